@@ -1,0 +1,165 @@
+/**
+ * The service as a table: one row per operation, in the order of the historical WSDL (reference/wsdl.md).
+ * Every wire, the WSDL, the help pages, OpenAPI, `lettershop call` and the cross-wire tests are read from it.
+ */
+import * as records from './records.ts'
+import { boolean, type InputsOf, int, list, type Members, type OutputOf, type Shape, text } from './shapes.ts'
+
+/** What a client's login must be allowed to do; the values are the bits of AccessLevel (reference/wire.md §6). */
+export const accessLevels = {
+  reports: 1,
+  subscribers: 2,
+  campaigns: 4,
+  designTests: 8,
+  importSubscribers: 16,
+  importHtml: 32,
+} as const
+
+/**
+ * Who may call: `anyone` (no key), `key` (any valid key), `account` (a user of the account), or whoever reaches the
+ * thing a parameter names, with the access level given.
+ */
+export type Access =
+  | { readonly to: 'anyone' | 'key' | 'account' }
+  | { readonly to: 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'; readonly level: Level }
+
+/** Bits of AccessLevel a client's login needs, 0 for any login of the client, `account` to keep client logins out. */
+export type Level = number | 'account'
+
+export interface Operation {
+  /** The dotted name of the interface: MessageName, element name and path. */
+  readonly name: string
+  /** `wsdl:operation/@name`, by which WSDL-driven clients call (reference/asmx.md §6). */
+  readonly wsdlName: string
+  /** Parameters in the interface's order. */
+  readonly parameters: Members
+  readonly result: Shape
+  /** Kind R: a declared Result. Otherwise kind U: an untyped slot that holds the value or, on refusal, a Result. */
+  readonly typed: boolean
+  readonly access: Access
+  /** One sentence for the help page and OpenAPI. */
+  readonly summary: string
+}
+
+interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
+  readonly wsdlName: string
+  readonly parameters: Parameters
+  readonly result: Value
+  readonly typed: boolean
+  readonly access: { readonly to: To; readonly level?: Level }
+  readonly summary: string
+}
+
+function row<const Parameters extends Members, const Value extends Shape, const To extends Access['to']>(
+  wsdlName: string,
+  parameters: Parameters,
+  result: { readonly shape: Value; readonly typed: boolean },
+  access: { readonly to: To; readonly level?: Level },
+  summary: string,
+): Row<Parameters, Value, To> {
+  return { wsdlName, parameters, result: result.shape, typed: result.typed, access, summary }
+}
+
+const R = { shape: records.Result, typed: true } as const
+const U = <const S extends Shape>(shape: S) => ({ shape, typed: false }) as const
+
+const anyone = { to: 'anyone' } as const
+const key = { to: 'key' } as const
+const account = { to: 'account' } as const
+const on = <const To extends 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'>(to: To, level: Level) => ({
+  to,
+  level,
+})
+
+const { reports, subscribers, campaigns, importHtml } = accessLevels
+const anyLogin = 0
+const member = { ApiKey: text, ListID: text, Email: text, Name: text }
+const since = { ApiKey: text, ListID: text, Date: text }
+const ofClient = { ApiKey: text, ClientID: text }
+const ofList = { ApiKey: text, ListID: text }
+const ofCampaign = { ApiKey: text, CampaignID: text }
+const basics = { CompanyName: text, ContactName: text, EmailAddress: text, Country: text, Timezone: text }
+const listSettings = { Title: text, UnsubscribePage: text, ConfirmOptIn: boolean, ConfirmationSuccessPage: text }
+const templatePages = { TemplateName: text, HTMLPageURL: text, ZipFileURL: text, ScreenshotURL: text }
+const CustomFields = list(records.SubscriberCustomField)
+
+// biome-ignore format: a table reads by its columns
+export const operations = {
+  'User.GetApiKey': row('GetApiKey', { SiteUrl: text, Username: text, Password: text }, U(text), anyone, 'Yields the API key of a login.'),
+
+  'Subscriber.AddWithCustomFields': row('AddSubscriberWithCustomFields', { ...member, CustomFields }, R, on('ListID', subscribers), 'Adds a subscriber with custom field values; on a member the given fields are updated.'),
+  'Subscriber.AddAndResubscribeWithCustomFields': row('AddAndResubscribeWithCustomFields', { ...member, CustomFields }, R, on('ListID', subscribers), 'Adds a subscriber or revives an inactive one; custom fields not given are erased.'),
+  'Subscriber.Add': row('AddSubscriber', member, R, on('ListID', subscribers), 'Adds a subscriber; an inactive one is left as it is.'),
+  'Subscriber.AddAndResubscribe': row('AddAndResubscribe', member, R, on('ListID', subscribers), 'Adds a subscriber or revives an inactive one.'),
+  'Subscriber.Unsubscribe': row('Unsubscribe', { ApiKey: text, ListID: text, Email: text }, R, on('ListID', subscribers), 'Ends the subscription of an active subscriber.'),
+  'Subscriber.AddWithMobileNumber': row('AddSubscriberWithMobileNumber', { ...member, MobileNumber: text }, R, on('ListID', subscribers), 'Adds a subscriber with a mobile number in E.164 form.'),
+  'Subscriber.AddAndResubscribeWithMobileNumber': row('AddAndResubscribeWithMobileNumber', { ...member, MobileNumber: text }, R, on('ListID', subscribers), 'Adds or revives a subscriber with a mobile number in E.164 form.'),
+
+  'Subscribers.GetActive': row('GetSubscribers', since, U(list(records.Subscriber)), on('ListID', subscribers), 'Active subscribers since a date.'),
+  'Subscribers.GetUnsubscribed': row('GetUnsubscribed', since, U(list(records.Subscriber)), on('ListID', subscribers), 'Subscribers who unsubscribed since a date.'),
+  'Subscribers.GetBounced': row('GetBounced', since, U(list(records.Subscriber)), on('ListID', subscribers), 'Subscribers who bounced since a date.'),
+  'Subscribers.GetSingleSubscriber': row('GetSingleSubscriber', { ApiKey: text, ListID: text, EmailAddress: text }, U(records.Subscriber), on('ListID', subscribers), 'One subscriber, active or not; an unknown address gives an empty record.'),
+  'Subscribers.GetIsSubscribed': row('GetIsSubscribed', { ApiKey: text, ListID: text, Email: text }, U(text), on('ListID', subscribers), 'True or False: is this address an active member?'),
+
+  'List.Create': row('CreateList', { ...ofClient, ...listSettings }, U(text), on('ClientID', subscribers), 'Creates a list and yields its ListID.'),
+  'List.Update': row('UpdateList', { ...ofList, ...listSettings }, R, on('ListID', subscribers), 'Replaces the settings of a list.'),
+  'List.GetDetail': row('GetListDetail', ofList, U(records.ListDetail), on('ListID', anyLogin), 'The settings of a list.'),
+  'List.Delete': row('DeleteList', ofList, R, on('ListID', subscribers), 'Deletes a list.'),
+  'List.GetCustomFields': row('GetListCustomFields', ofList, U(list(records.ListCustomField)), on('ListID', anyLogin), 'The custom fields of a list.'),
+  'List.DeleteCustomField': row('DeleteListCustomField', { ...ofList, Key: text }, R, on('ListID', subscribers), 'Deletes a custom field and its values.'),
+  'List.CreateCustomField': row('CreateListCustomField', { ...ofList, FieldName: text, DataType: text, Options: text }, R, on('ListID', subscribers), 'Creates a custom field; options are joined by ||.'),
+  'List.GetStats': row('GetListStats', ofList, U(records.ListStatistics), on('ListID', reports), 'Counts of a list: today, yesterday, this week, month and year.'),
+
+  'Client.GetCampaigns': row('GetClientCampaigns', ofClient, U(list(records.Campaign)), on('ClientID', reports), 'The sent campaigns of a client.'),
+  'Client.GetLists': row('GetClientLists', ofClient, U(list(records.List)), on('ClientID', anyLogin), 'The lists of a client.'),
+  'Client.GetSegments': row('GetClientSegments', ofClient, U(list(records.List)), on('ClientID', anyLogin), 'The segments of a client; ListID is the list each belongs to.'),
+  'Client.GetSuppressionList': row('GetClientSuppressionList', ofClient, U(list(records.Subscriber)), on('ClientID', subscribers), 'The addresses no campaign of this client is sent to.'),
+  'Client.GetTemplates': row('GetClientTemplates', ofClient, U(list(records.Template)), on('ClientID', campaigns), 'The templates of a client.'),
+  'Client.Create': row('CreateClient', { ApiKey: text, ...basics }, U(text), account, 'Creates a client and yields its ClientID.'),
+  'Client.UpdateBasics': row('UpdateClientBasics', { ...ofClient, ...basics }, U(records.Result), on('ClientID', 'account'), 'Replaces the basic details of a client.'),
+  'Client.UpdateAccessAndBilling': row('UpdateClientAccessAndBilling', { ...ofClient, AccessLevel: int, Username: text, Password: text, BillingType: text, Currency: text, DeliveryFee: text, CostPerRecipient: text, DesignAndSpamTestFee: text }, R, on('ClientID', 'account'), 'Sets what a client may do and how it pays.'),
+  'Client.GetDetail': row('GetClientDetail', ofClient, U(records.ClientDetail), on('ClientID', anyLogin), 'The details of a client.'),
+  'Client.Delete': row('DeleteClient', ofClient, R, on('ClientID', 'account'), 'Deletes a client.'),
+
+  'Campaign.GetSubscriberClicks': row('GetSubscriberClicks', ofCampaign, U(list(records.SubscriberClick)), on('CampaignID', reports), 'Who clicked which links of a campaign.'),
+  'Campaign.GetOpens': row('GetCampaignOpens', ofCampaign, U(list(records.SubscriberOpen)), on('CampaignID', reports), 'Who opened a campaign, and how often.'),
+  'Campaign.GetBounces': row('GetCampaignBounces', ofCampaign, U(list(records.SubscriberBounce)), on('CampaignID', reports), 'Whose copy bounced: H hard, S soft.'),
+  'Campaign.GetUnsubscribes': row('GetCampaignUnsubscribes', ofCampaign, U(list(records.SubscriberUnsubscribe)), on('CampaignID', reports), 'Who unsubscribed from a campaign.'),
+  'Campaign.GetSummary': row('GetCampaignSummary', ofCampaign, U(records.CampaignSummary), on('CampaignID', reports), 'The counts of a campaign.'),
+  'Campaign.GetLists': row('GetCampaignLists', ofCampaign, U(list(records.List)), on('CampaignID', reports), 'The lists a campaign goes to.'),
+
+  'User.GetClients': row('GetClients', { ApiKey: text }, U(list(records.Client)), key, 'The clients this key reaches.'),
+  'User.GetSystemDate': row('GetSystemDate', { ApiKey: text }, U(text), key, 'The current date and time in the time zone of the account.'),
+  'User.GetTimezones': row('GetTimezones', { ApiKey: text }, U(list(text)), key, 'The time zones a client may have.'),
+  'User.GetCountries': row('GetCountries', { ApiKey: text }, U(list(text)), key, 'The countries a client may have.'),
+
+  'Campaign.Create': row('CreateCampaign', { ...ofClient, CampaignName: text, CampaignSubject: text, FromName: text, FromEmail: text, ReplyTo: text, HtmlUrl: text, TextUrl: text, SubscriberListIDs: list(text), ListSegments: list(records.List) }, U(text), on('ClientID', importHtml), 'Creates a draft from pages fetched at once and yields its CampaignID.'),
+  'Campaign.Send': row('SendCampaign', { ...ofCampaign, ConfirmationEmail: text, SendDate: text }, R, on('CampaignID', campaigns), 'Sends a draft, Immediately or at a date.'),
+  'Campaign.Delete': row('DeleteCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Deletes a campaign.'),
+
+  'Template.Create': row('CreateTemplate', { ...ofClient, ...templatePages }, U(text), on('ClientID', importHtml), 'Creates a template from a page and yields its TemplateID.'),
+  'Template.GetDetail': row('GetTemplateDetail', { ApiKey: text, TemplateID: text }, U(records.Template), on('TemplateID', campaigns), 'A template with its preview.'),
+  'Template.Update': row('UpdateTemplate', { ApiKey: text, TemplateID: text, ...templatePages }, R, on('TemplateID', importHtml), 'Fetches a template anew.'),
+  'Template.Delete': row('DeleteTemplate', { ApiKey: text, TemplateID: text }, R, on('TemplateID', importHtml), 'Deletes a template.'),
+} as const satisfies Record<string, Row<Members, Shape, Access['to']>>
+
+export type OperationName = keyof typeof operations
+export type ParamsOf<Name extends OperationName> = InputsOf<(typeof operations)[Name]['parameters']>
+/** What a handler of this operation returns: nothing where success is the plain `Result(0, Success)`. */
+export type ValueOf<Name extends OperationName> = (typeof operations)[Name]['result'] extends typeof records.Result
+  ? void
+  : OutputOf<(typeof operations)[Name]['result']>
+export type AccessOf<Name extends OperationName> = (typeof operations)[Name]['access']['to']
+
+/** The rows as a list with their names, in table order. */
+export const allOperations: readonly Operation[] = Object.entries(operations).map(([name, columns]) => ({
+  name,
+  ...(columns as Row<Members, Shape, Access['to']>), // the union of row types is wider than the walker needs
+})) as readonly Operation[]
+
+const byName = new Map(allOperations.map(operation => [operation.name, operation]))
+
+/** Names are case-sensitive (reference/asmx.md §1.1). */
+export function findOperation(name: string): Operation | undefined {
+  return byName.get(name)
+}

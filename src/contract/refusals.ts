@@ -1,0 +1,158 @@
+/**
+ * The closed catalogue of refusals: every answer other than success a caller may see, with its code, its short
+ * message (reference/wire.md §5; † = ours, a number the historical list leaves free) and the status the JSON wire gives.
+ * `docs/codes.md` is generated from it. The historical wires carry code and message; JSON adds the detail.
+ */
+
+// biome-ignore format: a table reads by its columns
+export const refusals = {
+  InvalidEmail: [1, 'Invalid Email Address', 400],
+  InvalidRequest: [2, 'Invalid Request', 400], // †
+  UnknownOperation: [3, 'Unknown Operation', 404], // †
+  MissingParameter: [4, 'Missing Parameter', 400], // †
+  InvalidDate: [5, 'Invalid Date', 400],
+  InvalidParameter: [6, 'Invalid Parameter Value', 400], // †
+  RequestTooLarge: [7, 'Request Too Large', 413], // †
+  TooManyRequests: [8, 'Too Many Requests', 429], // †
+  RequestTimeout: [9, 'Request Timeout', 503], // †
+  UnexpectedError: [10, 'Unexpected Error', 500], // †
+  ValueTooLong: [11, 'Value Too Long', 400], // †
+  InvalidCharacters: [12, 'Invalid Characters', 400], // †
+  WrongVerb: [13, 'Wrong Verb', 405], // †
+  UnsupportedMediaType: [14, 'Unsupported Media Type', 415], // †
+
+  InvalidApiKey: [100, 'Invalid API Key', 401],
+  InvalidListId: [101, 'Invalid ListID', 404],
+  InvalidClientId: [102, 'Invalid ClientID', 404],
+  AccessDenied: [103, 'Access Level Does Not Allow This', 403], // †
+  InvalidLogin: [105, 'Invalid Login', 401],
+
+  EmailTaken: [150, 'Email Taken', 409],
+  UsernameTaken: [151, 'Username Taken', 409], // †
+  InvalidTimezone: [152, 'Invalid Timezone', 400],
+  InvalidAccessLevel: [153, 'Invalid Access Level', 400],
+  EmptyCompanyName: [154, 'Empty Company Name', 400],
+  EmptyContactName: [155, 'Empty Contact Name', 400],
+  InvalidUsername: [156, 'Invalid Username', 400], // †
+  InvalidCountry: [157, 'Invalid Country', 400],
+  InvalidBillingType: [166, 'Invalid Billing Type', 400], // †
+  InvalidCurrency: [167, 'Invalid Currency Code', 400],
+  InvalidFee: [168, 'Invalid Fee', 400], // †
+  MarkupTooLow: [170, 'Markup Rate Too Low', 400],
+  ClientCreationLimit: [172, 'Client Creation Limit', 429],
+  BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
+  UnsafePassword: [174, 'Unsafe Password', 400],
+  InvalidPassword: [175, 'Invalid Password', 400],
+
+  NotInList: [202, 'Subscriber not in list or has already been removed', 404],
+  SubscriberNotInList: [203, 'Subscriber Not In List', 404],
+  InSuppressionList: [204, 'In Suppression List', 409],
+  IsDeleted: [205, 'Is Deleted', 409],
+  IsUnsubscribed: [206, 'Is Unsubscribed', 409],
+  IsBounced: [207, 'Is Bounced', 409],
+  IsUnconfirmed: [208, 'Is Unconfirmed', 409],
+  InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
+  InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
+
+  DuplicateListTitle: [250, 'Duplicate List Title', 409],
+  ListTitleEmpty: [251, 'List Title Empty', 400],
+  ListInDraft: [252, 'Cannot delete a list attached to at least one campaign draft', 409],
+  InvalidKey: [253, 'Invalid Key', 404],
+  InvalidFieldName: [254, 'Invalid FieldName', 400],
+  FieldKeyExists: [255, 'The Field Key Already Exists', 409],
+  OptionsNotAllowed: [256, 'Options Defined for Text or Number Field', 400],
+  OptionsRequired: [257, 'No Options Defined for Multi-Valued Field', 400],
+  TooManyCustomFields: [258, 'Too Many Custom Fields', 409], // †
+  InvalidDataType: [259, 'DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date)', 400],
+  InvalidUnsubscribePage: [260, 'Invalid Unsubscribe Page', 400], // †
+  InvalidConfirmationPage: [261, 'Invalid Confirmation Success Page', 400], // †
+
+  InvalidCampaignId: [301, 'Invalid CampaignID', 404],
+  DuplicateCampaignName: [303, 'Duplicate Campaign Name', 409],
+  CampaignSubjectRequired: [304, 'Campaign Subject Required', 400],
+  FromNameRequired: [305, 'From Name Required', 400],
+  InvalidFromEmail: [307, 'Invalid From Email Address', 400],
+  ReplyToRequired: [308, 'Reply to Address Required', 400],
+  InvalidReplyTo: [309, 'Invalid Reply-To Address', 400],
+  HtmlUrlRequired: [310, 'HTML Content URL Required', 400],
+  InvalidHtmlContent: [311, 'Invalid HTML Content', 400],
+  InvalidTextUrl: [312, 'Invalid Text Content URL', 400],
+  InvalidListIds: [313, 'Invalid ListIDs', 400],
+  InvalidSegments: [314, 'Invalid Segments', 400],
+  ListsRequired: [315, 'Lists or Segments Required', 400],
+  ProblemsImportingLinks: [316, 'Problems Importing Links', 400],
+  LinkTooLong: [317, 'Link Too Long', 400],
+  TextUnsubscribeInHtml: [318, 'Text Unsubscribe Tag Used in HTML', 400],
+  CampaignNameRequired: [319, 'Campaign Name Required', 400],
+  AlreadySent: [331, 'Campaign has already been sent', 409],
+  NoRecipients: [332, 'No Recipients Added', 409],
+  DeliveryDateInPast: [337, 'Delivery Date Cannot be in the Past', 400],
+  ConfirmationEmailRequired: [338, 'Confirmation Email Required', 400],
+  InvalidConfirmationEmail: [339, 'Confirmation Email Invalid', 400],
+  RecipientListsEmpty: [340, 'Recipient Lists Empty', 409],
+
+  InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
+  TemplateNameRequired: [4002, 'Template Name Required', 400],
+  InvalidTemplateName: [4003, 'Invalid Template Name', 400],
+  HtmlPageUrlRequired: [4004, 'HTML Page URL Required', 400],
+  InvalidHtmlPageUrl: [4005, 'Invalid HTML Page URL', 400],
+  InvalidZipFileUrl: [4006, 'Invalid ZIP File URL', 400],
+  InvalidScreenshotUrl: [4007, 'Invalid Screenshot URL', 400],
+  NoEditableRegion: [4101, 'No Description Or Repeater', 400],
+  NoClosingRepeater: [4102, 'No Closing Repeater', 400],
+  NoImageWidth: [4103, 'No Width Specified in the Image Tag', 400],
+  NoEditableRegionInRepeater: [4104, 'No Editable Regions in Repeater', 400],
+  NoOpeningRepeater: [4105, 'No Opening Repeater Tag', 400],
+  NoClosingTableOfContents: [4108, 'No Closing Table of Contents', 400],
+  NoRepeaterTitle: [4109, 'No repeatertitle Tag', 400],
+  MultipleRepeaterTitles: [4110, 'Multiple repeatertitle Tags', 400],
+  NoTableOfContents: [4111, 'No tableofcontents Tags', 400],
+  TableOfContentsWithoutRepeater: [4118, 'Table of Contents With No Repeater', 400],
+  NestedRepeaters: [4128, 'Nested Repeaters', 400],
+  RepeaterWithMultipleRows: [4129, 'Table Based Repeater Contains Multiple Trs', 400],
+  NoClosingSingleline: [4130, 'No Closing Singleline Tag', 400],
+  NoClosingMultiline: [4131, 'No Closing Multiline Tag', 400],
+  NoRepeaterWithTitle: [4132, 'No Repeater with Title', 400],
+  ContainsFlash: [4201, 'Contains Flash', 400],
+  ContainsScript: [4202, 'Contains Script', 400],
+  ContainsJava: [4203, 'Contains Java', 400],
+  NoUnsubscribeTag: [4300, 'No Unsubscribe Tag', 400],
+  UnsubscribeTagInComment: [4301, 'Unsubscribe Tag Hidden in Comments', 400],
+  UnsubscribeTagTooShort: [4302, 'Unsubscribe Tag Text Under 3 Characters', 400],
+  UnsubscribeTagContainsLink: [4303, 'Unsubscribe Tag Contains a Link', 400],
+  NoClosingUnsubscribeTag: [4304, 'No Closing Unsubscribe Tag', 400],
+  TextUnsubscribeTagInHtml: [4305, 'Text Unsubscribe Tag Used in HTML', 400],
+  NestedUnsubscribeTag: [4306, 'Unsubscribe Tag Nested in Another', 400],
+  UnsubscribeTagInLink: [4307, 'Unsubscribe Tag Nested in a Link', 400],
+  FilesMissingFromZip: [4350, 'Files Missing from ZIP File', 400],
+  LayoutNotInRepeater: [4401, 'Layout Not In Repeater', 400],
+  NoClosingLayout: [4402, 'No Closing Layout', 400],
+  NoOpeningLayout: [4403, 'No Opening Layout', 400],
+  NoEditableRegionInLayout: [4404, 'No Editable Region In Layout', 400],
+  LayoutWithMultipleRows: [4405, 'Layout Contains Multiple Trs', 400],
+  NoLayoutLabel: [4406, 'Layout Label Missing', 400],
+} as const satisfies Record<string, readonly [code: number, message: string, status: number]>
+
+export type RefusalName = keyof typeof refusals
+
+/** The one error a caller may see. `detail` is a sentence the caller can act on; `cause` is for the log only. */
+export class Refusal extends Error {
+  readonly refusal: RefusalName
+  readonly code: number
+  /** The catalogue's short message, as the historical wires carry it. */
+  readonly title: string
+  /** HTTP status on the JSON wire. */
+  readonly status: number
+  readonly detail: string | undefined
+
+  constructor(refusal: RefusalName, detail?: string, options?: ErrorOptions) {
+    const [code, title, status] = refusals[refusal]
+    super(detail ?? title, options)
+    this.name = 'Refusal'
+    this.refusal = refusal
+    this.code = code
+    this.title = title
+    this.status = status
+    this.detail = detail
+  }
+}

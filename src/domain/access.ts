@@ -1,0 +1,87 @@
+/**
+ * Who calls, and what they reach. Another account's or client's identifiers answer exactly as unknown ones do, so
+ * nothing tells whether they exist (design §3).
+ */
+import type { Level } from '../contract/operations.ts'
+import { Refusal, type RefusalName } from '../contract/refusals.ts'
+import { coalesce } from '../lib/coalesce.ts'
+import { isPublicId } from '../lib/ids.ts'
+import {
+  type CampaignRef,
+  type ClientRef,
+  campaignsByPublicId,
+  clientsByPublicId,
+  type ListRef,
+  listsByPublicId,
+  type Principal,
+  principalsByKeyHash,
+  type TemplateRef,
+  templatesByPublicId,
+} from '../store/access.ts'
+import type { Database } from '../store/database.ts'
+import { keyHash } from './keys.ts'
+
+export type { CampaignRef, ClientRef, ListRef, Principal, TemplateRef }
+
+export interface Access {
+  /** @throws Refusal InvalidApiKey */
+  authenticate(apiKey: string | null): Promise<Principal>
+  /** Each finds what an identifier names among what the principal reaches, or refuses it as unknown. */
+  client(principal: Principal, publicId: string | null, level: Level): Promise<ClientRef>
+  list(principal: Principal, publicId: string | null, level: Level): Promise<ListRef>
+  template(principal: Principal, publicId: string | null, level: Level): Promise<TemplateRef>
+  campaign(principal: Principal, publicId: string | null, level: Level): Promise<CampaignRef>
+}
+
+/** Look-ups of calls that arrive together are gathered into one statement each. */
+export function access(db: Database): Access {
+  const principals = coalesce<string, Principal | undefined>(async keys => {
+    const hashes = keys.map(keyHash)
+    const found = await principalsByKeyHash(db, hashes)
+    const byHash = new Map(found.map(({ keyHash: hash, ...principal }) => [hash.toString('hex'), principal]))
+    return hashes.map(hash => byHash.get(hash.toString('hex')))
+  })
+  const clients = finder(ids => clientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')
+  const lists = finder(ids => listsByPublicId(db, ids), 'listPublicId', 'InvalidListId')
+  const templates = finder(ids => templatesByPublicId(db, ids), 'templatePublicId', 'InvalidTemplateId')
+  const campaigns = finder(ids => campaignsByPublicId(db, ids), 'campaignPublicId', 'InvalidCampaignId')
+
+  return {
+    async authenticate(apiKey) {
+      const principal = isPublicId(apiKey) ? await principals(apiKey) : undefined
+      if (!principal) throw new Refusal('InvalidApiKey')
+      return principal
+    },
+    client: clients,
+    list: lists,
+    template: templates,
+    campaign: campaigns,
+  }
+}
+
+function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>(
+  find: (publicIds: readonly string[]) => Promise<readonly Ref[]>,
+  key: Key,
+  unknown: RefusalName,
+) {
+  const load = coalesce<string, Ref | undefined>(async publicIds => {
+    const found = new Map((await find([...new Set(publicIds)])).map(ref => [ref[key] as string, ref]))
+    return publicIds.map(publicId => found.get(publicId))
+  })
+  return async (principal: Principal, publicId: string | null, level: Level): Promise<Ref> => {
+    const ref = isPublicId(publicId) ? await load(publicId.toLowerCase()) : undefined
+    const reached =
+      ref &&
+      ref.accountId === principal.accountId &&
+      (principal.clientId === null || principal.clientId === ref.clientId)
+    if (!reached) throw new Refusal(unknown)
+    requireLevel(principal, level)
+    return ref
+  }
+}
+
+/** @throws Refusal AccessDenied when a client's login lacks the level; users of the account have every level. */
+export function requireLevel(principal: Principal, level: Level): void {
+  if (principal.clientId === null) return
+  if (level === 'account' || (principal.level & level) !== level) throw new Refusal('AccessDenied')
+}

@@ -1,0 +1,26 @@
+/**
+ * API keys are derived from the installation secret, the login and its key version: the same key each time until it is
+ * rotated, never stored in clear, looked up by hash (design §3).
+ */
+import { createHash, createHmac } from 'node:crypto'
+
+export interface KeyRing {
+  /** The API key of a login: 32 hexadecimal digits, 128 bits. */
+  apiKey(loginId: number, version: number): string
+  /** A secret for one purpose, 32 bytes; no two purposes share one. */
+  secretFor(purpose: string): Buffer
+}
+
+/** @param secret the installation secret, at least 32 bytes */
+export function keyRing(secret: Buffer): KeyRing {
+  const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
+  return {
+    apiKey: (loginId, version) => derive(`api-key/${loginId}/${version}`).toString('hex', 0, 16),
+    secretFor: purpose => derive(`purpose/${purpose}`),
+  }
+}
+
+/** What is stored and looked up in place of a key. */
+export function keyHash(apiKey: string): Buffer {
+  return createHash('sha256').update(apiKey.toLowerCase()).digest()
+}

@@ -1,0 +1,67 @@
+/**
+ * Gathers calls that arrive in the same turn of the event loop into one batch. Concurrent point look-ups become one
+ * statement (2–4 × the rate of one by one) and concurrent durable writes share one commit (reference/stack.md).
+ */
+
+export interface CoalesceOptions {
+  /** Most items of one batch; more go into the next. */
+  readonly most?: number
+  /** Most batches under way at once; further calls wait and so form larger batches. */
+  readonly concurrency?: number
+}
+
+/**
+ * @param run is given a batch and yields one result or error per item, in the batch's order; if it throws, every item fails.
+ * @returns a function of one item that joins the next batch
+ */
+export function coalesce<Item, Value>(
+  run: (items: readonly Item[]) => Promise<readonly (Value | Error)[]>,
+  { most = 500, concurrency = 2 }: CoalesceOptions = {},
+): (item: Item) => Promise<Value> {
+  interface Waiting {
+    readonly item: Item
+    readonly resolve: (value: Value) => void
+    readonly reject: (error: unknown) => void
+  }
+  let waiting: Waiting[] = []
+  let running = 0
+  let scheduled = false
+
+  function schedule() {
+    if (scheduled || running >= concurrency || waiting.length === 0) return
+    scheduled = true
+    setImmediate(start)
+  }
+
+  function start() {
+    scheduled = false
+    const batch = waiting.slice(0, most)
+    waiting = waiting.slice(most)
+    if (batch.length === 0) return
+    running++
+    void settle(batch).finally(() => {
+      running--
+      schedule()
+    })
+    schedule()
+  }
+
+  async function settle(batch: readonly Waiting[]) {
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const result = results[index]
+        if (result instanceof Error) reject(result)
+        else resolve(result as Value) // run yields one result per item
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return item =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      schedule()
+    })
+}

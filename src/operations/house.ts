@@ -1,0 +1,55 @@
+/** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
+import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
+import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
+import type { KeyRing } from '../domain/keys.ts'
+import type { Subscriptions } from '../domain/subscriptions.ts'
+import type { Fetch } from '../lib/fetcher.ts'
+import type { Log } from '../lib/log.ts'
+import type { Database } from '../store/database.ts'
+
+/** The parts a handler may reach. Built once in `service.ts`. */
+export interface House {
+  readonly db: Database
+  readonly access: Access
+  readonly keys: KeyRing
+  readonly subscriptions: Subscriptions
+  /** The guarded fetcher: the only way to a URL a caller names. */
+  readonly fetch: Fetch
+  readonly log: Log
+  readonly now: () => Date
+}
+
+/** Where a call came from: evidence for histories, addresses for answers. */
+export interface Origin {
+  readonly wire: 'soap11' | 'soap12' | 'get' | 'post' | 'json'
+  /** The caller's network address. */
+  readonly remote: string
+  /** How the world reaches us, without a slash at the end: `https://mail.example.com`. */
+  readonly publicUrl: string
+}
+
+interface Subjects {
+  anyone: { readonly principal: null }
+  key: { readonly principal: Principal }
+  account: { readonly principal: Principal }
+  ClientID: { readonly principal: Principal; readonly client: ClientRef }
+  ListID: { readonly principal: Principal; readonly list: ListRef }
+  TemplateID: { readonly principal: Principal; readonly template: TemplateRef }
+  CampaignID: { readonly principal: Principal; readonly campaign: CampaignRef }
+}
+
+/** What a handler is told besides its parameters: who calls, what they were found to reach, and from where. */
+export type CallOf<Name extends OperationName> = Subjects[AccessOf<Name>] & { readonly origin: Origin }
+
+export type Handler<Name extends OperationName> = (
+  params: ParamsOf<Name>,
+  call: CallOf<Name>,
+  house: House,
+) => Promise<ValueOf<Name>>
+
+/** The handlers of a group: `HandlersOf<'List'>` has one per operation `List.*`. */
+export type HandlersOf<Group extends string> = {
+  readonly [Name in Extract<OperationName, `${Group}.${string}`>]: Handler<Name>
+}
+
+export type Handlers = { readonly [Name in OperationName]: Handler<Name> }

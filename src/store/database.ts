@@ -1,0 +1,37 @@
+/** The connection to PostgreSQL and the types every statement in `store/` is written against. */
+import postgres from 'postgres'
+
+type Types = { bigint: number; uuid: string; numeric: string; date: string }
+
+/** The pool. */
+export type Database = postgres.Sql<Types>
+/** The pool or a transaction: what a function that only runs statements asks for. */
+export type Sql = postgres.ISql<Types>
+/** A transaction: what a function that must be part of one asks for. */
+export type Transaction = postgres.TransactionSql<Types>
+
+export interface ConnectOptions {
+  /** Most connections of the pool. */
+  readonly max?: number
+  /** What pg_stat_activity shows. */
+  readonly name?: string
+}
+
+/**
+ * Opens a pool. int8 comes back as a number (identifiers stay far below 2^53), uuid as 32 hexadecimal digits, numeric
+ * and date as text; column names are camelCase in rows.
+ */
+export function connect(url: string, { max = 10, name = 'lettershop' }: ConnectOptions = {}): Database {
+  return postgres(url, {
+    max,
+    connection: { application_name: name },
+    onnotice: () => {},
+    transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
+    types: {
+      bigint: { to: 20, from: [20], parse: Number, serialize: String },
+      uuid: { to: 2950, from: [2950], parse: (text: string) => text.replaceAll('-', ''), serialize: String },
+      numeric: { to: 1700, from: [1700], parse: String, serialize: String },
+      date: { to: 1082, from: [1082], parse: String, serialize: String },
+    },
+  }) as unknown as Database // the library infers `types` per option object; ours is the closed set above
+}

@@ -1,0 +1,72 @@
+/** A database of its own for each test file: a copy of a template that was migrated once. */
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Database } from '../../src/store/database.ts'
+import { migrateJobs } from '../../src/store/jobs.ts'
+import { migrate } from '../../src/store/migrate.ts'
+
+export interface TestDatabase {
+  readonly db: Database
+  readonly url: string
+  drop(): Promise<void>
+}
+
+/** The server the test run uses; `test/run.mjs` starts one unless DATABASE_URL names another. */
+function serverUrl(): URL {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL is not set: run tests through `npm test` or `node test/run.mjs <file …>`.')
+  return new URL(url)
+}
+
+function named(name: string): string {
+  const url = serverUrl()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function freshDatabase(): Promise<TestDatabase> {
+  const admin = connect(serverUrl().href, { max: 1 })
+  const name = `lettershop_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  try {
+    await admin`create database ${admin(name)} template ${admin(await template(admin))}`
+  } finally {
+    await admin.end()
+  }
+  const url = named(name)
+  const db = connect(url, { max: 8 })
+  return {
+    db,
+    url,
+    async drop() {
+      await db.end({ timeout: 5 })
+      const admin = connect(serverUrl().href, { max: 1 })
+      await admin`drop database if exists ${admin(name)} with (force)`
+      await admin.end()
+    },
+  }
+}
+
+/** Made by whoever comes first; named for the migrations it holds. */
+async function template(admin: Database): Promise<string> {
+  const folder = new URL('../../src/store/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
+  const name = `lettershop_template_${hash.digest('hex').slice(0, 12)}`
+  await admin`select pg_advisory_lock(7203551883)`
+  try {
+    const [found] = await admin`select 1 from pg_database where datname = ${name}`
+    if (!found) {
+      const making = `${name}_making`
+      await admin`drop database if exists ${admin(making)}`
+      await admin`create database ${admin(making)}`
+      const db = connect(named(making), { max: 2 })
+      await migrate(db)
+      await db.end()
+      await migrateJobs(named(making))
+      await admin`alter database ${admin(making)} rename to ${admin(name)}`
+    }
+  } finally {
+    await admin`select pg_advisory_unlock(7203551883)`
+  }
+  return name
+}

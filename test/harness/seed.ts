@@ -1,0 +1,58 @@
+/** A small world to test in: an account with its user, a client with a login, a list. */
+
+import type { ClientRef, ListRef } from '../../src/domain/access.ts'
+import { type KeyRing, keyHash, keyRing } from '../../src/domain/keys.ts'
+import type { Database } from '../../src/store/database.ts'
+
+export const testKeys: KeyRing = keyRing(Buffer.from('an installation secret of the tests, 32 bytes or more'))
+
+export interface World {
+  readonly accountId: number
+  readonly accountKey: string
+  readonly client: ClientRef
+  readonly clientKey: string
+  readonly list: ListRef
+}
+
+let worlds = 0
+
+export async function seed(
+  db: Database,
+  {
+    accessLevel = 63,
+    timeZone = 'Europe/Berlin',
+    confirmOptIn = false,
+  }: { accessLevel?: number; timeZone?: string; confirmOptIn?: boolean } = {},
+): Promise<World> {
+  const n = ++worlds
+  const [account] = await db`
+    insert into accounts (name, site_url) values (${`Agency ${n}`}, ${`http://agency${n}.example/`}) returning id`
+  const accountId = account!.id as number
+  const [client] = await db`
+    insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label, access_level)
+    values (${accountId}, ${`Client ${n}`}, 'Carla Contact', ${`carla${n}@client.example`}, 'Germany', ${timeZone},
+      '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', ${accessLevel})
+    returning id, public_id`
+  const clientId = client!.id as number
+  const accountKey = await login(db, accountId, null, `admin${n}`)
+  const clientKey = await login(db, accountId, clientId, `carla${n}`)
+  const ref: ClientRef = { accountId, clientId, clientPublicId: client!.publicId as string, timeZone }
+  return { accountId, accountKey, client: ref, clientKey, list: await seedList(db, ref, `List ${n}`, confirmOptIn) }
+}
+
+export async function seedList(db: Database, client: ClientRef, title: string, confirmOptIn = false): Promise<ListRef> {
+  const [list] = await db`
+    insert into lists (client_id, title, confirm_opt_in) values (${client.clientId}, ${title}, ${confirmOptIn})
+    returning id, public_id`
+  await db`insert into list_totals (client_id, list_id) values (${client.clientId}, ${list!.id})`
+  return { ...client, listId: list!.id as number, listPublicId: list!.publicId as string, title, confirmOptIn }
+}
+
+async function login(db: Database, accountId: number, clientId: number | null, username: string): Promise<string> {
+  const [row] = await db`
+    insert into logins (account_id, client_id, username, password_hash) values (${accountId}, ${clientId}, ${username}, 'none')
+    returning id`
+  const key = testKeys.apiKey(row!.id as number, 1)
+  await db`update logins set key_hash = ${keyHash(key)} where id = ${row!.id}`
+  return key
+}
