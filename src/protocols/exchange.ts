@@ -11,6 +11,8 @@ export interface Request {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Buffer
+  /** The body passed the limit and was not kept; the protocol says so in its own way. */
+  readonly tooLarge: boolean
   /** How the world reaches us, without a slash at the end. */
   readonly publicUrl: string
   /** The caller's network address. */

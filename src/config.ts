@@ -1,0 +1,196 @@
+/** The only reader of the environment: every setting with its meaning, its default and what it must look like. */
+import { resolve } from 'node:path'
+
+export const roles = ['api', 'sender', 'feedback', 'jobs', 'console'] as const
+export type Role = (typeof roles)[number]
+
+/** A setting that does not make sense; the message is a sentence for the operator. */
+export class ConfigError extends Error {
+  constructor(name: string, text: string, expected: string) {
+    super(`${name} is "${text}", but must be ${expected}.`)
+    this.name = 'ConfigError'
+  }
+}
+
+interface Setting<Value> {
+  readonly meaning: string
+  /** What the documentation says is taken when the setting is absent. */
+  readonly fallback: string
+  readonly expected: string
+  /** @returns undefined when the text does not make sense; gets undefined when the setting is absent or empty */
+  readonly read: (text: string | undefined) => Value | undefined
+  /** Shown as … wherever settings are printed. */
+  readonly secret?: true
+}
+
+const optional = <Value>(read: (text: string) => Value | undefined) => ({
+  read: (text: string | undefined) => (text === undefined ? null : read(text)),
+})
+const withDefault = <Value>(fallback: string, read: (text: string) => Value | undefined) => ({
+  fallback,
+  read: (text: string | undefined) => read(text ?? fallback),
+})
+const whole = (low: number, high: number) => (text: string) => {
+  const value = Number(text)
+  return /^[0-9]+$/.test(text) && value >= low && value <= high ? value : undefined
+}
+const yesNo = (text: string) =>
+  ({ true: true, '1': true, yes: true, false: false, '0': false, no: false })[text.toLowerCase()]
+const oneOf =
+  <const Value extends string>(...values: readonly Value[]) =>
+  (text: string) =>
+    values.find(value => value === text.toLowerCase())
+const url =
+  (...protocols: string[]) =>
+  (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
+
+export const settings = {
+  LETTERSHOP_HOST: {
+    meaning: 'Address to listen on.',
+    expected: 'a host name or IP address',
+    ...withDefault('127.0.0.1', text => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+  },
+  LETTERSHOP_PORT: {
+    meaning: 'Port to listen on; 0 takes a free one.',
+    expected: 'a port number',
+    ...withDefault('8080', whole(0, 65_535)),
+  },
+  LETTERSHOP_DATA: {
+    meaning: 'Folder for the embedded database, the outbox and the installation secret.',
+    expected: 'a folder',
+    ...withDefault('./data', text => resolve(text)),
+  },
+  DATABASE_URL: {
+    meaning: 'PostgreSQL 15 or later to use instead of the embedded one.',
+    fallback: 'none: embedded',
+    expected: 'a URL postgres://user:password@host:port/database',
+    secret: true,
+    ...optional(url('postgres:', 'postgresql:')),
+  },
+  LETTERSHOP_DATABASE_CONNECTIONS: {
+    meaning: 'Most connections this process opens to the database.',
+    expected: 'a number from 4 to 500',
+    ...withDefault('16', whole(4, 500)),
+  },
+  LETTERSHOP_PUBLIC_URL: {
+    meaning: 'How the world reaches the API and the public pages.',
+    fallback: "from the request's Host",
+    expected: 'a URL http://… or https://… without a path',
+    ...optional(text => {
+      const value = url('http:', 'https:')(text)
+      return value && new URL(value).pathname === '/' ? new URL(value).origin : undefined
+    }),
+  },
+  LETTERSHOP_NAMESPACE: {
+    meaning: 'XML namespace of every request and response element.',
+    expected: 'a URI that ends in a slash',
+    ...withDefault('http://api.createsend.com/api/', text => (/^[^\s"<>&]+\/$/.test(text) ? text : undefined)),
+  },
+  LETTERSHOP_ADMIN_USERNAME: {
+    meaning: "User name of the first account's user, first run only.",
+    expected: 'a user name',
+    ...withDefault('admin', text => (/^[^\s\p{Cc}]{1,100}$/u.test(text) ? text : undefined)),
+  },
+  LETTERSHOP_ADMIN_PASSWORD: {
+    meaning: 'Password of that user, first run only.',
+    fallback: 'generated and printed once',
+    expected: 'a password of 8 to 200 characters',
+    secret: true,
+    ...optional(text => (text.length >= 8 && text.length <= 200 ? text : undefined)),
+  },
+  LETTERSHOP_SITE_URL: {
+    meaning: 'SiteUrl of the first account, by which User.GetApiKey finds it; first run only.',
+    fallback: 'the public URL',
+    expected: 'a URL http://… or https://…',
+    ...optional(url('http:', 'https:')),
+  },
+  LETTERSHOP_TIME_ZONE: {
+    meaning: 'Time zone of the first account, first run only.',
+    expected: 'an IANA time zone such as Europe/Berlin',
+    ...withDefault('Etc/UTC', text => {
+      try {
+        new Intl.DateTimeFormat('en', { timeZone: text })
+        return text
+      } catch {
+        return undefined
+      }
+    }),
+  },
+  LETTERSHOP_TRANSPORT: {
+    meaning:
+      'Where mail goes: `folder` writes .eml files under the data folder; otherwise SMTP relays, comma-separated.',
+    expected: '`folder` or URLs smtp://user:password@host:port',
+    secret: true,
+    ...withDefault('folder', text => {
+      if (text === 'folder') return { kind: 'folder' as const }
+      const relays = text.split(',').map(relay => relay.trim())
+      return relays.every(url('smtp:', 'smtps:')) ? { kind: 'smtp' as const, relays } : undefined
+    }),
+  },
+  LETTERSHOP_ROLES: {
+    meaning: `What this process does, of ${roles.join(', ')}.`,
+    fallback: 'all',
+    expected: `some of ${roles.join(', ')}, comma-separated`,
+    read: (text: string | undefined): ReadonlySet<Role> | undefined => {
+      const chosen = (text ?? roles.join(',')).split(',').map(role => oneOf(...roles)(role.trim()))
+      return chosen.every(role => role !== undefined) ? new Set(chosen) : undefined
+    },
+  },
+  LETTERSHOP_SECRET: {
+    meaning:
+      'Installation secret, from which API keys and signed links are derived; one for all processes on a database.',
+    fallback: 'made at first start, kept in the data folder',
+    expected: 'at least 64 hexadecimal digits',
+    secret: true,
+    ...optional(text => (/^[0-9a-f]{64,}$/i.test(text) ? Buffer.from(text, 'hex') : undefined)),
+  },
+  LETTERSHOP_FETCH_PRIVATE: {
+    meaning: 'Let the guarded fetcher reach private and loopback addresses.',
+    expected: 'true or false',
+    ...withDefault('false', yesNo),
+  },
+  LETTERSHOP_MAX_BODY_BYTES: {
+    meaning: 'Largest request body.',
+    expected: 'a number of bytes',
+    ...withDefault('5242880', whole(1024, 1_073_741_824)),
+  },
+  LETTERSHOP_REQUEST_SECONDS: {
+    meaning: 'Longest a request may take to arrive, and an operation to begin its answer.',
+    expected: 'a number of seconds from 1 to 600',
+    ...withDefault('60', whole(1, 600)),
+  },
+  LETTERSHOP_CALLS_PER_SECOND: {
+    meaning: 'Calls per second one API key may make, with bursts of four times as many; 0 for no limit.',
+    expected: 'a number',
+    ...withDefault('5000', whole(0, 1_000_000)),
+  },
+  LETTERSHOP_CLIENTS_PER_HALF_HOUR: {
+    meaning: 'Clients an account may create within 30 minutes (code 172); 0 for no limit.',
+    expected: 'a number',
+    ...withDefault('5', whole(0, 1_000_000)),
+  },
+  LETTERSHOP_LOG_LEVEL: {
+    meaning: 'Least important log lines to write, to standard error.',
+    expected: 'trace, debug, info, warn, error, fatal or silent',
+    ...withDefault('info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
+  },
+} satisfies Record<string, Setting<unknown>>
+
+export type SettingName = keyof typeof settings
+type ValueOfSetting<Name extends SettingName> = Exclude<ReturnType<(typeof settings)[Name]['read']>, undefined>
+
+/** The settings by name, converted. */
+export type Config = { readonly [Name in SettingName]: ValueOfSetting<Name> }
+
+/** @throws ConfigError for the first setting that does not make sense */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const config: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings) as [SettingName, Setting<unknown>][]) {
+    const text = environment[name] === '' ? undefined : environment[name]
+    const value = setting.read(text)
+    if (value === undefined) throw new ConfigError(name, setting.secret ? '…' : (text ?? ''), setting.expected)
+    config[name] = value
+  }
+  return config as Config // one entry per setting, each read by its own reader
+}

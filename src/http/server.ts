@@ -1,0 +1,174 @@
+/**
+ * Sockets and limits: node:http requests become protocol requests, answers become responses. What is asked and how it is
+ * answered is the routes' business; that nothing is endless is this file's.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Log } from '../lib/log.ts'
+import type { Answer, Request } from '../protocols/exchange.ts'
+import type { Route } from './route.ts'
+
+export interface HttpOptions {
+  readonly host: string
+  readonly port: number
+  /** The configured public URL; without it the request's Host decides. */
+  readonly publicUrl: string | null
+  readonly maxBodyBytes: number
+  /** Longest a request may take to arrive. */
+  readonly requestSeconds: number
+  readonly log: Log
+}
+
+export interface HttpService {
+  /** `http://host:port`, with the port really taken. */
+  readonly url: string
+  /** Takes no new connection, lets calls under way end for `graceMs`, then cuts. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Starts listening; the first route that answers a request wins. */
+export async function listen(options: HttpOptions, routes: readonly Route[]): Promise<HttpService> {
+  const { log } = options
+  let stopping = false
+
+  const server: Server = createServer(
+    {
+      requestTimeout: options.requestSeconds * 1000,
+      headersTimeout: Math.min(options.requestSeconds, 20) * 1000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 32_768,
+    },
+    (incoming, response) => {
+      if (stopping) response.setHeader('Connection', 'close')
+      void serve(incoming, response).catch(error => {
+        // the caller went away, or a stream broke after its first bytes: all that is left is to cut the connection
+        log.debug({ error }, 'a response was cut off')
+        response.destroy()
+      })
+    },
+  )
+  server.maxRequestsPerSocket = 0
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse) {
+    const host = incoming.headers.host ?? ''
+    if (!isHost(host)) return send(incoming, response, badRequest)
+    const body = await readBody(incoming, options.maxBodyBytes)
+    if (body === undefined) response.setHeader('Connection', 'close')
+    const request = toRequest(incoming, body, options.publicUrl ?? `http://${host}`)
+    let answer = notFound
+    for (const route of routes) {
+      const answered = route(request)
+      if (answered === undefined) continue
+      answer = await answered.catch(error => {
+        log.error({ error, path: request.path }, 'a route failed')
+        return serverError
+      })
+      break
+    }
+    await send(incoming, response, answer)
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one
+  const name = options.host.includes(':') ? `[${options.host}]` : options.host
+
+  return {
+    url: `http://${name}:${port}`,
+    async stop(graceMs) {
+      stopping = true
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}
+
+function toRequest(incoming: IncomingMessage, body: Buffer | undefined, publicUrl: string): Request {
+  const target = incoming.url ?? '/'
+  const mark = target.indexOf('?')
+  return {
+    method: incoming.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: mark < 0 ? '' : target.slice(mark + 1),
+    headers: incoming.headers as Record<string, string | undefined>, // repeated ones are joined; only set-cookie is a list
+    body: body ?? Buffer.alloc(0),
+    tooLarge: body === undefined,
+    publicUrl,
+    remote: incoming.socket.remoteAddress ?? '',
+  }
+}
+
+/** A Host that may be echoed into the WSDL and into links: a name or address with an optional port, nothing else. */
+function isHost(host: string): boolean {
+  return /^(?:[\w.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(?::[0-9]{1,5})?$/.test(host)
+}
+
+/** @returns the body, or undefined when it passes the limit; the rest is then read off for a moment, so that the answer arrives */
+async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') {
+    incoming.resume()
+    return Buffer.alloc(0)
+  }
+  const announced = Number(incoming.headers['content-length'] ?? 0)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let over = announced > limit
+    const giveUp = () => resolve(undefined)
+    if (over) drain()
+    function drain() {
+      chunks.length = 0
+      setTimeout(giveUp, 2_000).unref()
+    }
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (over) return
+      if (size > limit) {
+        over = true
+        drain()
+      } else chunks.push(chunk)
+    })
+    incoming.on('end', () => resolve(over ? undefined : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)))
+    incoming.on('error', reject)
+    incoming.on('close', () => reject(new Error('the caller went away before its request was complete')))
+  })
+}
+
+async function send(incoming: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers, body } = answer
+  const bodiless = incoming.method === 'HEAD'
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+    response.end(bodiless ? undefined : body)
+    return
+  }
+  response.writeHead(status, headers)
+  if (bodiless) {
+    response.end()
+    return
+  }
+  await pipeline(Readable.from(body, { objectMode: false }), response)
+}
+
+const plain = (status: number, text: string): Answer => ({
+  status,
+  headers: {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: `${text}\n`,
+})
+const notFound = plain(404, 'There is nothing at this address.')
+const badRequest = plain(400, 'The Host header is missing or malformed.')
+const serverError = plain(500, 'Something went wrong here; it has been logged.')

@@ -1,0 +1,92 @@
+/** Imports go down, never up: the house of design §2, held against the import statements. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const source = fileURLToPath(new URL('../src', import.meta.url))
+
+/** Each floor with the floors it may import. The files beside the folders (service, main) are the roof. */
+const mayImport: Record<string, readonly string[]> = {
+  lib: [],
+  contract: ['lib'],
+  store: ['lib'],
+  domain: ['contract', 'store', 'lib'],
+  operations: ['contract', 'domain', 'store', 'lib'],
+  delivery: ['contract', 'domain', 'store', 'lib'],
+  feedback: ['contract', 'domain', 'store', 'lib'],
+  protocols: ['contract', 'lib'],
+  describe: ['contract', 'lib'],
+  http: ['contract', 'store', 'domain', 'operations', 'delivery', 'feedback', 'protocols', 'describe', 'lib'],
+  cli: [
+    'contract',
+    'store',
+    'domain',
+    'operations',
+    'delivery',
+    'feedback',
+    'protocols',
+    'describe',
+    'http',
+    'lib',
+    'roof',
+  ],
+}
+/** Settings are read in one place and handed down; only the roof and the commands see them. */
+const mayImportRoof = new Set(['cli'])
+
+interface Import {
+  readonly file: string
+  readonly from: string
+  readonly to: string
+}
+
+function floorOf(path: string): string {
+  const parts = relative(source, path).split('/')
+  return parts.length === 1 ? 'roof' : parts[0]!
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) => ({
+    file: relative(source, file),
+    from: floorOf(file),
+    to: floorOf(resolve(dirname(file), target!)),
+  }))
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map(name => join(source, name))
+
+test('every folder is a floor with a place', () => {
+  for (const file of files) {
+    const floor = floorOf(file)
+    assert.ok(floor === 'roof' || floor in mayImport, `${floor} has no place in the house`)
+  }
+})
+
+test('imports go down, never up', () => {
+  const upward = files
+    .flatMap(importsOf)
+    .filter(({ from, to }) => from !== 'roof' && from !== to)
+    .filter(({ from, to }) => !(mayImport[from]!.includes(to) || (to === 'roof' && mayImportRoof.has(from))))
+    .map(({ file, to }) => `${file} → ${to}`)
+  assert.deepEqual(upward, [])
+})
+
+test('SQL is written in store only', () => {
+  const elsewhere = files
+    .filter(file => floorOf(file) !== 'store')
+    .filter(file => /\b(?:sql|db|tx)(?:<[^>`]*>)?`/.test(readFileSync(file, 'utf8')))
+    .map(file => relative(source, file))
+  assert.deepEqual(elsewhere, [])
+})
+
+test('only config.ts reads the environment', () => {
+  const readers = files
+    .filter(file => /process\.env/.test(readFileSync(file, 'utf8')))
+    .map(file => relative(source, file))
+  assert.deepEqual(readers, ['config.ts'])
+})
