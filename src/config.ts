@@ -1,14 +1,14 @@
 /** The only reader of the environment: every setting with its meaning, its default and what it must look like. */
 import { resolve } from 'node:path'
+import { OperatorError } from './lib/operator-error.ts'
 
 export const roles = ['api', 'sender', 'feedback', 'jobs', 'console'] as const
 export type Role = (typeof roles)[number]
 
-/** A setting that does not make sense; the message is a sentence for the operator. */
-export class ConfigError extends Error {
+/** A setting that does not make sense. */
+export class ConfigError extends OperatorError {
   constructor(name: string, text: string, expected: string) {
     super(`${name} is "${text}", but must be ${expected}.`)
-    this.name = 'ConfigError'
   }
 }
 
@@ -169,6 +169,13 @@ export const settings = {
     meaning: 'Clients an account may create within 30 minutes (code 172); 0 for no limit.',
     expected: 'a number',
     ...withDefault('5', whole(0, 1_000_000)),
+  },
+  LETTERSHOP_API_KEY: {
+    meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',
+    fallback: 'none',
+    expected: 'an API key',
+    secret: true,
+    ...optional(text => text),
   },
   LETTERSHOP_LOG_LEVEL: {
     meaning: 'Least important log lines to write, to standard error.',

@@ -1,0 +1,122 @@
+/** `lettershop call`: any operation of a running service over its JSON wire; the flags come from the contract. */
+import { readConfig } from '../config.ts'
+import { allOperations, findOperation, type Operation } from '../contract/operations.ts'
+import { type Shape, typeName } from '../contract/shapes.ts'
+
+/** @returns 0 when it succeeded, 1 when it was refused or nobody answered, 2 when the command line is wrong */
+export async function call(args: readonly string[]): Promise<number> {
+  const [name, ...flags] = args
+  if (!name || name === '--help') return listOperations()
+  const operation = findOperation(name) ?? allOperations.find(one => one.name.toLowerCase() === name.toLowerCase())
+  if (!operation) return wrong(`There is no operation "${name}". "lettershop call" lists them all.`)
+  if (flags.includes('--help')) return describe(operation)
+
+  const config = readConfig()
+  const parsed = parseFlags(operation, flags)
+  if (typeof parsed === 'string')
+    return wrong(`${parsed} "lettershop call ${operation.name} --help" lists the parameters.`)
+  const url = parsed.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
+  const body = { ...parsed.params }
+  if ('ApiKey' in operation.parameters) body.ApiKey ??= config.LETTERSHOP_API_KEY
+
+  const answer = await post(`${url.replace(/\/+$/, '')}/api/json/${operation.name}`, body)
+  if (typeof answer === 'string') return failed(answer)
+  const { status, value } = answer
+  if (status === 200) {
+    process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n`)
+    return 0
+  }
+  const refusal = value as { code?: number; message?: string; detail?: string } // the JSON wire's only other answer
+  return failed(
+    `${operation.name} was refused: ${refusal.message} (code ${refusal.code}). ${refusal.detail ?? ''}`.trimEnd(),
+  )
+}
+
+interface Flags {
+  readonly url: string | undefined
+  readonly params: Record<string, unknown>
+}
+
+/** @returns the flags, or a sentence that says what is wrong with them */
+function parseFlags(operation: Operation, flags: readonly string[]): Flags | string {
+  const params: Record<string, unknown> = {}
+  let url: string | undefined
+  for (let at = 0; at < flags.length; at++) {
+    const [, flag, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(flags[at]!) ?? []
+    if (!flag) return `"${flags[at]}" is not a flag.`
+    const text = inline ?? flags[++at]
+    if (text === undefined) return `--${flag} needs a value.`
+    if (flag === 'url') {
+      url = text
+      continue
+    }
+    const name = Object.keys(operation.parameters).find(parameter => parameter.toLowerCase() === flag.toLowerCase())
+    if (!name) return `${operation.name} has no parameter "${flag}".`
+    const value = convert(operation.parameters[name]!, text)
+    if (value === undefined) return `--${name} must be ${expected(operation.parameters[name]!)}.`
+    params[name] = value
+  }
+  return { url, params }
+}
+
+function convert(shape: Shape, text: string): unknown {
+  if (shape.kind === 'list' || shape.kind === 'record') {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return undefined
+    }
+  }
+  if (shape.name === 'boolean') return { true: true, false: false }[text]
+  if (shape.name === 'int' || shape.name === 'long') return /^-?[0-9]+$/.test(text) ? Number(text) : undefined
+  return text
+}
+
+function expected(shape: Shape): string {
+  if (shape.kind === 'list' || shape.kind === 'record') return `JSON of type ${typeName(shape)}`
+  if (shape.kind === 'enumeration') return `one of ${shape.values.join(', ')}`
+  return { string: 'text', boolean: 'true or false', int: 'a whole number', long: 'a whole number' }[shape.name]
+}
+
+async function post(url: string, body: unknown): Promise<{ status: number; value: unknown } | string> {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    return `Nobody answers at ${new URL(url).origin}. Is the service running there? --url names another address.`
+  }
+  try {
+    return { status: response.status, value: await response.json() }
+  } catch {
+    return `What answers at ${new URL(url).origin} is not Lettershop.`
+  }
+}
+
+function listOperations(): number {
+  const width = Math.max(...allOperations.map(({ name }) => name.length))
+  const lines = allOperations.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).sort()
+  process.stdout.write(
+    `lettershop call <Operation> --Parameter value … [--url http://host:port]\n\n${lines.join('\n')}\n`,
+  )
+  return 0
+}
+
+function describe({ name, summary, parameters }: Operation): number {
+  const lines = Object.entries(parameters).map(([parameter, shape]) => `  --${parameter}  ${expected(shape)}`)
+  process.stdout.write(`${name}: ${summary}\n\n${lines.join('\n')}\n`)
+  return 0
+}
+
+function wrong(sentence: string): number {
+  process.stderr.write(`${sentence}\n`)
+  return 2
+}
+
+function failed(sentence: string): number {
+  process.stderr.write(`${sentence}\n`)
+  return 1
+}

@@ -1,0 +1,22 @@
+import { settings } from '../config.ts'
+
+/** `lettershop --help`: commands and settings. */
+export async function help(): Promise<number> {
+  const lines = Object.entries(settings).map(
+    ([name, { meaning, fallback }]) => `  ${name}\n      ${meaning} Default: ${fallback}.`,
+  )
+  process.stdout.write(`Lettershop, a self-hosted email campaign service.
+
+Commands
+  lettershop start                                 starts the service
+  lettershop migrate                               brings the database up to date and ends
+  lettershop call <Operation> --Parameter value    calls an operation of a running service
+  lettershop call                                  lists the operations
+  lettershop call <Operation> --help               lists the parameters of one
+  lettershop --help                                this page
+
+Settings, from the environment
+${lines.join('\n')}
+`)
+  return 0
+}

@@ -1,0 +1,16 @@
+import { readConfig } from '../config.ts'
+import { createLog } from '../lib/log.ts'
+import { open } from '../store/open.ts'
+
+/** `lettershop migrate`: brings the database up to date and ends; `start` does the same by itself. */
+export async function migrateDatabase(): Promise<number> {
+  const config = readConfig()
+  const store = await open({
+    databaseUrl: config.DATABASE_URL ?? undefined,
+    dataFolder: config.LETTERSHOP_DATA,
+    log: createLog(config.LETTERSHOP_LOG_LEVEL),
+  })
+  await store.close()
+  process.stdout.write('The database is up to date.\n')
+  return 0
+}

@@ -1,0 +1,33 @@
+/** The only executable: argv → a command. */
+import { call } from './cli/call.ts'
+import { help } from './cli/help.ts'
+import { migrateDatabase } from './cli/migrate.ts'
+import { start } from './cli/start.ts'
+import { ConfigError } from './config.ts'
+import { OperatorError } from './lib/operator-error.ts'
+
+/** Each takes its arguments and yields the exit code. */
+const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
+  start,
+  migrate: migrateDatabase,
+  call,
+  help,
+  '--help': help,
+  '-h': help,
+}
+
+const [name = 'help', ...args] = process.argv.slice(2)
+const command = commands[name]
+if (command) {
+  process.exitCode = await command(args).catch(explain)
+} else {
+  process.stderr.write(`There is no command "${name}". Try: lettershop --help\n`)
+  process.exitCode = 2
+}
+
+/** Errors are sentences: what the operator can mend is said plainly, anything else with its trace. */
+function explain(error: unknown): number {
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
+  else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  return error instanceof ConfigError ? 2 : 1
+}
