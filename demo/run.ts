@@ -1,0 +1,194 @@
+/**
+ * `npm run demo`: the main job end to end against a throw-away data folder. A real service in a process of its own, pages
+ * it fetches, an SMTP sink it delivers to, and people who open, click and opt out.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Presets, SingleBar } from 'cli-progress'
+import { servePages } from './pages.ts'
+import { people, type Reader } from './readers.ts'
+import { startSink } from './sink.ts'
+
+const recipients = Number(process.env.DEMO_RECIPIENTS ?? 1000)
+
+const folder = await mkdtemp(join(tmpdir(), 'lettershop-demo-'))
+const pages = await servePages()
+const sink = await startSink()
+const service = await startLettershop()
+try {
+  await mainJob()
+} finally {
+  await service.stop()
+  await sink.stop()
+  await pages.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function mainJob() {
+  const { call } = service
+  say('Lettershop', service.url)
+
+  const ClientID = await call<string>('Client.Create', {
+    CompanyName: 'Blossom & Co.',
+    ContactName: 'Rosa Blossom',
+    EmailAddress: 'rosa@blossom.example',
+    Country: 'Germany',
+    Timezone: '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
+  })
+  say('client', `Blossom & Co., ${ClientID}`)
+
+  const ListID = await call<string>('List.Create', {
+    ClientID,
+    Title: 'Garden letter',
+    UnsubscribePage: '',
+    ConfirmOptIn: false,
+    ConfirmationSuccessPage: '',
+  })
+  await call('List.CreateCustomField', { ListID, FieldName: 'Home town', DataType: 'Text', Options: '' })
+  await call('List.CreateCustomField', {
+    ListID,
+    FieldName: 'Favourite',
+    DataType: 'MultiSelectOne',
+    Options: 'Roses||Herbs',
+  })
+  say('list', `Garden letter, with Home town and Favourite, ${ListID}`)
+
+  const adding = bar('subscribers')
+  adding.start(recipients, 0)
+  await inParallel(
+    16,
+    Array.from({ length: recipients }, (_, n) => n),
+    async n => {
+      await call('Subscriber.AddWithCustomFields', {
+        ListID,
+        Email: `reader${n}@example.com`,
+        Name: `${people[n % people.length]} Reader`,
+        CustomFields: [
+          { Key: 'Hometown', Value: n % 3 === 0 ? 'Köln' : 'Leipzig' },
+          { Key: 'Favourite', Value: n % 2 === 0 ? 'Roses' : 'Herbs' },
+        ],
+      })
+      adding.increment()
+    },
+  )
+  adding.stop()
+
+  const TemplateID = await call<string>('Template.Create', {
+    ClientID,
+    TemplateName: 'Garden letter',
+    HTMLPageURL: `${pages.url}/template.html`,
+    ZipFileURL: '',
+    ScreenshotURL: '',
+  })
+  say('template', TemplateID)
+
+  const CampaignID = await call<string>('Campaign.Create', {
+    ClientID,
+    CampaignName: 'Spring issue',
+    CampaignSubject: 'Spring is here, [firstname,fallback=dear reader]',
+    FromName: 'Rosa Blossom',
+    FromEmail: 'rosa@blossom.example',
+    ReplyTo: 'rosa@blossom.example',
+    HtmlUrl: `${pages.url}/letter.html`,
+    TextUrl: '',
+    SubscriberListIDs: [ListID],
+    ListSegments: [],
+  })
+  say('campaign', CampaignID)
+  await call('Campaign.Send', { CampaignID, ConfirmationEmail: 'rosa@blossom.example', SendDate: 'Immediately' })
+
+  const delivering = bar('delivered')
+  delivering.start(recipients, 0)
+  await sink.until(recipients, count => delivering.update(Math.min(count, recipients)))
+  delivering.stop()
+
+  const readers: Reader[] = sink.readers()
+  const opening = bar('reading')
+  opening.start(60, 0)
+  for (const reader of readers.slice(0, 40)) await reader.open().then(() => opening.increment())
+  for (const reader of readers.slice(0, 15)) await reader.click().then(() => opening.increment())
+  for (const reader of readers.slice(0, 5)) await reader.optOut().then(() => opening.increment())
+  opening.stop()
+
+  const summary = await call<Record<string, number>>('Campaign.GetSummary', { CampaignID })
+  process.stdout.write('\nCampaign.GetSummary\n')
+  for (const [name, count] of Object.entries(summary)) process.stdout.write(`  ${name.padEnd(14)}${count}\n`)
+  const left = await call<{ EmailAddress: string }[]>('Campaign.GetUnsubscribes', { CampaignID })
+  process.stdout.write(`  opted out: ${left.map(one => one.EmailAddress).join(', ')}\n`)
+}
+
+interface Running {
+  readonly url: string
+  call<Value>(operation: string, params: object): Promise<Value>
+  stop(): Promise<void>
+}
+
+/** The program itself, started as an operator would. */
+async function startLettershop(): Promise<Running> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../bin/lettershop.mjs'), 'start'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      LETTERSHOP_PORT: '0',
+      LETTERSHOP_DATA: folder,
+      LETTERSHOP_FETCH_PRIVATE: 'true',
+      LETTERSHOP_TRANSPORT: `smtp://127.0.0.1:${sink.port}`,
+      LETTERSHOP_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  let apiKey = ''
+  let url = ''
+  for await (const line of createInterface({ input: child.stdout })) {
+    apiKey = /^API key: *(\S+)/.exec(line)?.[1] ?? apiKey
+    url = /^Lettershop is ready on (\S+)/.exec(line)?.[1] ?? url
+    if (url) break
+  }
+  if (!url) throw new Error('The service did not start.')
+
+  return {
+    url,
+    async call<Value>(operation: string, params: object) {
+      const response = await fetch(`${url}/api/json/${operation}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
+        body: JSON.stringify(params),
+      })
+      const value = await response.json()
+      if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(value)}`)
+      return value as Value // the demo knows what it asked for
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+function bar(name: string): SingleBar {
+  return new SingleBar(
+    {
+      format: `${name.padEnd(12)} {bar} {value}/{total} in {duration_formatted}`,
+      noTTYOutput: true,
+      notTTYSchedule: 2_000,
+    },
+    Presets.shades_classic,
+  )
+}
+
+async function inParallel<Item>(most: number, items: readonly Item[], work: (item: Item) => Promise<void>) {
+  const queue = items.values()
+  await Promise.all(
+    Array.from({ length: most }, async () => {
+      for (const item of queue) await work(item)
+    }),
+  )
+}
+
+function say(what: string, is: string) {
+  process.stdout.write(`${what.padEnd(12)} ${is}\n`)
+}
