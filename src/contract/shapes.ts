@@ -64,6 +64,11 @@ export function isRequired(shape: Shape): boolean {
   return shape.kind === 'enumeration' || (shape.kind === 'scalar' && shape.name !== 'string')
 }
 
+/** May a parameter of this shape be sent as text? GET and POST offer only operations all of whose parameters may (reference/asmx.md §1.2). */
+export function isSimple(shape: Shape): boolean {
+  return shape.kind === 'list' ? isSimple(shape.item) : shape.kind !== 'record'
+}
+
 type ScalarOf<Name extends ScalarName> = Name extends 'string' ? string : Name extends 'boolean' ? boolean : number
 
 type Nullable<Fields extends Members> = {
