@@ -1,0 +1,41 @@
+/** `/w/<token>`: the mail as a page, for the recipient it was written to. */
+import { recipientMember } from '../../store/recipients.ts'
+import { guarded, page } from './answers.ts'
+import type { PublicLink } from './public.ts'
+import { textsFor } from './texts.ts'
+
+export const webVersion: PublicLink = {
+  prefix: '/w/',
+  async get(request, rest, { db, tokens, renderWebVersion }) {
+    const recipient = tokens.verify('recipient', rest)
+    const member = recipient && (await recipientMember(db, ...recipient))
+    const written =
+      member && !member.deleted
+        ? await renderWebVersion(member.clientId, recipient[0], recipient[1], request.publicUrl)
+        : undefined
+    if (written === undefined) {
+      const texts = textsFor(request.headers['accept-language'])
+      return page(404, texts, texts.invalidLink)
+    }
+    return {
+      status: 200,
+      headers: { ...guarded, 'Content-Type': 'text/html; charset=utf-8', ...foreign },
+      body: written,
+    }
+  },
+}
+
+/** A stranger's HTML: an origin of its own, no scripts, forms, frames or plug-ins; links lead out of the sandbox. */
+const foreign = {
+  'Content-Security-Policy': [
+    'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+    "default-src 'none'",
+    'img-src http: https: data:',
+    'media-src http: https:',
+    "style-src 'unsafe-inline' http: https:",
+    'font-src http: https: data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+}

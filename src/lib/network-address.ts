@@ -1,0 +1,26 @@
+/** Network addresses cut short, so that what is kept names a neighbourhood and not a household. */
+import ipaddr from 'ipaddr.js'
+
+/** Leading bits kept of an address; 32 and 128 keep it whole, 0 keeps nothing. */
+export interface Truncation {
+  readonly ipv4: number
+  readonly ipv6: number
+}
+
+/** What European data protection authorities commonly accept as anonymised. */
+export const networkOnly: Truncation = { ipv4: 24, ipv6: 48 }
+
+/** @returns `192.0.2.0`, `2001:db8:1::`; '' for what is no address. IPv4 in IPv6 clothes (`::ffff:…`) is IPv4. */
+export function truncateAddress(remote: string, { ipv4, ipv6 }: Truncation = networkOnly): string {
+  const bare = remote.replace(/%.*$/s, '')
+  if (!ipaddr.isValid(bare)) return ''
+  const address = ipaddr.process(bare)
+  const kept = address.kind() === 'ipv4' ? ipv4 : ipv6
+  const bytes = address.toByteArray().map((byte, index) => byte & mask(kept - index * 8))
+  return ipaddr.fromByteArray(bytes).toString()
+}
+
+/** The mask of a byte of which `bits` leading bits are kept; fewer than 0 keeps none, more than 8 all. */
+function mask(bits: number): number {
+  return (0xff00 >> Math.max(0, Math.min(8, bits))) & 0xff
+}

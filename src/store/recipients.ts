@@ -1,0 +1,48 @@
+/** Who a public link belongs to: the rows behind a token. */
+import type { ClientRef } from './access.ts'
+import type { Sql } from './database.ts'
+
+/** The person a link was sent to and the membership it is about, as far as a public page tells. */
+export interface Member extends ClientRef {
+  readonly companyName: string
+  readonly listId: number
+  readonly listTitle: string
+  readonly unsubscribePage: string
+  readonly confirmationSuccessPage: string
+  readonly subscriberId: number
+  readonly email: string
+  /** Null when the subscriber's row is gone. */
+  readonly state: string | null
+  /** What the link is part of was deleted (a campaign or its client; a list or its client); an opt-out works all the same. */
+  readonly deleted: boolean
+}
+
+/** The recipient of a campaign by its number in the audience; the address is the one the campaign was sent to. */
+export async function recipientMember(sql: Sql, campaignId: number, number: number): Promise<Member | undefined> {
+  const [found] = await sql<Member[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
+      l.id as list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
+      a.subscriber_id, a.email, s.state,
+      (c.deleted_at is not null or m.deleted_at is not null) as deleted
+    from campaigns m
+    join clients c on c.id = m.client_id
+    join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = ${number}
+    join lists l on l.client_id = a.client_id and l.id = a.list_id
+    left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id
+    where m.id = ${campaignId}`
+  return found
+}
+
+/** A membership by its list and subscriber. */
+export async function listMember(sql: Sql, listId: number, subscriberId: number): Promise<Member | undefined> {
+  const [found] = await sql<Member[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
+      l.id as list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
+      s.id as subscriber_id, s.email, s.state,
+      (c.deleted_at is not null or l.deleted_at is not null) as deleted
+    from lists l
+    join clients c on c.id = l.client_id
+    join subscribers s on s.client_id = l.client_id and s.list_id = l.id and s.id = ${subscriberId}
+    where l.id = ${listId}`
+  return found
+}
