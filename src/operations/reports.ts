@@ -1,0 +1,58 @@
+/** The reports of a campaign: Campaign.GetSummary and the lists of who did what. */
+import { bounced, clickers, leavers, openers, summary } from '../domain/reports.ts'
+import type { Handlers } from './house.ts'
+
+type Reports = Pick<
+  Handlers,
+  | 'Campaign.GetSummary'
+  | 'Campaign.GetOpens'
+  | 'Campaign.GetSubscriberClicks'
+  | 'Campaign.GetBounces'
+  | 'Campaign.GetUnsubscribes'
+>
+
+export const reports: Reports = {
+  async 'Campaign.GetSummary'(_params, { campaign }, { db }) {
+    const found = await summary(db, campaign)
+    return {
+      Recipients: found.recipients,
+      TotalOpened: found.opens,
+      Clicks: found.clicks,
+      Unsubscribed: found.unsubscribes,
+      Bounced: found.bounces,
+      UniqueOpened: found.uniqueOpens,
+    }
+  },
+
+  async 'Campaign.GetOpens'(_params, { campaign }, { db }) {
+    return each(openers(db, campaign), ({ email, listPublicId, opens }) => ({
+      EmailAddress: email,
+      ListID: listPublicId,
+      NumberOfOpens: opens,
+    }))
+  },
+
+  async 'Campaign.GetSubscriberClicks'(_params, { campaign }, { db }) {
+    return each(clickers(db, campaign), ({ email, listPublicId, links }) => ({
+      EmailAddress: email,
+      ListID: listPublicId,
+      ClickedLinks: links.map(({ url, clicks }) => ({ Link: url, Clicks: String(clicks) })),
+    }))
+  },
+
+  async 'Campaign.GetBounces'(_params, { campaign }, { db }) {
+    return each(bounced(db, campaign), ({ email, listPublicId, type }) => ({
+      EmailAddress: email,
+      ListID: listPublicId,
+      BounceType: type,
+    }))
+  },
+
+  async 'Campaign.GetUnsubscribes'(_params, { campaign }, { db }) {
+    return each(leavers(db, campaign), ({ email, listPublicId }) => ({ EmailAddress: email, ListID: listPublicId }))
+  },
+}
+
+async function* each<Row, Item>(rows: AsyncIterable<Row>, item: (row: Row) => Item): AsyncGenerator<Item> {
+  for await (const row of rows) yield item(row)
+}
