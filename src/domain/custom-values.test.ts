@@ -119,7 +119,7 @@ test('whatever is accepted can be given again as it is answered and stays the sa
   })
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 12 }), pairs => {
-      let fields
+      let fields: ReturnType<typeof applyChanges>
       try {
         fields = applyChanges({}, readCustomValues(definitions, pairs), { erase: true })
       } catch (error) {

@@ -5,16 +5,11 @@
  */
 import type { CustomFieldValue } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { CustomField } from './custom-fields.ts'
 import { parseLocalTime } from './dates.ts'
 import { line } from './grammar.ts'
 
-export interface FieldDefinition {
-  /** Without brackets. */
-  readonly key: string
-  readonly dataType: 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
-  /** What the select types, Country and USState may hold. */
-  readonly options: readonly string[]
-}
+export type FieldDefinition = Pick<CustomField, 'key' | 'dataType' | 'options'>
 
 /** Text, or for MultiSelectMany the chosen options. */
 export type FieldValue = string | readonly string[]
@@ -72,7 +67,7 @@ export function writeCustomValues(definitions: readonly FieldDefinition[], field
 
 /** `[ZipCode]` and `ZipCode` name the same field. */
 function bareKey(key: string): string {
-  const trimmed = key.trim()
+  const trimmed = key.trim().normalize('NFC')
   return trimmed.startsWith('[') && trimmed.endsWith(']') ? trimmed.slice(1, -1) : trimmed
 }
 

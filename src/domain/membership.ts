@@ -15,9 +15,11 @@
  * before anything else, whatever the operation and the state.
  */
 import type { RefusalName } from '../contract/refusals.ts'
+import type { State } from '../store/statistics.ts'
 
-export const states = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const
-export type State = (typeof states)[number]
+export type { State }
+
+export const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
 
 export interface Joining {
   readonly suppressed: boolean

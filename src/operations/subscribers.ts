@@ -1,0 +1,51 @@
+/** Subscriber.* and Subscribers.*: adding, ending and reading memberships. */
+import type { ListRef, Principal } from '../domain/access.ts'
+import { singleSubscriber, subscribersSince } from '../domain/rosters.ts'
+import type { Entry, Evidence } from '../domain/subscriptions.ts'
+import type { HandlersOf, House, Origin } from './house.ts'
+
+interface Call {
+  readonly principal: Principal
+  readonly list: ListRef
+  readonly origin: Origin
+}
+
+interface Named {
+  readonly Email: string | null
+  readonly Name: string | null
+}
+
+export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> = {
+  'Subscriber.Add': (params, call, house) => add(params, {}, false, call, house),
+  'Subscriber.AddAndResubscribe': (params, call, house) => add(params, {}, true, call, house),
+  'Subscriber.AddWithCustomFields': (params, call, house) =>
+    add(params, { customFields: params.CustomFields }, false, call, house),
+  'Subscriber.AddAndResubscribeWithCustomFields': (params, call, house) =>
+    add(params, { customFields: params.CustomFields }, true, call, house),
+  'Subscriber.AddWithMobileNumber': (params, call, house) =>
+    add(params, { mobileNumber: params.MobileNumber }, false, call, house),
+  'Subscriber.AddAndResubscribeWithMobileNumber': (params, call, house) =>
+    add(params, { mobileNumber: params.MobileNumber }, true, call, house),
+  'Subscriber.Unsubscribe': (params, call, house) =>
+    house.subscriptions.unsubscribe(call.list, params.Email, evidence(call)),
+
+  'Subscribers.GetActive': (params, { list }, { db }) => subscribersSince(db, list, 'Active', params.Date),
+  'Subscribers.GetUnsubscribed': (params, { list }, { db }) => subscribersSince(db, list, 'Unsubscribed', params.Date),
+  'Subscribers.GetBounced': (params, { list }, { db }) => subscribersSince(db, list, 'Bounced', params.Date),
+  'Subscribers.GetSingleSubscriber': (params, { list }, { db }) => singleSubscriber(db, list, params.EmailAddress),
+  'Subscribers.GetIsSubscribed': async (params, { list }, { subscriptions }) =>
+    (await subscriptions.isSubscribed(list, params.Email)) ? 'True' : 'False',
+}
+
+function add({ Email, Name }: Named, more: Partial<Entry>, resubscribe: boolean, call: Call, house: House) {
+  return house.subscriptions.add(
+    call.list,
+    { email: Email, name: Name, ...more },
+    { resubscribe, publicUrl: call.origin.publicUrl },
+    evidence(call),
+  )
+}
+
+function evidence({ principal, origin }: Call): Evidence {
+  return { by: 'api', wire: origin.wire, remote: origin.remote, loginId: principal.loginId }
+}
