@@ -1,0 +1,187 @@
+/** The page at /api/: the JSON wire to read, to copy from and to try, rendered from the contract. */
+import { createHash } from 'node:crypto'
+import { allOperations, type Operation } from '../contract/operations.ts'
+import { refusals } from '../contract/refusals.ts'
+import { isRequired, type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
+import { exampleBody, exampleParameter, exampleResult } from './examples.ts'
+import { type Group, groups } from './groups.ts'
+import { type Html, html } from './html.ts'
+import { jsonPath } from './openapi.ts'
+import { asset, page, type Style, style } from './page.ts'
+import { refusalsOf } from './possible-refusals.ts'
+
+export const apiStyle: Style = style('api.css')
+
+/** The page's own script. Its name changes with its text, so it may be kept for ever. */
+export const apiScript = named('api.js', asset('api.js'))
+
+function named(file: string, text: string) {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { path: `/api/${file.replace('.', `-${hash}.`)}`, text }
+}
+
+/** @param publicUrl how the world reaches us, without a slash at the end */
+export function apiPage({ publicUrl }: { publicUrl: string }): string {
+  return page(
+    'Lettershop API',
+    apiStyle,
+    html`<script type="module" src="${apiScript.path}"></script>
+`,
+    html`<a class="skip" href="#operations">Skip to the operations</a>
+<header>
+<h1>Lettershop API</h1>
+<p>Every operation is a POST to its own path, its parameters a JSON object by name. Success answers the bare value; a refusal answers a code, a message and often a detail.</p>
+<p><a href="/api/openapi.json">OpenAPI 3.1</a> · <a href="/api/api.asmx">SOAP, GET and POST</a> · <a href="/api/api.asmx?WSDL">WSDL</a></p>
+</header>
+<div class="columns">
+<nav aria-label="Operations">
+<div class="needs-script" hidden><label for="find">Find an operation</label><input id="find" type="search" autocomplete="off"></div>
+${groups.map(navigation)}<h2><a href="#types">Types</a></h2>
+</nav>
+<main id="operations">
+<div class="needs-script" hidden><label for="ApiKey">API key for what you try here</label><input id="ApiKey" type="password" autocomplete="off" spellcheck="false"></div>
+${groups.map(group => section(group, publicUrl))}<section>
+<h2 id="types">Types</h2>
+${records().map(recordArticle)}</section>
+</main>
+</div>
+`,
+  )
+}
+
+function navigation({ name, operations }: Group): Html {
+  return html`<section>
+<h2><a href="#${name}">${name}</a></h2>
+<ul>
+${operations.map(operation => html`<li><a href="#${operation.name}">${operation.name}</a></li>\n`)}</ul>
+</section>
+`
+}
+
+function section({ name, about, operations }: Group, publicUrl: string): Html {
+  return html`<section>
+<h2 id="${name}">${name}</h2>
+<p class="quiet">${about}</p>
+${operations.map(operation => article(operation, publicUrl))}</section>
+`
+}
+
+function article(operation: Operation, publicUrl: string): Html {
+  const parameters = Object.entries(operation.parameters).filter(([name]) => name !== 'ApiKey')
+  return html`<article>
+<h3 id="${operation.name}">${operation.name}</h3>
+<p>${operation.summary}</p>
+<p class="quiet"><code>POST ${jsonPath(operation)}</code><br>${whoMayCall(operation)}</p>
+${parameters.length > 0 ? fieldTable('Parameters', parameters) : ''}<h4>Answer</h4>
+<p>${typeLink(operation.result)}</p>
+<h4>Example</h4>
+<pre tabindex="0" role="region" aria-label="Request of ${operation.name}">${curl(operation, publicUrl)}</pre>
+<p class="quiet">answers</p>
+<pre tabindex="0" role="region" aria-label="Answer of ${operation.name}">${indented(exampleResult(operation))}</pre>
+<details><summary>Refusals</summary>
+<ul>
+${refusalsOf(operation).map(name => html`<li>${refusals[name][0]} ${refusals[name][1]}</li>\n`)}</ul>
+</details>
+<details class="needs-script" hidden><summary>Try it</summary>
+${tryForm(operation, parameters)}</details>
+</article>
+`
+}
+
+function whoMayCall({ access }: Operation): string {
+  if (access.to === 'anyone') return 'Needs no API key.'
+  if (access.to === 'key') return 'Any valid API key.'
+  const accountOnly = access.to === 'account' || ('level' in access && access.level === 'account')
+  if (accountOnly) return "The API key of an account's user."
+  const level = 'level' in access && typeof access.level === 'number' ? access.level : 0
+  return level === 0
+    ? "The API key of an account's user, or of the client."
+    : `The API key of an account's user, or of the client with bit ${level} in its AccessLevel.`
+}
+
+function fieldTable(title: string, fields: readonly (readonly [string, Shape])[]): Html {
+  return html`<h4>${title}</h4>
+<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">May be absent</th></tr></thead>
+<tbody>
+${fields.map(([name, shape]) => html`<tr><th scope="row"><code>${name}</code></th><td>${typeLink(shape)}</td><td>${isRequired(shape) ? 'no' : 'yes'}</td></tr>\n`)}</tbody>
+</table></div>
+`
+}
+
+function typeLink(shape: Shape): Html {
+  switch (shape.kind) {
+    case 'scalar':
+      return html`${shape.name}`
+    case 'enumeration':
+      return html`${shape.values.join(', ')}`
+    case 'record':
+      return html`<a href="#type-${shape.name}">${shape.name}</a>`
+    case 'list':
+      return html`list of ${typeLink(shape.item)}`
+  }
+}
+
+function curl(operation: Operation, publicUrl: string): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+  return [
+    `curl ${quoted(`${publicUrl}${jsonPath(operation)}`)}`,
+    ...(operation.access.to === 'anyone' ? [] : [`-H ${quoted(`Authorization: Bearer YOUR_API_KEY`)}`]),
+    `-H ${quoted('Content-Type: application/json')}`,
+    `-d ${quoted(indented(exampleBody(operation)))}`,
+  ].join(' \\\n  ')
+}
+
+function indented(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}
+
+function tryForm(operation: Operation, parameters: readonly (readonly [string, Shape])[]): Html {
+  return html`<form data-path="${jsonPath(operation)}" autocomplete="off">
+${parameters.map(([name, shape]) => field(operation.name, name, shape))}<button type="submit">Send</button>
+<output aria-live="polite"></output>
+</form>
+`
+}
+
+function field(operation: string, name: string, shape: Shape): Html {
+  const id = `${operation}-${name}`
+  const label = html`<label for="${id}">${name}</label>`
+  if (shape.kind === 'enumeration') {
+    return html`${label}<select id="${id}" name="${name}" data-kind="text">${shape.values.map(value => html`<option>${value}</option>`)}</select>\n`
+  }
+  if (shape.kind === 'list' || shape.kind === 'record') {
+    return html`${label}<textarea id="${id}" name="${name}" data-kind="JSON" rows="4" spellcheck="false">${indented(exampleParameter(name, shape))}</textarea>\n`
+  }
+  if (shape.name === 'boolean') {
+    return html`${label}<select id="${id}" name="${name}" data-kind="true or false"><option>true</option><option>false</option></select>\n`
+  }
+  if (shape.name !== 'string') {
+    return html`${label}<input id="${id}" name="${name}" data-kind="a number" type="number" step="1">\n`
+  }
+  const type = name === 'Password' ? 'password' : 'text'
+  return html`${label}<input id="${id}" name="${name}" data-kind="text" type="${type}" autocomplete="off" placeholder="${String(exampleParameter(name, shape))}">\n`
+}
+
+function recordArticle({ name, fields }: RecordShape): Html {
+  return html`<article>
+<h3 id="type-${name}">${name}</h3>
+${fieldTable('Fields', Object.entries(fields))}</article>
+`
+}
+
+/** Each record some operation takes or yields, once. */
+function records(): RecordShape[] {
+  const met = new Map<string, RecordShape>()
+  const meet = (shape: Shape): void => {
+    if (shape.kind === 'list') meet(shape.item)
+    if (shape.kind !== 'record' || met.has(typeName(shape))) return
+    met.set(shape.name, shape)
+    Object.values(shape.fields).forEach(meet)
+  }
+  for (const { parameters, result } of allOperations) {
+    Object.values(parameters).forEach(meet)
+    meet(result)
+  }
+  return [...met.values()]
+}

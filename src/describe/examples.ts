@@ -1,0 +1,128 @@
+/** Believable values for parameters and fields, by name; a name that is not here shows a plain one of its shape. */
+import type { Operation } from '../contract/operations.ts'
+import { type Shape, typeName } from '../contract/shapes.ts'
+
+const id = (digit: string) => digit.repeat(32)
+
+const byName: Readonly<Record<string, unknown>> = {
+  ApiKey: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
+  ClientID: id('a'),
+  ListID: id('b'),
+  TemplateID: id('c'),
+  CampaignID: id('d'),
+  SiteUrl: 'https://agency.example.com/',
+  Username: 'carla',
+  Password: 'correct horse battery staple',
+  CompanyName: 'Bloom & Sons',
+  ContactName: 'Carla Bloom',
+  EmailAddress: 'carla@bloom.example',
+  Email: 'sam@reader.example',
+  Name: 'Sam Reader',
+  MobileNumber: '+4915112345678',
+  Country: 'Germany',
+  Timezone: '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
+  AccessLevel: 63,
+  BillingType: 'ClientPaysWithMarkup',
+  Currency: 'EUR',
+  DeliveryFee: '6.5',
+  CostPerRecipient: '1.5',
+  DesignAndSpamTestFee: '6',
+  Title: 'Spring newsletter',
+  UnsubscribePage: 'https://bloom.example/goodbye',
+  ConfirmOptIn: true,
+  ConfirmationSuccessPage: 'https://bloom.example/welcome',
+  FieldName: 'Favourite flower',
+  DataType: 'MultiSelectOne',
+  Options: 'Rose||Tulip||Lily',
+  FieldOptions: ['Rose', 'Tulip', 'Lily'],
+  Key: '[Favouriteflower]',
+  Value: 'Tulip',
+  Date: '2026-03-20 09:30:00',
+  State: 'Active',
+  TemplateName: 'Two columns',
+  HTMLPageURL: 'https://bloom.example/mail/template.html',
+  ZipFileURL: 'https://bloom.example/mail/images.zip',
+  ScreenshotURL: 'https://bloom.example/mail/template.jpg',
+  PreviewURL: 'https://bloom.example/preview',
+  CampaignName: 'Spring 2026',
+  CampaignSubject: 'The tulips are out',
+  Subject: 'The tulips are out',
+  FromName: 'Bloom & Sons',
+  FromEmail: 'news@bloom.example',
+  ReplyTo: 'carla@bloom.example',
+  HtmlUrl: 'https://bloom.example/mail/spring.html',
+  TextUrl: 'https://bloom.example/mail/spring.txt',
+  SubscriberListIDs: [id('b')],
+  ConfirmationEmail: 'carla@bloom.example',
+  SendDate: 'Immediately',
+  SentDate: '2026-03-21 08:00:00',
+  BounceType: 'H',
+  Link: 'https://bloom.example/tulips',
+  Clicks: '2',
+  Code: 0,
+  Message: 'Success',
+}
+
+/** Where a name means something else in one record. */
+const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Client: { Name: 'Bloom & Sons' },
+  ClientAccessAndBilling: { Password: '' },
+  List: { Name: 'Spring newsletter' },
+  Template: { Name: 'Two columns' },
+  Campaign: { Name: 'Spring 2026', TotalRecipients: 1000 },
+  CampaignSummary: { Recipients: 1000, TotalOpened: 612, Clicks: 148, Unsubscribed: 3, Bounced: 7, UniqueOpened: 431 },
+  Subscriber: { EmailAddress: 'sam@reader.example' },
+  SubscriberUnsubscribe: { EmailAddress: 'sam@reader.example' },
+  SubscriberBounce: { EmailAddress: 'sam@reader.example' },
+  SubscriberOpen: { EmailAddress: 'sam@reader.example', NumberOfOpens: 2 },
+  SubscriberClick: { EmailAddress: 'sam@reader.example' },
+}
+
+/** What an operation that yields bare text yields. */
+const byOperation: Readonly<Record<string, unknown>> = {
+  'User.GetApiKey': byName.ApiKey,
+  'Client.Create': byName.ClientID,
+  'List.Create': byName.ListID,
+  'Template.Create': byName.TemplateID,
+  'Campaign.Create': byName.CampaignID,
+  'Subscribers.GetIsSubscribed': 'True',
+  'User.GetSystemDate': '2026-03-21 08:00:00',
+  'User.GetTimezones': ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', byName.Timezone],
+  'User.GetCountries': ['Germany', 'New Zealand'],
+}
+
+export function exampleParameter(name: string, shape: Shape): unknown {
+  return byName[name] ?? plain(shape)
+}
+
+/** A value the operation might answer with, as JSON carries it. */
+export function exampleResult({ name, result }: Operation): unknown {
+  return byOperation[name] ?? plain(result)
+}
+
+/** All parameters but the key, which JSON takes from the Authorization header. */
+export function exampleBody({ parameters }: Operation): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters)
+      .filter(([name]) => name !== 'ApiKey')
+      .map(([name, shape]) => [name, exampleParameter(name, shape)]),
+  )
+}
+
+function plain(shape: Shape): unknown {
+  switch (shape.kind) {
+    case 'scalar':
+      return { string: 'text', int: 1, long: 1, boolean: true }[shape.name]
+    case 'enumeration':
+      return shape.values[0]
+    case 'record':
+      return Object.fromEntries(
+        Object.entries(shape.fields).map(([name, field]) => [
+          name,
+          byRecord[typeName(shape)]?.[name] ?? exampleParameter(name, field),
+        ]),
+      )
+    case 'list':
+      return [plain(shape.item)]
+  }
+}

@@ -1,0 +1,31 @@
+/** Operations by the word before the dot, for documents that are read from top to bottom. */
+import { allOperations, type Operation } from '../contract/operations.ts'
+
+const about: Readonly<Record<string, string>> = {
+  User: 'Keys, and what an account can look up.',
+  Client: 'Clients own lists, templates and campaigns.',
+  List: 'Subscriber lists, their settings, custom fields and statistics.',
+  Subscriber: 'Adding, reviving and unsubscribing one subscriber.',
+  Subscribers: 'Reading the subscribers of a list.',
+  Template: 'Templates, fetched from pages.',
+  Campaign: 'Drafting, sending and reporting.',
+}
+
+export interface Group {
+  readonly name: string
+  readonly about: string
+  readonly operations: readonly Operation[]
+}
+
+export function groupOf({ name }: Operation): string {
+  return name.slice(0, name.indexOf('.'))
+}
+
+/** In the order above; a group it does not know comes after, by name. */
+export const groups: readonly Group[] = [...new Set([...Object.keys(about), ...allOperations.map(groupOf)])].map(
+  name => ({
+    name,
+    about: about[name] ?? '',
+    operations: allOperations.filter(operation => groupOf(operation) === name),
+  }),
+)

@@ -1,0 +1,172 @@
+/** The JSON wire as an OpenAPI 3.1 document: one path an operation, read from the contract. */
+import { allOperations, type Operation } from '../contract/operations.ts'
+import { type RefusalName, refusals } from '../contract/refusals.ts'
+import { isRequired, type Members, type Shape, typeName } from '../contract/shapes.ts'
+import { exampleBody, exampleResult } from './examples.ts'
+import { groupOf, groups } from './groups.ts'
+import { anywhere, refusalsOf } from './possible-refusals.ts'
+
+type Json = { readonly [key: string]: unknown }
+
+/** The path of an operation on the JSON wire. */
+export function jsonPath({ name }: Operation): string {
+  return `/api/json/${name}`
+}
+
+/** @param publicUrl how the world reaches us, without a slash at the end */
+export function openapi({ publicUrl, version }: { publicUrl: string; version: string }): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lettershop',
+      version,
+      summary: 'Clients, lists, subscribers, templates and campaigns.',
+      description: introduction,
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ apiKey: [] }],
+    tags: groups.map(({ name, about }) => ({ name, description: about })),
+    paths: Object.fromEntries(
+      allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation) }]),
+    ),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'The API key that User.GetApiKey yields.' },
+      },
+      schemas: { ...schemas(), Refusal: refusalSchema },
+      responses: Object.fromEntries(
+        Object.entries(byStatus(anywhere)).map(([status, names]) => [`Refused${status}`, refused(names)]),
+      ),
+      examples: Object.fromEntries(
+        answered().map(name => [name, { summary: summaryOf(name), value: exampleRefusal(name) }]),
+      ),
+    },
+  }
+}
+
+const introduction = `Every operation is a POST to its own path, its parameters a JSON object by name.
+The API key goes into the Authorization header, or into the body as \`ApiKey\`.
+Success answers the bare value; a refusal answers \`{code, message, detail}\` with a status that fits.
+Dates are \`YYYY-MM-DD HH:MM:SS\` in the time zone of the client, or of the account where no client is meant.`
+
+function operationObject(operation: Operation): Json {
+  const { name, wsdlName, summary, access, result } = operation
+  const own = byStatus([...refusalsOf(operation), ...anywhere])
+  const generic = byStatus(anywhere)
+  const failures = Object.entries(own).map(([status, names]) => [
+    status,
+    names.length === generic[status]?.length ? { $ref: `#/components/responses/Refused${status}` } : refused(names),
+  ])
+  return {
+    operationId: wsdlName,
+    tags: [groupOf(operation)],
+    summary,
+    description: `\`${name}\``,
+    ...(access.to === 'anyone' ? { security: [] } : {}),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: bodySchema(operation.parameters), example: exampleBody(operation) } },
+    },
+    responses: {
+      200: {
+        description: 'Success',
+        content: { 'application/json': { schema: reference(result), example: exampleResult(operation) } },
+      },
+      ...Object.fromEntries(failures),
+    },
+  }
+}
+
+function byStatus(names: readonly RefusalName[]): Record<string, readonly RefusalName[]> {
+  const groups: Record<string, RefusalName[]> = {}
+  for (const name of names) {
+    const status = String(refusals[name][2])
+    groups[status] = [...(groups[status] ?? []), name]
+  }
+  return groups
+}
+
+function refused(names: readonly RefusalName[]): Json {
+  return {
+    description: names.map(summaryOf).join(' · '),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Refusal' },
+        examples: Object.fromEntries(names.map(name => [name, { $ref: `#/components/examples/${name}` }])),
+      },
+    },
+  }
+}
+
+function summaryOf(name: RefusalName): string {
+  return `${refusals[name][0]} ${refusals[name][1]}`
+}
+
+function exampleRefusal(name: RefusalName): Json {
+  const [code, message] = refusals[name]
+  return { code, message }
+}
+
+/** Every refusal some operation answers with, once. */
+function answered(): RefusalName[] {
+  return [...new Set([...anywhere, ...allOperations.flatMap(refusalsOf)])]
+}
+
+const refusalSchema = {
+  type: 'object',
+  description: 'Why a call was refused.',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'integer', description: 'The code of the catalogue, the same on every wire.' },
+    message: { type: 'string', description: 'The short message of the catalogue.' },
+    detail: { type: 'string', description: 'A sentence that says what to do, where there is more to say.' },
+  },
+}
+
+/** Records and enumerations, in the order they are met. */
+function schemas(): Record<string, Json> {
+  const met: Record<string, Json> = {}
+  const meet = (shape: Shape): void => {
+    if (shape.kind === 'list') meet(shape.item)
+    if (shape.kind === 'list' || shape.kind === 'scalar' || shape.name in met) return
+    met[shape.name] = shape.kind === 'enumeration' ? { type: 'string', enum: shape.values } : objectSchema(shape.fields)
+    if (shape.kind === 'record') Object.values(shape.fields).forEach(meet)
+  }
+  for (const { parameters, result } of allOperations) {
+    Object.values(parameters).forEach(meet)
+    meet(result)
+  }
+  return met
+}
+
+function bodySchema({ ApiKey: _, ...parameters }: Members): Json {
+  return objectSchema(parameters)
+}
+
+function objectSchema(fields: Members): Json {
+  const required = Object.entries(fields).flatMap(([name, shape]) => (isRequired(shape) ? [name] : []))
+  return {
+    type: 'object',
+    ...(required.length > 0 ? { required } : {}),
+    properties: Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, reference(shape)])),
+  }
+}
+
+function reference(shape: Shape): Json {
+  switch (shape.kind) {
+    case 'scalar':
+      return scalars[shape.name]
+    case 'list':
+      return { type: 'array', items: reference(shape.item) }
+    case 'record':
+    case 'enumeration':
+      return { $ref: `#/components/schemas/${typeName(shape)}` }
+  }
+}
+
+const scalars = {
+  string: { type: 'string' },
+  int: { type: 'integer', format: 'int32' },
+  long: { type: 'integer', format: 'int64' },
+  boolean: { type: 'boolean' },
+}

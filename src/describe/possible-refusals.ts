@@ -1,0 +1,194 @@
+/**
+ * Which refusals an operation may answer with, for the documents: those any call can meet, those its row implies, and
+ * its own (the historical pages' lists, reference/wire.md §5, with our additions).
+ */
+import type { Operation, OperationName } from '../contract/operations.ts'
+import { type RefusalName, refusals } from '../contract/refusals.ts'
+import { isSimple, type Shape } from '../contract/shapes.ts'
+
+/** Any call on the JSON wire may meet these before its operation is looked at, or when something breaks. */
+export const anywhere = [
+  'InvalidRequest',
+  'RequestTooLarge',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+  'UnexpectedError',
+  'RequestTimeout',
+] as const satisfies readonly RefusalName[]
+
+/** Answered to a call that names no operation, or comes with another verb than POST. */
+export const elsewhere = ['UnknownOperation', 'WrongVerb'] as const satisfies readonly RefusalName[]
+
+/** In the order of the catalogue's codes. */
+export function refusalsOf({ name, parameters, access }: Operation): RefusalName[] {
+  const own = ownRefusals[name as OperationName] ?? [] // a row's name is an operation's
+  const met = new Set([...ofParameters(Object.values(parameters)), ...ofAccess(access), ...own])
+  return [...met].sort((a, b) => refusals[a][0] - refusals[b][0])
+}
+
+function ofParameters(shapes: readonly Shape[]): RefusalName[] {
+  const everyText = shapes.every(shape => shape.kind === 'scalar' && shape.name === 'string')
+  return [
+    'ValueTooLong',
+    'InvalidCharacters',
+    ...(everyText && shapes.every(isSimple) ? [] : (['InvalidParameter'] as const)),
+  ]
+}
+
+function ofAccess(access: Operation['access']): RefusalName[] {
+  const denied: RefusalName[] = 'level' in access && access.level === 0 ? [] : ['AccessDenied']
+  switch (access.to) {
+    case 'anyone':
+      return []
+    case 'key':
+      return ['InvalidApiKey']
+    case 'account':
+      return ['InvalidApiKey', 'AccessDenied']
+    case 'ClientID':
+      return ['InvalidApiKey', 'InvalidClientId', ...denied]
+    case 'ListID':
+      return ['InvalidApiKey', 'InvalidListId', ...denied]
+    case 'TemplateID':
+      return ['InvalidApiKey', 'InvalidTemplateId', ...denied]
+    case 'CampaignID':
+      return ['InvalidApiKey', 'InvalidCampaignId', ...denied]
+  }
+}
+
+const basics = [
+  'InvalidEmail',
+  'EmailTaken',
+  'InvalidTimezone',
+  'EmptyCompanyName',
+  'EmptyContactName',
+  'InvalidCountry',
+] as const
+const listSettings = [
+  'DuplicateListTitle',
+  'ListTitleEmpty',
+  'InvalidUnsubscribePage',
+  'InvalidConfirmationPage',
+] as const
+const add = ['InvalidEmail', 'InSuppressionList', 'IsDeleted', 'IsUnsubscribed', 'IsBounced', 'IsUnconfirmed'] as const
+const revive = ['InvalidEmail', 'InSuppressionList'] as const
+const unsubscribeTags = [
+  'NoUnsubscribeTag',
+  'UnsubscribeTagInComment',
+  'UnsubscribeTagTooShort',
+  'UnsubscribeTagContainsLink',
+  'NoClosingUnsubscribeTag',
+  'TextUnsubscribeTagInHtml',
+  'NestedUnsubscribeTag',
+  'UnsubscribeTagInLink',
+] as const
+const activeContent = ['ContainsFlash', 'ContainsScript', 'ContainsJava'] as const
+const templatePages = [
+  'TemplateNameRequired',
+  'InvalidTemplateName',
+  'HtmlPageUrlRequired',
+  'InvalidHtmlPageUrl',
+  'InvalidZipFileUrl',
+  'InvalidScreenshotUrl',
+  'NoEditableRegion',
+  'NoClosingRepeater',
+  'NoImageWidth',
+  'NoEditableRegionInRepeater',
+  'NoOpeningRepeater',
+  'NoClosingTableOfContents',
+  'NoRepeaterTitle',
+  'MultipleRepeaterTitles',
+  'NoTableOfContents',
+  'TableOfContentsWithoutRepeater',
+  'NestedRepeaters',
+  'RepeaterWithMultipleRows',
+  'NoClosingSingleline',
+  'NoClosingMultiline',
+  'NoRepeaterWithTitle',
+  ...activeContent,
+  ...unsubscribeTags,
+  'FilesMissingFromZip',
+  'LayoutNotInRepeater',
+  'NoClosingLayout',
+  'NoOpeningLayout',
+  'NoEditableRegionInLayout',
+  'LayoutWithMultipleRows',
+  'NoLayoutLabel',
+] as const
+
+const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] } = {
+  'User.GetApiKey': ['InvalidLogin'],
+
+  'Subscriber.AddWithCustomFields': [...add, 'InvalidCustomFieldValue'],
+  'Subscriber.AddAndResubscribeWithCustomFields': [...revive, 'InvalidCustomFieldValue'],
+  'Subscriber.Add': add,
+  'Subscriber.AddAndResubscribe': revive,
+  'Subscriber.Unsubscribe': ['InvalidEmail', 'NotInList'],
+  'Subscriber.AddWithMobileNumber': [...add, 'InvalidMobileNumber'],
+  'Subscriber.AddAndResubscribeWithMobileNumber': [...revive, 'InvalidMobileNumber'],
+
+  'Subscribers.GetActive': ['InvalidDate'],
+  'Subscribers.GetUnsubscribed': ['InvalidDate'],
+  'Subscribers.GetBounced': ['InvalidDate'],
+  'Subscribers.GetSingleSubscriber': ['InvalidEmail'],
+
+  'List.Create': listSettings,
+  'List.Update': listSettings,
+  'List.Delete': ['ListInDraft'],
+  'List.DeleteCustomField': ['InvalidKey'],
+  'List.CreateCustomField': [
+    'InvalidFieldName',
+    'FieldKeyExists',
+    'OptionsNotAllowed',
+    'OptionsRequired',
+    'TooManyCustomFields',
+    'InvalidDataType',
+  ],
+
+  'Client.Create': [...basics, 'ClientCreationLimit'],
+  'Client.UpdateBasics': basics,
+  'Client.UpdateAccessAndBilling': [
+    'UsernameTaken',
+    'InvalidAccessLevel',
+    'InvalidUsername',
+    'InvalidBillingType',
+    'InvalidCurrency',
+    'InvalidFee',
+    'MarkupTooLow',
+    'BillingWithoutAccess',
+    'UnsafePassword',
+    'InvalidPassword',
+  ],
+
+  'Campaign.Create': [
+    'DuplicateCampaignName',
+    'CampaignSubjectRequired',
+    'FromNameRequired',
+    'InvalidFromEmail',
+    'ReplyToRequired',
+    'InvalidReplyTo',
+    'HtmlUrlRequired',
+    'InvalidHtmlContent',
+    'InvalidTextUrl',
+    'InvalidListIds',
+    'InvalidSegments',
+    'ListsRequired',
+    'ProblemsImportingLinks',
+    'LinkTooLong',
+    'TextUnsubscribeInHtml',
+    'CampaignNameRequired',
+    ...activeContent,
+    ...unsubscribeTags,
+  ],
+  'Campaign.Send': [
+    'InvalidDate',
+    'AlreadySent',
+    'NoRecipients',
+    'DeliveryDateInPast',
+    'ConfirmationEmailRequired',
+    'InvalidConfirmationEmail',
+    'RecipientListsEmpty',
+  ],
+
+  'Template.Create': templatePages,
+  'Template.Update': templatePages,
+}
