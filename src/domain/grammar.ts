@@ -3,6 +3,7 @@
  * addresses. Control characters never pass, so nothing stored can break out of a header, a line or an SMTP command.
  */
 import { domainToASCII } from 'node:url'
+import { Refusal } from '../contract/refusals.ts'
 
 export interface Address {
   /** As it came, without white space around it: what is shown, and what mail is addressed to. */
@@ -40,6 +41,21 @@ export function line(text: string | null, { max }: { readonly max: number }): st
   const trimmed = trimBlanks(text ?? '')
   if (trimmed.length > max || unprintable.test(trimmed) || !trimmed.isWellFormed()) return undefined
   return trimmed
+}
+
+/**
+ * Reads a parameter that is text of one line, saying what is wrong with it.
+ * @param max most UTF-16 units
+ * @returns the text, '' for null and blank text
+ * @throws Refusal ValueTooLong, InvalidCharacters
+ */
+export function cleanLine(parameter: string, text: string | null, max: number): string {
+  const clean = line(text, { max: Number.POSITIVE_INFINITY })
+  if (clean === undefined) {
+    throw new Refusal('InvalidCharacters', `${parameter} must be one line without control characters.`)
+  }
+  if (clean.length > max) throw new Refusal('ValueTooLong', `${parameter} is longer than ${max} characters.`)
+  return clean
 }
 
 /**

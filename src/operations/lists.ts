@@ -1,0 +1,84 @@
+/** List.*: subscriber lists, their custom fields and counts. */
+import { type CustomField, createCustomField, customFieldsOf, removeCustomField } from '../domain/custom-fields.ts'
+import { changeList, createList, deleteList } from '../domain/lists.ts'
+import { listSettings } from '../store/lists.ts'
+import { listCounts, type Periods, todayIn } from '../store/statistics.ts'
+import type { HandlersOf } from './house.ts'
+
+export const lists: HandlersOf<'List'> = {
+  'List.Create': (params, { client }, { db }) => createList(db, client, settings(params)),
+
+  'List.Update': (params, { list }, { db }) => changeList(db, list, settings(params)),
+
+  async 'List.GetDetail'(_params, { list }, { db }) {
+    const { title, unsubscribePage, confirmOptIn, confirmationSuccessPage } = await listSettings(db, list)
+    return {
+      ListID: list.listPublicId,
+      Title: title,
+      UnsubscribePage: unsubscribePage,
+      ConfirmOptIn: confirmOptIn,
+      ConfirmationSuccessPage: confirmationSuccessPage,
+    }
+  },
+
+  'List.Delete': (_params, { list }, { db }) => deleteList(db, list),
+
+  'List.CreateCustomField': ({ FieldName, DataType, Options }, { list }, { db }) =>
+    createCustomField(db, list, { fieldName: FieldName, dataType: DataType, options: Options }),
+
+  'List.DeleteCustomField': ({ Key }, { list }, { db }) => removeCustomField(db, list, Key),
+
+  async 'List.GetCustomFields'(_params, { list }, { db }) {
+    const fields = await customFieldsOf(db, list)
+    return fields.map(({ key, name, dataType, options }) => ({
+      FieldName: name,
+      Key: `[${key}]`,
+      DataType: wireType(dataType),
+      FieldOptions: options,
+    }))
+  },
+
+  async 'List.GetStats'(_params, { list }, { db }) {
+    const { total, entered } = await listCounts(db, list.clientId, list.listId, await todayIn(db, list.timeZone))
+    return {
+      TotalActiveSubscribers: total.active,
+      ...inPeriods('NewActiveSubscribers', entered.active),
+      TotalUnsubscribes: total.unsubscribed,
+      ...inPeriods('Unsubscribes', entered.unsubscribed),
+      TotalDeleted: total.deleted,
+      ...inPeriods('Deleted', entered.deleted),
+      TotalBounces: total.bounced,
+      ...inPeriods('Bounces', entered.bounced),
+    }
+  },
+}
+
+function settings(params: {
+  readonly Title: string | null
+  readonly UnsubscribePage: string | null
+  readonly ConfirmOptIn: boolean
+  readonly ConfirmationSuccessPage: string | null
+}) {
+  return {
+    title: params.Title,
+    unsubscribePage: params.UnsubscribePage,
+    confirmOptIn: params.ConfirmOptIn,
+    confirmationSuccessPage: params.ConfirmationSuccessPage,
+  }
+}
+
+/** The schema's enumeration has no Country and USState: they read as what they are, a choice of one among options. */
+function wireType(dataType: CustomField['dataType']) {
+  return dataType === 'Country' || dataType === 'USState' ? 'MultiSelectOne' : dataType
+}
+
+function inPeriods<Prefix extends string>(prefix: Prefix, periods: Periods) {
+  return {
+    [`${prefix}Today`]: periods.today,
+    [`${prefix}Yesterday`]: periods.yesterday,
+    [`${prefix}ThisWeek`]: periods.week,
+    [`${prefix}ThisMonth`]: periods.month,
+    [`${prefix}ThisYear`]: periods.year,
+    // computed names widen to string; these are the five of the record
+  } as Record<`${Prefix}${'Today' | 'Yesterday' | 'ThisWeek' | 'ThisMonth' | 'ThisYear'}`, number>
+}
