@@ -3,7 +3,7 @@
  * presentational (`<font class=value>`, a paragraph as heading), ours says the same with elements that mean it.
  */
 import { allOperations, findOperation, type Operation } from '../contract/operations.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../lib/html.ts'
 import { page, type Style, style } from './page.ts'
 import { type Sample, samples } from './samples.ts'
 import { isOnForms, type Place } from './wsdl.ts'

@@ -1,7 +1,7 @@
 /** What our HTML pages share: the skeleton and the headers that let nothing run which we did not write. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Html, html } from './html.ts'
+import { type Html, html, markup } from '../lib/html.ts'
 
 export interface Style {
   readonly css: string
@@ -26,12 +26,12 @@ export function page(title: string, { css }: Style, head: Html, body: Html): str
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${head}<style>${new Html(css)}</style>
+${head}<style>${markup(css)}</style>
 </head>
 <body>
 ${body}</body>
 </html>
-`.text
+`.toString()
 }
 
 /**

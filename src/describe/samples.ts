@@ -4,9 +4,10 @@
  */
 import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
-import { Html, html } from './html.ts'
+import { type Html, html, markup } from '../lib/html.ts'
+import { escapeText } from '../lib/xml.ts'
 import { isOnForms, type Place } from './wsdl.ts'
-import { type Element, element, escapeText, pieces } from './xml.ts'
+import { type Element, element, pieces } from './xml.ts'
 
 export interface Sample {
   /** As the page calls it: `SOAP 1.1`, `HTTP GET`. */
@@ -104,7 +105,7 @@ const ok = ['HTTP/1.1 200 OK']
 
 function form({ parameters }: Operation): Html {
   const pairs = Object.keys(parameters).map(name => html`<span class="key">${name}</span>=${value('string')}`)
-  return new Html(pairs.join('&amp;'))
+  return markup(pairs.join('&amp;'))
 }
 
 /** An element with a type's name where its text will be; a list shows two items. */

@@ -1,5 +1,7 @@
 /** XML as the historical service indented it: two spaces, CRLF, `<Empty />` (reference/asmx.md §5.1, §6). */
 
+import { escapeAttribute, escapeText } from '../lib/xml.ts'
+
 export interface Element {
   readonly name: string
   /** In the order they are written; an undefined one is left out. */
@@ -47,12 +49,4 @@ function write({ name, attributes, content }: Element, indent: string, into: Pie
     for (const child of content) write(child, `${indent}  `, into)
     into.push({ markup: `${newline}${indent}</${name}>` })
   }
-}
-
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;').replaceAll('\r', '&#xD;').replaceAll('\n', '&#xA;')
 }
