@@ -6,18 +6,17 @@ export interface CampaignUnsubscribe {
   readonly campaignId: number
   /** Number in the campaign's audience. */
   readonly number: number
-  readonly at: Date
 }
 
 /** Part of the transaction that ends the membership. Idempotent. */
 export async function recordCampaignUnsubscribe(
   sql: Sql,
-  { clientId, campaignId, number, at }: CampaignUnsubscribe,
+  { clientId, campaignId, number }: CampaignUnsubscribe,
 ): Promise<void> {
   await sql`
     with recorded as (
       insert into campaign_unsubscribes (client_id, campaign_id, number, at)
-      select client_id, campaign_id, number, ${at}
+      select client_id, campaign_id, number, now()
       from audience
       where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}
       on conflict do nothing

@@ -36,7 +36,7 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<readon
         ${hits.map(hit => hit.campaignId)}::bigint[],
         ${hits.map(hit => hit.number)}::bigint[],
         ${hits.map(hit => hit.link)}::integer[],
-        ${hits.map(hit => hit.at)}::timestamptz[],
+        ${hits.map(hit => hit.at.toISOString())}::timestamptz[],
         ${hits.map(hit => hit.remote)}::text[],
         ${hits.map(hit => hit.agent)}::text[]
       ) with ordinality as hit (campaign_id, number, link, at, remote, agent, place)
