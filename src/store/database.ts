@@ -15,15 +15,20 @@ export interface ConnectOptions {
   readonly max?: number
   /** What pg_stat_activity shows. */
   readonly name?: string
+  /** Called when a connection of the pool has closed, by whichever side. */
+  readonly onClose?: () => void
 }
 
 /**
  * Opens a pool. int8 comes back as a number (identifiers stay far below 2^53), uuid as 32 hexadecimal digits, numeric
  * and date as text; column names are camelCase in rows.
+ * @param url may name a socket's folder, as libpq's may: `postgres://user@%2Frun%2Fpostgresql/name`
  */
-export function connect(url: string, { max = 10, name = 'lettershop' }: ConnectOptions = {}): Database {
+export function connect(url: string, { max = 10, name = 'lettershop', onClose }: ConnectOptions = {}): Database {
   return postgres(url, {
     max,
+    ...socketOf(url),
+    onclose: onClose,
     connection: { application_name: name },
     onnotice: () => {},
     transform: { undefined: null, column: { from: postgres.toCamel, to: postgres.fromCamel } },
@@ -34,4 +39,10 @@ export function connect(url: string, { max = 10, name = 'lettershop' }: ConnectO
       date: { to: 1082, from: [1082], parse: String, serialize: String },
     },
   }) as unknown as Database // the library infers `types` per option object; ours is the closed set above
+}
+
+/** The driver takes a socket as an option only. */
+function socketOf(url: string): { path?: string } {
+  const [, folder, port = 5432] = /^\w+:\/\/(?:[^@/]*@)?(%2f[^:/?]+)(?::(\d+))?/i.exec(url) ?? []
+  return folder ? { path: `${decodeURIComponent(folder)}/.s.PGSQL.${port}` } : {}
 }

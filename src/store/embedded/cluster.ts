@@ -1,0 +1,194 @@
+/** The database's folder: made whole or not at all, and what the server writes there about itself. */
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Account, canReach, give } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { runProgram } from './process.ts'
+
+/** The one role of the embedded server. */
+export const role = 'lettershop'
+const passwordFile = 'lettershop.password'
+
+export interface Cluster {
+  /** Absolute. */
+  readonly folder: string
+  /** How the server names its folder; it is started there. */
+  readonly pgdata: string
+  readonly account: Account | undefined
+  readonly binaries: Binaries
+  /** Of the role; every connection authenticates by it. */
+  readonly password: string
+}
+
+/**
+ * Makes the database on the first start (into a folder beside it that is renamed when complete, so that a start that was
+ * killed leaves nothing half made).
+ * @param sync false leaves initdb's files to the operating system: for throw-away databases
+ */
+export async function prepareCluster(
+  folder: string,
+  account: Account | undefined,
+  binaries: Binaries,
+  sync: boolean,
+): Promise<Cluster> {
+  if (!(await exists(folder))) await initialise(folder, account, binaries, sync)
+  if (account) await give(folder, account)
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(cause => notOurs(folder, cause))).trim()
+  if (version !== binaries.major)
+    throw new Error(
+      `The database in ${folder} was made by PostgreSQL ${version}, this Lettershop brings PostgreSQL ${binaries.major}. Start the Lettershop that made it, dump the database, and restore the dump into a new data folder.`,
+    )
+  return {
+    folder,
+    pgdata: await nameFor(folder, account),
+    account,
+    binaries,
+    password: (await readFile(join(folder, passwordFile), 'utf8').catch(cause => notOurs(folder, cause))).trim(),
+  }
+}
+
+function notOurs(folder: string, cause: NodeJS.ErrnoException): never {
+  throw new Error(
+    cause.code === 'EACCES'
+      ? `The database in ${folder} belongs to another account. Start Lettershop as the account that made it, or as root.`
+      : `${folder} is not a database of Lettershop: ${cause.message}. Move it away, or name another folder as LETTERSHOP_DATA.`,
+    { cause },
+  )
+}
+
+async function initialise(folder: string, account: Account | undefined, binaries: Binaries, sync: boolean) {
+  const making = await mkdtemp(`${folder}.making-${process.pid}-`)
+  const notes = await mkdtemp(join(tmpdir(), 'lettershop-'))
+  try {
+    const password = randomBytes(24).toString('hex')
+    const note = join(notes, 'password')
+    await writeFile(note, password, { mode: 0o600 })
+    if (account) {
+      for (const path of [making, notes, note]) await chown(path, account.uid, account.gid)
+    }
+    await runProgram(
+      binaries.initdb,
+      [
+        ...['-D', await nameFor(making, account), '-U', role, '--pwfile', note],
+        // Text sorts and folds the same on every machine, whatever locales it has.
+        ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...['--auth=scram-sha-256', '--no-instructions', ...(sync ? [] : ['--no-sync'])],
+      ],
+      { cwd: making, account },
+    )
+    await writeDurably(join(making, passwordFile), `${password}\n`, account)
+    await rename(making, folder).catch(async error => {
+      if (!(await exists(folder))) throw error // else another starter was first, and its database is as good
+    })
+    await syncFolder(join(folder, '..'))
+  } finally {
+    await rm(making, { recursive: true, force: true })
+    await rm(notes, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Root can hold a database where its account cannot go (below /root, mode 700). The server is then started inside the
+ * folder and names it by that: /proc/self/cwd leads there without walking the path.
+ */
+async function nameFor(folder: string, account: Account | undefined): Promise<string> {
+  if (await canReach(folder, account)) return folder
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new Error(
+    `Account ${account?.uid}, whom PostgreSQL runs as, cannot reach ${folder}. Let it pass the folders above (chmod a+x), or name another folder as LETTERSHOP_DATA.`,
+  )
+}
+
+/** Removes what starts that were killed during initdb have left. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const parent = resolve(folder, '..')
+  for (const name of await readdir(parent)) {
+    const [, pid] = /^postgres\.making-(\d+)-/.exec(name) ?? []
+    if (pid && Number(pid) !== process.pid && !isAlive(Number(pid)))
+      await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/** What postmaster.pid says (PostgreSQL, src/include/utils/pidfile.h). */
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+  /** Set once it listens on a socket. */
+  readonly socketFolder: string
+  /** Set once it listens on TCP. */
+  readonly address: string
+  readonly ready: boolean
+  /** The file as it was read: tells one postmaster from the next with its pid. */
+  readonly text: string
+}
+
+export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, socketFolder = '', address = '', , status = ''] = text.split('\n').map(line => line.trim())
+  if (!pid || !Number(pid)) return undefined
+  return { pid: Number(pid), port: Number(port), socketFolder, address, ready: status === 'ready', text }
+}
+
+/**
+ * After a kill -9 (of a container above all) the pid in postmaster.pid may belong to another process by now, and the
+ * server would refuse to start for ever. The file is removed only if no process works in the folder. Linux only:
+ * elsewhere pids come round too rarely.
+ */
+export async function removeStalePidFile(folder: string): Promise<void> {
+  const postmaster = await readPostmaster(folder)
+  if (process.platform !== 'linux' || !postmaster || !isAlive(postmaster.pid)) return
+  if (!(await anyProcessIn(folder))) await rm(join(folder, 'postmaster.pid'), { force: true })
+}
+
+async function anyProcessIn(folder: string): Promise<boolean> {
+  for (const pid of await readdir('/proc')) if (/^\d+$/.test(pid) && (await worksIn(Number(pid), folder))) return true
+  return false
+}
+
+/** Whether the process has the folder as its working directory, as every process of the server has. Linux. */
+export async function worksIn(pid: number, folder: string): Promise<boolean> {
+  const [cwd, wanted] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(folder)])
+  return cwd !== undefined && cwd.dev === wanted.dev && cwd.ino === wanted.ino
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // kill throws nothing else
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}
+
+async function writeDurably(path: string, text: string, account: Account | undefined): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    if (account) await file.chown(account.uid, account.gid)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes a rename durable; Windows has no such call and keeps its journal itself. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+export async function makeFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true })
+  return resolve(path)
+}

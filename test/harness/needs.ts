@@ -1,0 +1,44 @@
+/**
+ * What a suite needs beside Node and npm packages. Where it is missing the suite is skipped, and the run says so at its
+ * end; in CI (CI=true) it fails, for `.ci/run` installs everything.
+ *
+ *     describe('a PHP client', needs('php-soap'), () => …)
+ */
+import { spawnSync } from 'node:child_process'
+
+interface Tool {
+  /** Of Debian. */
+  readonly package: string
+  readonly isThere: () => boolean
+}
+
+const tools = {
+  'php-soap': { package: 'php-cli php-soap', isThere: () => /^soap$/m.test(output('php', ['-m'])) },
+  zeep: { package: 'python3-zeep', isThere: () => output('/usr/bin/python3', ['-c', 'import zeep; print(1)']) !== '' },
+  chromium: { package: 'chromium', isThere: () => chromiumPath() !== undefined },
+  'smtp-sink': { package: 'postfix', isThere: () => output('sh', ['-c', `command -v ${smtpSink}`]) !== '' },
+} satisfies Record<string, Tool>
+export type ToolName = keyof typeof tools
+
+/** Not on an ordinary user's PATH. */
+export const smtpSink = '/usr/sbin/smtp-sink'
+
+/** @returns options for `test` and `describe` */
+export function needs(...names: readonly ToolName[]): { skip?: string } {
+  const missing = names.filter(name => !tools[name].isThere())
+  if (missing.length === 0) return {}
+  const sentence = `${missing.join(' and ')} missing: apt-get install ${missing.map(name => tools[name].package).join(' ')}`
+  if (process.env.CI === 'true') throw new Error(sentence)
+  return { skip: sentence }
+}
+
+/** The browser's executable. */
+export function chromiumPath(): string | undefined {
+  const find = 'command -v chromium || command -v chromium-browser || command -v google-chrome'
+  return output('sh', ['-c', find]).trim() || undefined
+}
+
+function output(command: string, args: readonly string[]): string {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' })
+  return status === 0 ? stdout : ''
+}
