@@ -1,0 +1,88 @@
+/** A value becomes a body: whole as one text, or item by item where the handler streams a long list. */
+
+/** How the value of one operation is written on one wire. */
+export interface ValueWriter {
+  /** @param value undefined means plain success, null no value */
+  whole(value: unknown): string
+  /** For lists only: the same bytes in pieces. Not used for a list without items. */
+  readonly items?: ItemsWriter
+}
+
+export interface ItemsWriter {
+  readonly head: string
+  item(value: unknown, first: boolean): string
+  readonly tail: string
+}
+
+export type Body = string | AsyncIterable<string>
+
+/** Pieces are gathered up to this many characters, so that a row does not cost a write to the socket. */
+const chunkLength = 16_384
+
+export function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+/**
+ * Takes the first item before anything is answered, so that what fails before the first row is still a proper refusal.
+ * @param onBroken told what broke the list later, when all that is left is to cut the answer off
+ */
+export async function stream(
+  writer: ValueWriter,
+  value: AsyncIterable<unknown>,
+  onBroken: (error: unknown) => void,
+): Promise<Body> {
+  const source = value[Symbol.asyncIterator]()
+  const first = await source.next()
+  if (first.done || !writer.items) return writer.whole([])
+  return new Chunks(source, first.value, writer.items, onBroken)
+}
+
+/** Not a generator: one that was never started would not close its source when it is dropped. */
+class Chunks implements AsyncIterableIterator<string, undefined> {
+  readonly #source: AsyncIterator<unknown>
+  readonly #writer: ItemsWriter
+  readonly #onBroken: (error: unknown) => void
+  #pending: string
+  #ended = false
+
+  constructor(source: AsyncIterator<unknown>, first: unknown, writer: ItemsWriter, onBroken: (error: unknown) => void) {
+    this.#source = source
+    this.#writer = writer
+    this.#onBroken = onBroken
+    this.#pending = writer.head + writer.item(first, true)
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  async next(): Promise<IteratorResult<string, undefined>> {
+    if (this.#ended) return { done: true, value: undefined }
+    let chunk = this.#pending
+    this.#pending = ''
+    try {
+      while (chunk.length < chunkLength) {
+        const { done, value } = await this.#source.next()
+        if (done) {
+          this.#ended = true
+          return { done: false, value: chunk + this.#writer.tail }
+        }
+        chunk += this.#writer.item(value, false)
+      }
+    } catch (error) {
+      this.#ended = true
+      this.#onBroken(error)
+      throw error
+    }
+    return { done: false, value: chunk }
+  }
+
+  async return(): Promise<IteratorResult<string, undefined>> {
+    if (!this.#ended) {
+      this.#ended = true
+      await this.#source.return?.()
+    }
+    return { done: true, value: undefined }
+  }
+}

@@ -1,0 +1,418 @@
+/**
+ * A SOAP request read in one pass: version, operation, parameters, headers that must be understood. As tolerant and as
+ * strict as ASP.NET was, in its order (reference/asmx.md §1.3, §2): the first thing wrong decides the answer.
+ */
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import type { Argument, Member, Position } from '../contract/bind.ts'
+import type { Operation } from '../contract/operations.ts'
+import { type ListShape, type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
+import { type SoapVersion, soap11, soap12, versionByNamespace } from './soap-versions.ts'
+
+/** Bounds of a document: beyond them it is as good as malformed. */
+const limits = { depth: 32, attributes: 64, elements: 100_000 }
+
+export type Arguments = ReadonlyMap<string, Argument>
+
+export interface Call {
+  readonly version: SoapVersion
+  readonly operation: Operation
+  readonly arguments: Arguments
+  /** The first header that had to be understood and was not. */
+  readonly notUnderstood: string | undefined
+}
+
+/** Why there is no call. */
+export type EnvelopeProblem =
+  | { readonly kind: 'mismatch'; readonly namespace: string }
+  /** `parameter` problems are found by the caller; `what` is missing. */
+  | { readonly kind: 'structure'; readonly version: SoapVersion; readonly what: 'Envelope' | 'Body' }
+  | { readonly kind: 'unknown operation'; readonly version: SoapVersion }
+  | { readonly kind: 'media type' }
+  /** `read` is what had been understood before, if the operation was known by then. */
+  | { readonly kind: 'malformed'; readonly message: string; readonly read: Call | undefined }
+
+export class EnvelopeError extends Error {
+  readonly problem: EnvelopeProblem
+  constructor(problem: EnvelopeProblem) {
+    super(problem.kind)
+    this.name = 'EnvelopeError'
+    this.problem = problem
+  }
+}
+
+export interface EnvelopeOptions {
+  readonly namespace: string
+  /** By the qualified name of the first element in the body; only asked where no action named the operation. */
+  readonly operationNamed: (name: string) => Operation | undefined
+}
+
+/**
+ * @param known the operation, if an action named it
+ * @param mediaType of the request, without parameters
+ * @throws EnvelopeError
+ */
+export type ReadEnvelope = (xml: string, known: Operation | undefined, mediaType: string) => Call
+
+export function envelopeReader(options: EnvelopeOptions): ReadEnvelope {
+  // parsing never awaits, so one reader serves all requests; after an error its parser is in the middle of something
+  let reader: Reader | undefined
+  return (xml, known, mediaType) => {
+    reader ??= new Reader(options)
+    try {
+      return reader.read(xml, known, mediaType)
+    } catch (error) {
+      reader = undefined
+      throw error
+    }
+  }
+}
+
+type Place = 'prolog' | 'envelope' | 'header' | 'body' | 'wrapper' | 'structure' | 'text' | 'skipped' | 'end'
+
+interface Frame {
+  readonly name: string
+  readonly shape: RecordShape | ListShape
+  readonly members: Member[]
+}
+
+const parserOptions = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true } as const
+
+class Reader {
+  readonly #options: EnvelopeOptions
+  readonly #parser: SaxesParser<typeof parserOptions>
+
+  #xml = ''
+  #known: Operation | undefined
+  #mediaType = ''
+  #version: SoapVersion | undefined
+  #notUnderstood: string | undefined
+  #arguments = new Map<string, Argument>()
+  #earlier: Map<string, Argument> | undefined
+
+  #place: Place = 'prolog'
+  /** Where to go on after what is skipped, and how deep we are in it. */
+  #resume: Place = 'prolog'
+  #skipping = 0
+  #sawHeader = false
+  #sawBody = false
+  #name = ''
+  #text = ''
+  #frames: Frame[] = []
+  #depth = 0
+  #elements = 0
+  #attributes = 0
+
+  constructor(options: EnvelopeOptions) {
+    this.#options = options
+    const parser = new SaxesParser(parserOptions)
+    parser.on('xmldecl', ({ version }) => {
+      if (version !== '1.0') throw new Error('XML 1.0 only.')
+    })
+    parser.on('doctype', () => {
+      throw new Error('For security reasons DTD is prohibited in this XML document.')
+    })
+    parser.on('opentagstart', () => this.#begin())
+    parser.on('attribute', () => this.#count())
+    parser.on('opentag', tag => this.#open(tag))
+    parser.on('closetag', () => this.#close())
+    parser.on('text', text => this.#characters(text))
+    parser.on('cdata', text => this.#characters(text))
+    parser.on('comment', () => this.#aside())
+    parser.on('processinginstruction', () => this.#aside())
+    this.#parser = parser
+  }
+
+  read(xml: string, known: Operation | undefined, mediaType: string): Call {
+    this.#xml = xml
+    this.#known = known
+    this.#mediaType = mediaType
+    this.#version = undefined
+    this.#notUnderstood = undefined
+    this.#arguments = new Map()
+    this.#earlier = undefined
+    this.#place = 'prolog'
+    this.#sawHeader = false
+    this.#sawBody = false
+    this.#depth = 0
+    this.#elements = 0
+    try {
+      this.#parser.write(xml).close()
+    } catch (error) {
+      if (error instanceof EnvelopeError) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      throw new EnvelopeError({ kind: 'malformed', message: this.#explain(message), read: this.#call() })
+    } finally {
+      this.#xml = ''
+    }
+    const call = this.#call()
+    // the parser reports a document without root, and the root decides all but the operation, which Body's end decides
+    if (!call) throw new EnvelopeError({ kind: 'malformed', message: 'Root element is missing.', read: undefined })
+    return call
+  }
+
+  #call(): Call | undefined {
+    if (!this.#version || !this.#known) return undefined
+    return {
+      version: this.#version,
+      operation: this.#known,
+      arguments: this.#earlier ? new Map([...this.#earlier, ...this.#arguments]) : this.#arguments,
+      notUnderstood: this.#notUnderstood,
+    }
+  }
+
+  #explain(message: string): string {
+    const start = this.#xml.search(/\S/)
+    if (start < 0) return 'Root element is missing.'
+    if (this.#xml[start] !== '<') {
+      const { line, column } = positionOf(this.#xml, start)
+      return `Data at the root level is invalid. Line ${line}, position ${column}.`
+    }
+    return message
+  }
+
+  #begin(): void {
+    this.#attributes = 0
+    if (++this.#depth > limits.depth) throw new Error('The XML document is nested too deeply.')
+    if (++this.#elements > limits.elements) throw new Error('The XML document has too many elements.')
+  }
+
+  #count(): void {
+    if (++this.#attributes > limits.attributes) throw new Error('An element has too many attributes.')
+  }
+
+  #open(tag: SaxesTagNS): void {
+    switch (this.#place) {
+      case 'skipped':
+        this.#skipping++
+        return
+      case 'wrapper':
+        this.#openParameter(tag)
+        return
+      case 'structure':
+        this.#openMember(tag)
+        return
+      case 'text':
+        throw new Error(`Unexpected element ${tag.name} in a value.`)
+      case 'prolog':
+        this.#openRoot(tag)
+        return
+      case 'envelope':
+        this.#openPart(tag)
+        return
+      case 'header':
+        if (this.#notUnderstood === undefined && mustUnderstand(tag)) this.#notUnderstood = tag.local
+        this.#skip()
+        return
+      case 'body':
+        this.#openWrapper(tag)
+        return
+      case 'end':
+        return // the parser refuses a second root
+    }
+  }
+
+  #close(): void {
+    this.#depth--
+    switch (this.#place) {
+      case 'skipped':
+        if (this.#skipping-- === 0) this.#place = this.#resume
+        return
+      case 'text':
+        this.#settle(this.#name, new Text(this.#text, this.#xml, this.#parser.position))
+        return
+      case 'structure': {
+        const { name, members } = this.#frames.pop()! // one was pushed when this place was entered
+        this.#settle(name, { kind: 'members', members })
+        return
+      }
+      case 'wrapper':
+        this.#place = 'body'
+        return
+      case 'body':
+        if (!this.#known) throw this.#unknownOperation()
+        this.#sawBody = true
+        this.#place = 'envelope'
+        return
+      case 'header':
+        this.#place = 'envelope'
+        return
+      case 'envelope':
+        if (!this.#sawBody) throw this.#missing('Body')
+        this.#place = 'end'
+        return
+      case 'prolog':
+      case 'end':
+        return // nothing is open there
+    }
+  }
+
+  #characters(text: string): void {
+    if (this.#place === 'text') this.#text += text
+    else if (this.#place === 'envelope' && !this.#sawBody && /\S/.test(text)) throw this.#missing('Body')
+    else if (this.#place === 'body' && !this.#known && /\S/.test(text)) throw this.#unknownOperation()
+  }
+
+  /** A comment or processing instruction: welcome anywhere but inside a value. */
+  #aside(): void {
+    if (this.#place === 'text') throw new Error('Unexpected comment or processing instruction in a value.')
+  }
+
+  #openRoot(tag: SaxesTagNS): void {
+    this.#version = versionByNamespace.get(tag.uri)
+    if (!this.#version) throw new EnvelopeError({ kind: 'mismatch', namespace: tag.uri })
+    if (this.#known) this.#checkMediaType()
+    if (tag.local !== 'Envelope') throw this.#missing('Envelope')
+    this.#place = 'envelope'
+  }
+
+  #openPart(tag: SaxesTagNS): void {
+    if (this.#sawBody) {
+      this.#skip()
+      return
+    }
+    const ours = tag.uri === this.#version!.namespace // the root set it
+    if (ours && tag.local === 'Body') this.#place = 'body'
+    else if (ours && tag.local === 'Header' && !this.#sawHeader) {
+      this.#sawHeader = true
+      this.#place = 'header'
+    } else throw this.#missing('Body')
+  }
+
+  #openWrapper(tag: SaxesTagNS): void {
+    if (!this.#known) {
+      this.#known = this.#options.operationNamed(tag.uri === this.#options.namespace ? tag.local : '')
+      if (!this.#known) throw this.#unknownOperation()
+      this.#checkMediaType()
+    }
+    if (tag.local !== this.#known.name || tag.uri !== this.#options.namespace) {
+      this.#skip()
+      return
+    }
+    if (this.#arguments.size > 0) {
+      // the same wrapper again: what it holds overwrites
+      this.#earlier = new Map([...(this.#earlier ?? []), ...this.#arguments])
+      this.#arguments = new Map()
+    }
+    this.#place = 'wrapper'
+  }
+
+  #openParameter(tag: SaxesTagNS): void {
+    const { parameters } = this.#known! // set before a wrapper is entered
+    const name = tag.local
+    if (tag.uri !== this.#options.namespace || !Object.hasOwn(parameters, name) || this.#arguments.has(name)) {
+      this.#skip()
+    } else {
+      this.#enter(name, parameters[name]!)
+    }
+  }
+
+  #openMember(tag: SaxesTagNS): void {
+    const frame = this.#frames.at(-1)! // one was pushed when this place was entered
+    const name = tag.local
+    const shape = tag.uri === this.#options.namespace ? memberShape(frame, name) : undefined
+    if (!shape || (frame.shape.kind === 'list' && isNil(tag))) {
+      this.#skip()
+      return
+    }
+    this.#enter(name, shape)
+  }
+
+  #enter(name: string, shape: Shape): void {
+    if (shape.kind === 'record' || shape.kind === 'list') {
+      this.#frames.push({ name, shape, members: [] })
+      this.#place = 'structure'
+    } else {
+      this.#name = name
+      this.#text = ''
+      this.#place = 'text'
+    }
+  }
+
+  #settle(name: string, value: Argument): void {
+    const frame = this.#frames.at(-1)
+    if (frame) {
+      frame.members.push({ name, value })
+      this.#place = 'structure'
+    } else {
+      this.#arguments.set(name, value)
+      this.#place = 'wrapper'
+    }
+  }
+
+  #skip(): void {
+    this.#resume = this.#place
+    this.#skipping = 0
+    this.#place = 'skipped'
+  }
+
+  /** An envelope of version 1.1 must have come as text/xml, one of 1.2 may come as either. */
+  #checkMediaType(): void {
+    const accepted =
+      this.#mediaType === soap11.mediaType || (this.#mediaType === soap12.mediaType && this.#version === soap12)
+    if (!accepted) throw new EnvelopeError({ kind: 'media type' })
+  }
+
+  #missing(what: 'Envelope' | 'Body'): EnvelopeError {
+    return new EnvelopeError({ kind: 'structure', version: this.#version!, what }) // the root set it
+  }
+
+  #unknownOperation(): EnvelopeError {
+    return new EnvelopeError({ kind: 'unknown operation', version: this.#version! }) // the root set it
+  }
+}
+
+function memberShape(frame: Frame, name: string): Shape | undefined {
+  const { shape, members } = frame
+  if (shape.kind === 'list') return name === typeName(shape.item) ? shape.item : undefined
+  if (!Object.hasOwn(shape.fields, name) || members.some(member => member.name === name)) return undefined
+  return shape.fields[name]
+}
+
+/** The actor is not consulted; the attribute may be of either version (reference/asmx.md §2.7). */
+function mustUnderstand(tag: SaxesTagNS): boolean {
+  return attributesOf(tag).some(
+    ({ local, uri, value }) =>
+      local === 'mustUnderstand' && versionByNamespace.has(uri) && (value === '1' || value === 'true'),
+  )
+}
+
+function isNil(tag: SaxesTagNS): boolean {
+  return attributesOf(tag).some(
+    ({ local, uri, value }) =>
+      local === 'nil' && uri === 'http://www.w3.org/2001/XMLSchema-instance' && (value === '1' || value === 'true'),
+  )
+}
+
+function attributesOf(tag: SaxesTagNS): SaxesAttributeNS[] {
+  return Object.values(tag.attributes)
+}
+
+/** Text of a value. Where it ends is only counted out when a fault has to tell. */
+class Text {
+  readonly kind = 'text'
+  readonly text: string
+  readonly #xml: string
+  readonly #end: number
+
+  constructor(text: string, xml: string, end: number) {
+    this.text = text
+    this.#xml = xml
+    this.#end = end
+  }
+
+  /** The node that follows: a tag by its name, a comment or the like by its content, text by its first character. */
+  get at(): Position {
+    const xml = this.#xml
+    let next = this.#end
+    while (next < xml.length && /\s/.test(xml[next]!)) next++
+    if (xml[next] !== '<') return positionOf(xml, this.#end)
+    const opening = /^<(?:!--|!\[CDATA\[|[/?])?/.exec(xml.slice(next, next + 9))
+    return positionOf(xml, next + (opening?.[0].length ?? 1))
+  }
+}
+
+/** 1-based; a column is a UTF-16 unit, as in .NET. */
+function positionOf(xml: string, offset: number): Position {
+  const before = xml.slice(0, offset).split(/\r\n|\r|\n/)
+  return { line: before.length, column: before.at(-1)!.length + 1 }
+}

@@ -1,0 +1,63 @@
+/** Content-Type and character encodings, as ASP.NET read them (reference/asmx.md §2.1, §2.10, §4.2). */
+import { isUtf8 } from 'node:buffer'
+
+/** What stands before `;`, in lower case and not trimmed: `text/xml ;x` is not `text/xml`. */
+export function mediaType(contentType: string): string {
+  const end = contentType.indexOf(';')
+  return (end < 0 ? contentType : contentType.slice(0, end)).toLowerCase()
+}
+
+/** A parameter of a Content-Type, without its quotes, or undefined. */
+export function mediaParameter(contentType: string, name: 'charset' | 'action'): string | undefined {
+  const start = contentType.indexOf(';')
+  if (start < 0) return undefined
+  const found = parameterPatterns[name].exec(contentType.slice(start))
+  return (found?.[1] ?? found?.[2])?.trim()
+}
+
+const parameterPatterns = {
+  charset: /;\s*charset\s*=\s*(?:"([^"]*)"|([^;]*))/i,
+  action: /;\s*action\s*=\s*(?:"([^"]*)"|([^;]*))/i,
+}
+
+/**
+ * The text of an XML request: a byte order mark first, then the charset of the Content-Type, then UTF-8. The encoding of
+ * the XML declaration counts only for `application/soap+xml` without a charset, as RFC 3023 and ASP.NET have it.
+ * @returns the text without its mark, or undefined when the bytes are not what they claim to be
+ */
+export function decodeXml(body: Buffer, contentType: string): string | undefined {
+  if (body.length >= 2) {
+    const [a, b] = body
+    if (a === 0xef && b === 0xbb && body[2] === 0xbf) return decodeUtf8(body.subarray(3))
+    if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', body.subarray(2))
+    if (a === 0xfe && b === 0xff) return decodeAs('utf-16be', body.subarray(2))
+  }
+  let charset = mediaParameter(contentType, 'charset')
+  if (charset === undefined && mediaType(contentType) === 'application/soap+xml') charset = declaredEncoding(body)
+  if (charset === undefined || ascii.test(charset)) return decodeUtf8(body)
+  return decodeAs(charset, body)
+}
+
+// a superset keeps what a client sends under the wrong name; ASP.NET made `?` of it, which nobody can rely on
+const ascii = /^(?:utf-?8|us-ascii|ascii)$/i
+
+function decodeUtf8(body: Buffer): string | undefined {
+  return isUtf8(body) ? body.toString('utf8') : undefined
+}
+
+/** @param charset an unknown one is read as UTF-8 */
+export function decodeAs(charset: string, body: Buffer): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body)
+  } catch (error) {
+    // RangeError: no such encoding; TypeError: bytes that are none of it
+    return error instanceof RangeError ? decodeUtf8(body) : undefined
+  }
+}
+
+function declaredEncoding(body: Buffer): string | undefined {
+  if (body[0] === 0x3c && body[1] === 0) return 'utf-16le'
+  if (body[0] === 0 && body[1] === 0x3c) return 'utf-16be'
+  const start = body.toString('latin1', 0, 200)
+  return /^<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(start)?.[1]
+}

@@ -1,0 +1,217 @@
+/** SOAP 1.1 and 1.2 at one address: POST without a path behind `.asmx` (reference/asmx.md §2, §3). */
+import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
+import type { Operation } from '../contract/operations.ts'
+import { Result } from '../contract/records.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { type Body, isStream, stream, type ValueWriter } from './body.ts'
+import { type Call, EnvelopeError, type EnvelopeProblem, envelopeReader } from './envelope.ts'
+import type { Answer, Protocol } from './exchange.ts'
+import { decodeXml, mediaParameter, mediaType } from './media.ts'
+import { internalError, numberFailure, quoted, tooLarge } from './messages.ts'
+import type { WireOptions } from './options.ts'
+import {
+  closeEnvelope,
+  type FaultCode,
+  faultEnvelope,
+  openEnvelope,
+  type SoapVersion,
+  soap11,
+  soap12,
+} from './soap-versions.ts'
+import { soapResult } from './xml-values.ts'
+
+/** What is missing is null, zero or false; booleans are the four of XML Schema (reference/asmx.md §2.4). */
+const dialect: Dialect = {
+  mayBeAbsent: () => true,
+  boolean: text => booleans.get(text.trim()),
+}
+const booleans = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+const unreadable = 'Server was unable to read request. ---> '
+const unprocessed = 'Server was unable to process request. ---> '
+
+interface Writers {
+  readonly value: ValueWriter
+  readonly refusal: ValueWriter
+}
+
+export function soap({ namespace, operations, onError }: WireOptions): Protocol {
+  const byName = new Map(operations.map(operation => [operation.name, operation]))
+  const actionPrefix = namespace.endsWith('/') ? namespace : `${namespace}/`
+  const byAction = new Map(operations.map(operation => [actionPrefix + operation.name, operation]))
+  const writers = {
+    soap11: writersOf(soap11, operations, namespace),
+    soap12: writersOf(soap12, operations, namespace),
+  }
+  const readEnvelope = envelopeReader({ namespace, operationNamed: name => byName.get(name) })
+
+  return async (request, perform) => {
+    const { headers } = request
+    const contentType = headers['content-type'] ?? ''
+    const media = mediaType(contentType)
+    // the first guess, for what is answered before the envelope is read (reference/asmx.md §1.3)
+    const guess = headers.soapaction === undefined || media === soap12.mediaType ? soap12 : soap11
+    const action = guess === soap11 ? actionOf(headers.soapaction!) : actionOf(mediaParameter(contentType, 'action'))
+    const known = action === undefined ? undefined : byAction.get(action)
+    if (guess === soap11 && !known) {
+      return fault(
+        soap11,
+        'client',
+        `Server did not recognize the value of HTTP Header SOAPAction: ${quoted(action!)}.`,
+      )
+    }
+    if (known && media !== soap11.mediaType && media !== soap12.mediaType) return empty(415, guess)
+    if (request.tooLarge) {
+      return fault(
+        guess,
+        'server',
+        `There was an exception running the extensions specified in the config file. ---> ${tooLarge}`,
+      )
+    }
+    const xml = decodeXml(request.body, contentType)
+    if (xml === undefined) return empty(400, guess)
+
+    let call: Call
+    try {
+      call = readEnvelope(xml, known, media)
+    } catch (error) {
+      if (error instanceof EnvelopeError) return answerOf(error.problem, guess, known, action)
+      throw error
+    }
+    const { version, operation, notUnderstood } = call
+    const params = bound(call)
+    if (params instanceof Malformed) return misread(version, params)
+    if (notUnderstood !== undefined) {
+      return fault(version, 'mustUnderstand', `SOAP header ${notUnderstood} was not understood.`)
+    }
+
+    const { value: valueWriter, refusal } = writers[version.wire].get(operation)! // each operation has its writers
+    try {
+      if (params instanceof Refusal) throw params
+      const origin = { wire: version.wire, remote: request.remote, publicUrl: request.publicUrl }
+      const value = await perform(operation, params, origin)
+      const body = isStream(value)
+        ? await stream(valueWriter, value, error => onError?.(error, operation))
+        : valueWriter.whole(value)
+      return success(version, body)
+    } catch (error) {
+      if (error instanceof Refusal) return success(version, refusal.whole({ Code: error.code, Message: error.title }))
+      onError?.(error, operation)
+      return fault(version, 'server', unprocessed + internalError)
+    }
+  }
+}
+
+/** Quotes off in a pair, then URL-decoded, then compared as it is (reference/asmx.md §2.2). */
+function actionOf(value: string): string
+function actionOf(value: string | undefined): string | undefined
+function actionOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const bare = value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value
+  if (!/[%+]/.test(bare)) return bare
+  try {
+    return decodeURIComponent(bare.replaceAll('+', ' '))
+  } catch {
+    return bare
+  }
+}
+
+function writersOf(
+  version: SoapVersion,
+  operations: readonly Operation[],
+  namespace: string,
+): ReadonlyMap<Operation, Writers> {
+  const envelope = { open: `${openEnvelope(version)}<soap:Body>`, close: `</soap:Body>${closeEnvelope}` }
+  return new Map(
+    operations.map(operation => [
+      operation,
+      {
+        value: soapResult(operation, operation.result, namespace, envelope),
+        refusal: soapResult(operation, Result, namespace, envelope),
+      },
+    ]),
+  )
+}
+
+/** What cannot be bound waits: headers that must be understood come after malformed values and before refusals. */
+function bound(call: Call): Params | Malformed | Refusal {
+  try {
+    return bind(call.operation.parameters, name => call.arguments.get(name), dialect)
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof Refusal) return error
+    throw error
+  }
+}
+
+function answerOf(
+  problem: EnvelopeProblem,
+  guess: SoapVersion,
+  known: Operation | undefined,
+  action: string | undefined,
+): Answer {
+  switch (problem.kind) {
+    case 'media type':
+      return empty(415, guess)
+    case 'mismatch': {
+      const reason = `Possible SOAP version mismatch: Envelope namespace ${quoted(problem.namespace)} was unexpected. Expecting ${soap11.namespace}.`
+      return fault(soap11, 'versionMismatch', reason)
+    }
+    case 'structure': {
+      const reason = `${unreadable}Request format is invalid: Missing required soap:${problem.what} element.`
+      return fault(problem.version, 'client', reason)
+    }
+    case 'unknown operation': {
+      const reason = action
+        ? `Unable to handle request. The action '${quoted(action)}' was not recognized.`
+        : 'Unable to handle request without a valid action parameter. Please supply a valid soap action.'
+      return fault(problem.version, 'client', reason)
+    }
+    case 'malformed': {
+      // a value before the place where the document breaks was read first, so its fault comes first
+      const params = problem.read && bound(problem.read)
+      if (problem.read && params instanceof Malformed) return misread(problem.read.version, params)
+      if (problem.read ?? known) return empty(400, problem.read?.version ?? guess)
+      return fault(soap12, 'server', unprocessed + problem.message)
+    }
+  }
+}
+
+function misread(version: SoapVersion, malformed: Malformed): Answer {
+  const { line, column } = malformed.at ?? { line: 0, column: 0 }
+  const reason = `There is an error in XML document (${line}, ${column}). ---> ${conversionFailure(malformed)}`
+  return fault(version, 'client', unreadable + reason)
+}
+
+function conversionFailure(malformed: Malformed): string {
+  const text = quoted(malformed.text.trim())
+  const { shape } = malformed
+  if (shape.kind === 'enumeration') {
+    return `Instance validation error: '${text}' is not a valid value for ${shape.name}.`
+  }
+  return numberFailure(malformed) ?? `The string '${text}' is not a valid Boolean value.`
+}
+
+const contentTypes = { soap11: `${soap11.mediaType}; charset=utf-8`, soap12: `${soap12.mediaType}; charset=utf-8` }
+const headersOf = (cacheControl: string) => ({
+  soap11: { 'Content-Type': contentTypes.soap11, 'Cache-Control': cacheControl },
+  soap12: { 'Content-Type': contentTypes.soap12, 'Cache-Control': cacheControl },
+})
+const successHeaders = headersOf('private, max-age=0')
+const errorHeaders = headersOf('private')
+
+function success({ wire }: SoapVersion, body: Body): Answer {
+  return { status: 200, headers: successHeaders[wire], body }
+}
+
+function fault(version: SoapVersion, code: FaultCode, reason: string): Answer {
+  return { status: 500, headers: errorHeaders[version.wire], body: faultEnvelope(version, code, reason) }
+}
+
+function empty(status: 400 | 415, { wire }: SoapVersion): Answer {
+  return { status, headers: errorHeaders[wire], body: '' }
+}
