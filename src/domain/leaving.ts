@@ -1,5 +1,6 @@
 /** Single members change state: unsubscribed, opted out, bounced, confirmed. Each is one transaction. */
 import { Refusal } from '../contract/refusals.ts'
+import { recordCampaignUnsubscribe } from '../store/campaign-unsubscribes.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import {
   addressOfMember,
@@ -36,7 +37,7 @@ export async function unsubscribe(
 
 /**
  * The person leaves, or complains. A complaint suppresses whatever the list says; so does an opt-out where it is to
- * count for the whole client.
+ * count for the whole client. The campaign whose mail was the occasion counts whom it made leave.
  * @returns whether anything changed
  */
 export async function optOut(
@@ -61,7 +62,11 @@ export async function optOut(
         complaint ? 'complained' : 'unsubscribed',
         evidence,
       ))
-    return left || suppressed
+    const changed = left || suppressed
+    const { campaignId, number } = evidence
+    if (changed && !complaint && campaignId !== undefined && number !== undefined)
+      await recordCampaignUnsubscribe(sql, { clientId: client.clientId, campaignId, number })
+    return changed
   })
 }
 
