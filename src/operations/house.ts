@@ -17,6 +17,8 @@ export interface House {
   readonly fetch: Fetch
   readonly log: Log
   readonly now: () => Date
+  /** Clients an account may create within 30 minutes: 5 unless set, 0 for no limit. */
+  readonly clientsPerHalfHour?: number
 }
 
 /** Where a call came from: evidence for histories, addresses for answers. */

@@ -1,0 +1,118 @@
+/** Client.*: the clients of an account and what they own. */
+import type { SubscriberRecord } from '../contract/records.ts'
+import {
+  changeBasics,
+  createClient,
+  deleteClient,
+  passwordMask,
+  setAccessAndBilling,
+  suppressionsOf,
+} from '../domain/clients.ts'
+import { templateRecord } from '../domain/templates.ts'
+import { clientRow, type SuppressedRow, startedCampaignsOf } from '../store/clients.ts'
+import { listsOfClient, segmentsOfClient } from '../store/lists.ts'
+import { templatesOfClient } from '../store/templates.ts'
+import type { HandlersOf } from './house.ts'
+
+export const clients: HandlersOf<'Client'> = {
+  'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
+    createClient(db, principal.accountId, basics(params), { most: clientsPerHalfHour }),
+
+  'Client.UpdateBasics': (params, { client }, { db }) => changeBasics(db, client, basics(params)),
+
+  'Client.UpdateAccessAndBilling': (params, { client }, { db }) =>
+    setAccessAndBilling(db, client, {
+      accessLevel: params.AccessLevel,
+      username: params.Username,
+      password: params.Password,
+      billingType: params.BillingType,
+      currency: params.Currency,
+      deliveryFee: params.DeliveryFee,
+      costPerRecipient: params.CostPerRecipient,
+      designAndSpamTestFee: params.DesignAndSpamTestFee,
+    }),
+
+  async 'Client.GetDetail'(_params, { client }, { db }) {
+    const row = await clientRow(db, client)
+    return {
+      BasicDetails: {
+        ClientID: client.clientPublicId,
+        CompanyName: row.companyName,
+        ContactName: row.contactName,
+        EmailAddress: row.email,
+        Country: row.country,
+        Timezone: row.timeZoneLabel,
+      },
+      AccessAndBilling: {
+        Username: row.accessLevel === 0 ? '' : (row.username ?? ''),
+        Password: passwordMask,
+        BillingType: row.billingType ?? '',
+        Currency: row.currency ?? '',
+        DeliveryFee: row.deliveryFee ?? '',
+        CostPerRecipient: row.costPerRecipient ?? '',
+        DesignAndSpamTestFee: row.designAndSpamTestFee ?? '',
+        AccessLevel: row.accessLevel,
+      },
+    }
+  },
+
+  'Client.Delete': (_params, { client }, { db }) => deleteClient(db, client),
+
+  async 'Client.GetLists'(_params, { client }, { db }) {
+    const lists = await listsOfClient(db, client)
+    return lists.map(({ publicId, title }) => ({ ListID: publicId, Name: title }))
+  },
+
+  async 'Client.GetSegments'(_params, { client }, { db }) {
+    const segments = await segmentsOfClient(db, client)
+    return segments.map(({ listPublicId, name }) => ({ ListID: listPublicId, Name: name }))
+  },
+
+  async 'Client.GetCampaigns'(_params, { client }, { db }) {
+    const campaigns = await startedCampaignsOf(db, client)
+    return campaigns.map(({ publicId, subject, name, sentDate, recipients }) => ({
+      CampaignID: publicId,
+      Subject: subject,
+      Name: name,
+      SentDate: sentDate,
+      TotalRecipients: recipients,
+    }))
+  },
+
+  async 'Client.GetTemplates'(_params, { client, origin }, { db }) {
+    const templates = await templatesOfClient(db, client)
+    return templates.map(template => templateRecord(template, origin.publicUrl))
+  },
+
+  'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressed(suppressionsOf(db, client)),
+}
+
+async function* suppressed(rows: AsyncIterable<SuppressedRow>): AsyncGenerator<SubscriberRecord, void> {
+  for await (const { email, reason, date } of rows) {
+    yield { EmailAddress: email, Name: '', Date: date, State: stateOf[reason] }
+  }
+}
+
+/** A complaint counts as an opt-out; what an operator put there is gone for every list. */
+const stateOf = {
+  unsubscribed: 'Unsubscribed',
+  complained: 'Unsubscribed',
+  bounced: 'Bounced',
+  manual: 'Deleted',
+} as const satisfies Record<SuppressedRow['reason'], string>
+
+function basics(params: {
+  readonly CompanyName: string | null
+  readonly ContactName: string | null
+  readonly EmailAddress: string | null
+  readonly Country: string | null
+  readonly Timezone: string | null
+}) {
+  return {
+    companyName: params.CompanyName,
+    contactName: params.ContactName,
+    email: params.EmailAddress,
+    country: params.Country,
+    timeZone: params.Timezone,
+  }
+}

@@ -1,0 +1,29 @@
+/** User.*: signing in, and what a caller may choose from. */
+import { countries } from '../domain/countries.ts'
+import { type AttemptLimit, attemptLimit, signIn } from '../domain/logins.ts'
+import { timeZoneLabels } from '../domain/time-zones.ts'
+import { clientsOf } from '../store/clients.ts'
+import { accountTime } from '../store/logins.ts'
+import type { HandlersOf } from './house.ts'
+
+/** @param attempts what limits failed sign-ins */
+export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
+  return {
+    'User.GetApiKey': ({ SiteUrl, Username, Password }, { origin }, { db, keys }) =>
+      signIn(db, keys, attempts, { siteUrl: SiteUrl, username: Username, password: Password }, origin.remote),
+
+    async 'User.GetClients'(_params, { principal }, { db }) {
+      const clients = await clientsOf(db, principal.accountId, principal.clientId)
+      return clients.map(({ publicId, companyName }) => ({ ClientID: publicId, Name: companyName }))
+    },
+
+    'User.GetSystemDate': (_params, { principal }, { db, now }) => accountTime(db, principal.accountId, now()),
+
+    'User.GetTimezones': async () => timeZoneLabels,
+
+    'User.GetCountries': async () => countries,
+  }
+}
+
+/** One count of attempts for the whole process. */
+export const users = userHandlers(attemptLimit())

@@ -1,0 +1,119 @@
+/** Accounts and who may sign in to them: users of the account, and the login of a client. */
+import type { Database, Sql } from './database.ts'
+import { isUniqueViolation } from './violations.ts'
+
+export interface LoginRow {
+  readonly loginId: number
+  readonly username: string
+  readonly passwordHash: string
+  readonly keyVersion: number
+  readonly keyHash: Buffer | null
+}
+
+/** The login of this name in the account of this site, unless it is a client's that was deleted or has no access. */
+export async function loginOfSite(sql: Sql, siteUrl: string, username: string): Promise<LoginRow | undefined> {
+  const [login] = await sql<LoginRow[]>`
+    select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash
+    from accounts a
+    join logins l on l.account_id = a.id
+    left join clients c on c.id = l.client_id
+    where a.site_url = ${siteUrl} and lower(l.username) = lower(${username})
+      and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
+  return login
+}
+
+/** Keeps the hash a key is looked up by, unless the key was rotated meanwhile. */
+export async function storeKeyHash(sql: Sql, loginId: number, keyVersion: number, keyHash: Buffer): Promise<void> {
+  await sql`
+    update logins set key_hash = ${keyHash}
+    where id = ${loginId} and key_version = ${keyVersion} and key_hash is distinct from ${keyHash}`
+}
+
+export interface AccountUser extends LoginRow {
+  readonly siteUrl: string
+  readonly timeZone: string
+}
+
+/** The first user of the first account, or undefined in an empty house. */
+export async function firstAccountUser(sql: Sql): Promise<AccountUser | undefined> {
+  const [user] = await sql<AccountUser[]>`
+    select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, a.time_zone
+    from accounts a
+    join logins l on l.account_id = a.id and l.client_id is null
+    order by a.id, l.id
+    limit 1`
+  return user
+}
+
+export interface NewAccount {
+  readonly name: string
+  readonly siteUrl: string
+  readonly timeZone: string
+  readonly username: string
+  readonly passwordHash: string
+}
+
+/** Creates the first account with its user, unless there is an account already; safe to call from several starters at once. */
+export async function insertFirstAccount(db: Database, account: NewAccount): Promise<boolean> {
+  return db.begin(async sql => {
+    await sql`lock table accounts in share row exclusive mode`
+    const [found] = await sql`select 1 from accounts limit 1`
+    if (found) return false
+    await sql`
+      with account as (
+        insert into accounts (name, site_url, time_zone)
+        values (${account.name}, ${account.siteUrl}, ${account.timeZone})
+        returning id
+      )
+      insert into logins (account_id, username, password_hash)
+      select id, ${account.username}, ${account.passwordHash} from account`
+    return true
+  })
+}
+
+/** The account's date and time at an instant, as the wire writes it. */
+export async function accountTime(sql: Sql, accountId: number, at: Date): Promise<string> {
+  const [row] = await sql<{ local: string }[]>`
+    select to_char(${at}::timestamptz at time zone time_zone, 'YYYY-MM-DD HH24:MI:SS') as local
+    from accounts
+    where id = ${accountId}`
+  return row!.local
+}
+
+export async function loginOfClient(sql: Sql, clientId: number): Promise<{ username: string } | undefined> {
+  const [login] = await sql<{ username: string }[]>`select username from logins where client_id = ${clientId}`
+  return login
+}
+
+/**
+ * Creates or changes the login of a client; without a password hash the password stays. A deleted client's claim to the name ends.
+ * @returns false when another login of the account has the name
+ */
+export async function putClientLogin(
+  sql: Sql,
+  accountId: number,
+  clientId: number,
+  username: string,
+  passwordHash: string | undefined,
+): Promise<boolean> {
+  await sql`
+    delete from logins l
+    using clients c
+    where l.account_id = ${accountId} and lower(l.username) = lower(${username}) and l.client_id <> ${clientId}
+      and c.id = l.client_id and c.deleted_at is not null`
+  try {
+    if (passwordHash === undefined) {
+      await sql`update logins set username = ${username} where client_id = ${clientId}`
+    } else {
+      await sql`
+        insert into logins (account_id, client_id, username, password_hash)
+        values (${accountId}, ${clientId}, ${username}, ${passwordHash})
+        on conflict (client_id) where client_id is not null
+        do update set username = excluded.username, password_hash = excluded.password_hash`
+    }
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'logins_username')) return false
+    throw error
+  }
+}
