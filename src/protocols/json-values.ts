@@ -1,0 +1,54 @@
+/** Shape and value, walked together into JSON: members in declaration order, absent ones left out. */
+import type { Operation } from '../contract/operations.ts'
+import { Result } from '../contract/records.ts'
+import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
+import type { ValueWriter } from './body.ts'
+
+const success = '{"Code":0,"Message":"Success"}'
+
+/** The bare value; plain success is the Result the other wires give. */
+export function jsonResult({ result }: Operation): ValueWriter {
+  const write = writer(result)
+  const whole: Write = value => (value === undefined ? (result === Result ? success : 'null') : write(value))
+  if (result.kind !== 'list') return { whole }
+  const item = writer(result.item)
+  return { whole, items: { head: '[', item: (value, first) => (first ? '' : ',') + item(value), tail: ']' } }
+}
+
+type Write = (value: unknown) => string
+
+function writer(shape: Shape): Write {
+  switch (shape.kind) {
+    case 'scalar':
+    case 'enumeration':
+      return value => (value === null || value === undefined ? 'null' : JSON.stringify(value))
+    case 'record':
+      return recordWriter(shape)
+    case 'list': {
+      const item = writer(shape.item)
+      return value => {
+        if (value === null || value === undefined) return 'null'
+        if (!Array.isArray(value)) throw new TypeError(`${typeName(shape)} can only be streamed as a whole result.`)
+        return `[${value.map(item).join(',')}]`
+      }
+    }
+  }
+}
+
+function recordWriter(shape: RecordShape): Write {
+  const members = Object.entries(shape.fields).map(([name, field]) => ({
+    name,
+    label: `${JSON.stringify(name)}:`,
+    write: writer(field),
+  }))
+  return value => {
+    if (value === null || value === undefined) return 'null'
+    const record = value as Readonly<Record<string, unknown>> // a record's value is one
+    let written = ''
+    for (const { name, label, write } of members) {
+      const member = record[name]
+      if (member !== null && member !== undefined) written += (written === '' ? '' : ',') + label + write(member)
+    }
+    return `{${written}}`
+  }
+}

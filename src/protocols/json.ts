@@ -1,0 +1,113 @@
+/** Our own wire: `POST /api/json/<Operation>`, parameters by name, the bare value back (design §3). */
+import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
+import type { Operation } from '../contract/operations.ts'
+import { Refusal, type RefusalName } from '../contract/refusals.ts'
+import { isRequired } from '../contract/shapes.ts'
+import { isStream, stream } from './body.ts'
+import type { Answer, Protocol, Request } from './exchange.ts'
+import { decodePath } from './form.ts'
+import { argumentOf, type JsonObject, parseObject, refuseUnknown } from './json-arguments.ts'
+import { jsonResult } from './json-values.ts'
+import { mediaParameter, mediaType } from './media.ts'
+import type { WireOptions } from './options.ts'
+
+export const jsonPath = '/api/json/'
+
+/** A string may be left out, a number or a boolean may not: here nothing is guessed. */
+const dialect: Dialect = {
+  mayBeAbsent: shape => !isRequired(shape),
+  boolean: text => text === 'true',
+}
+
+/** @returns the protocol for paths under `/api/json/`, or undefined for others */
+export function json({ operations, onError }: WireOptions): (request: Request) => Protocol | undefined {
+  const byName = new Map(operations.map(operation => [operation.name, { operation, writer: jsonResult(operation) }]))
+
+  const protocol: Protocol = async (request, perform) => {
+    const name = decodePath(request.path.slice(jsonPath.length))
+    const found = byName.get(name)
+    if (!found)
+      return refused(new Refusal('UnknownOperation', 'The path names no operation; /api/openapi.json lists them.'))
+    const { operation, writer } = found
+    try {
+      const params = read(request, operation)
+      const origin = { wire: 'json', remote: request.remote, publicUrl: request.publicUrl } as const
+      const value = await perform(operation, params, origin)
+      const body = isStream(value)
+        ? await stream(writer, value, error => onError?.(error, operation))
+        : writer.whole(value)
+      return { status: 200, headers, body }
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error)
+      if (error instanceof Malformed) return refused(refusalOf(error))
+      onError?.(error, operation)
+      return refused(new Refusal('UnexpectedError'))
+    }
+  }
+  return ({ path }) => (path.startsWith(jsonPath) ? protocol : undefined)
+}
+
+/** @throws Refusal, Malformed */
+function read(request: Request, { name, parameters }: Operation): Params {
+  if (request.method !== 'POST') throw new Refusal('WrongVerb', 'Operations are called with POST.')
+  if (request.tooLarge) throw new Refusal('RequestTooLarge')
+  checkMedia(request.headers['content-type'])
+  const object = withBearer(
+    parseObject(request.body),
+    request.headers.authorization,
+    Object.hasOwn(parameters, 'ApiKey'),
+  )
+  refuseUnknown(object, parameters, name)
+  // own members only: what an object inherits is nobody's parameter
+  return bind(
+    parameters,
+    parameter =>
+      Object.hasOwn(object, parameter) ? argumentOf(parameter, parameters[parameter]!, object[parameter]) : undefined,
+    dialect,
+  )
+}
+
+function checkMedia(contentType: string | undefined): void {
+  if (contentType === undefined) return
+  const charset = mediaParameter(contentType, 'charset') ?? 'utf-8'
+  if (mediaType(contentType).trim() === 'application/json' && /^utf-?8$/i.test(charset)) return
+  throw new Refusal('UnsupportedMediaType', 'The body must be application/json in UTF-8.')
+}
+
+/** The key may stand in the header instead of the body; two that differ are a mistake we do not settle. */
+function withBearer(object: JsonObject, authorization: string | undefined, takesKey: boolean): JsonObject {
+  const bearer = takesKey ? /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1] : undefined
+  if (bearer === undefined) return object
+  const given = Object.hasOwn(object, 'ApiKey') ? object.ApiKey : undefined
+  if (given !== undefined && given !== null && given !== bearer) {
+    throw new Refusal('InvalidRequest', 'The Authorization header and ApiKey name different keys.')
+  }
+  return { ...object, ApiKey: bearer }
+}
+
+function refusalOf({ reason, parameter, shape }: Malformed): Refusal {
+  if (reason === 'missing') return new Refusal('MissingParameter', `${parameter} is required.`)
+  if (shape.kind === 'enumeration') {
+    return new Refusal('InvalidParameter', `${parameter} must be one of ${shape.values.join(', ')}.`)
+  }
+  return new Refusal('InvalidParameter', `${parameter} is out of range.`)
+}
+
+const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
+
+/** Seconds a caller does well to wait. */
+const retryAfter: Partial<Record<RefusalName, string>> = {
+  TooManyRequests: '1',
+  ClientCreationLimit: '1800',
+  RequestTimeout: '5',
+}
+
+function refused(refusal: Refusal): Answer {
+  const { code, title: message, detail, status } = refusal
+  const extra: Record<string, string> = {}
+  const wait = retryAfter[refusal.refusal]
+  if (wait !== undefined) extra['Retry-After'] = wait
+  if (refusal.refusal === 'WrongVerb') extra.Allow = 'POST'
+  if (status === 401) extra['WWW-Authenticate'] = 'Bearer'
+  return { status, headers: { ...headers, ...extra }, body: JSON.stringify({ code, message, detail }) }
+}
