@@ -139,11 +139,18 @@ function schemas(): Record<string, Json> {
   return met
 }
 
-function bodySchema({ ApiKey: _, ...parameters }: Members): Json {
-  return objectSchema(parameters)
+/** The key may stand in the body in place of the header; what is not a parameter is refused. */
+function bodySchema(parameters: Members): Json {
+  const { properties, ...schema } = objectSchema(parameters)
+  const key = { ApiKey: { type: 'string', description: 'In place of the Authorization header.' } }
+  return {
+    ...schema,
+    properties: { ...properties, ...('ApiKey' in parameters ? key : {}) },
+    additionalProperties: false,
+  }
 }
 
-function objectSchema(fields: Members): Json {
+function objectSchema(fields: Members): Json & { readonly properties: Json } {
   const required = Object.entries(fields).flatMap(([name, shape]) => (isRequired(shape) ? [name] : []))
   return {
     type: 'object',

@@ -4,7 +4,7 @@
  */
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
-import { isSimple, type Shape } from '../contract/shapes.ts'
+import { isRequired, type Shape } from '../contract/shapes.ts'
 
 /** Any call on the JSON wire may meet these before its operation is looked at, or when something breaks. */
 export const anywhere = [
@@ -26,13 +26,10 @@ export function refusalsOf({ name, parameters, access }: Operation): RefusalName
   return [...met].sort((a, b) => refusals[a][0] - refusals[b][0])
 }
 
+/** On the JSON wire a parameter of the wrong type is refused, and a number or a boolean must be there. */
 function ofParameters(shapes: readonly Shape[]): RefusalName[] {
-  const everyText = shapes.every(shape => shape.kind === 'scalar' && shape.name === 'string')
-  return [
-    'ValueTooLong',
-    'InvalidCharacters',
-    ...(everyText && shapes.every(isSimple) ? [] : (['InvalidParameter'] as const)),
-  ]
+  const missing: RefusalName[] = shapes.some(isRequired) ? ['MissingParameter'] : []
+  return [...missing, 'InvalidParameter', 'ValueTooLong', 'InvalidCharacters']
 }
 
 function ofAccess(access: Operation['access']): RefusalName[] {

@@ -1,0 +1,130 @@
+/** Pages of the documentation that are generated from the contract: `docs/codes.md` and `docs/operations.md`. */
+import { allOperations, type Operation } from '../contract/operations.ts'
+import { type RefusalName, refusals } from '../contract/refusals.ts'
+import { type Shape, typeName } from '../contract/shapes.ts'
+import { groups } from './groups.ts'
+import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
+import { isOnForms } from './wsdl.ts'
+
+/** Every code a caller may see, with the operations that answer it. */
+export function codesPage(): string {
+  const rows = (Object.keys(refusals) as RefusalName[]) // the catalogue's own names
+    .toSorted((a, b) => refusals[a][0] - refusals[b][0])
+    .map(name => {
+      const [code, message, status] = refusals[name]
+      return row(`${code}${isHistorical(code) ? '' : ' †'}`, message, String(status), whereMet(name))
+    })
+  return `# Codes
+
+Generated from \`src/contract/refusals.ts\`; \`npm run bless\` rewrites this page.
+
+Over SOAP, GET and POST a refusal is a \`Result\` with \`Code\` and \`Message\`, in place of the value where an operation
+yields one, and the HTTP status stays 200. JSON answers \`{code, message, detail}\` with the status of the table.
+Code 0, \`Success\`, is the answer of operations that have nothing else to say.
+† marks numbers of ours; the others mean what they meant in the historical service.
+
+| Code | Message | JSON status | Answered by |
+|---|---|---|---|
+${row('0', 'Success', '200', 'operations that yield a Result')}${rows.join('')}`
+}
+
+/** The table of operations, by group. */
+export function operationsPage(): string {
+  return `# Operations
+
+Generated from \`src/contract/operations.ts\`; \`npm run bless\` rewrites this page.
+
+Parameters are strings unless a type stands behind them. Kind R answers a declared \`Result\`; kind U an untyped slot that
+holds the value named here or, on refusal, a \`Result\`. Every operation is offered over SOAP 1.1, SOAP 1.2 and JSON, and
+over GET and POST unless marked ‡ (it takes records). Clients that read the WSDL call by the name under WSDL.
+Codes: [codes.md](codes.md).
+${groups.map(({ name, about, operations }) => groupTable(name, about, operations)).join('')}`
+}
+
+function groupTable(name: string, about: string, operations: readonly Operation[]): string {
+  return `
+## ${name}
+
+${about}
+
+| Operation | WSDL | Parameters | Kind, value | Who may call | What it does |
+|---|---|---|---|---|---|
+${operations.map(operationRow).join('')}`
+}
+
+function operationRow(operation: Operation): string {
+  const { name, wsdlName, parameters, typed, result, summary } = operation
+  return row(
+    `${name}${isOnForms(operation) ? '' : ' ‡'}`,
+    wsdlName,
+    Object.entries(parameters).map(parameterText).join(', '),
+    `${typed ? 'R' : 'U'}, ${typeName(result)}`,
+    caller(operation),
+    summary,
+  )
+}
+
+function parameterText([name, shape]: [string, Shape]): string {
+  return shape.kind === 'scalar' && shape.name === 'string' ? name : `${name} (${typeName(shape)})`
+}
+
+function caller({ access }: Operation): string {
+  switch (access.to) {
+    case 'anyone':
+      return 'anyone'
+    case 'key':
+      return 'any key'
+    case 'account':
+      return 'account'
+    default:
+      if (access.level === 'account') return 'account'
+      return access.level === 0 ? 'account, client' : `account, client with level ${access.level}`
+  }
+}
+
+function whereMet(name: RefusalName): string {
+  if ((anywhere as readonly RefusalName[]).includes(name)) return 'any call'
+  if ((elsewhere as readonly RefusalName[]).includes(name)) return 'a call that reaches no operation'
+  const operations = allOperations.filter(operation => refusalsOf(operation).includes(name))
+  if (operations.length > 12) return `${operations.length} of ${allOperations.length} operations`
+  return operations.map(operation => operation.name).join(', ')
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
+}
+
+/** Codes and ranges of codes that the historical pages name (reference/wire.md §5). */
+const historicalCodes: readonly (readonly [first: number, last: number])[] = [
+  [1, 1],
+  [5, 5],
+  [100, 102],
+  [105, 105],
+  [150, 150],
+  [152, 155],
+  [157, 157],
+  [167, 167],
+  [170, 170],
+  [172, 176],
+  [201, 208],
+  [220, 221],
+  [250, 257],
+  [259, 259],
+  [301, 301],
+  [303, 305],
+  [307, 319],
+  [331, 341],
+  [4001, 4007],
+  [4101, 4105],
+  [4108, 4111],
+  [4118, 4118],
+  [4128, 4132],
+  [4201, 4203],
+  [4300, 4307],
+  [4350, 4350],
+  [4401, 4406],
+]
+
+function isHistorical(code: number): boolean {
+  return historicalCodes.some(([first, last]) => code >= first && code <= last)
+}

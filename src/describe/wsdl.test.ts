@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SaxesParser } from 'saxes'
+import { golden } from '../../test/harness/golden.ts'
+import { allOperations } from '../contract/operations.ts'
+import { disco } from './disco.ts'
+import { wsdl } from './wsdl.ts'
+
+const place = {
+  namespace: 'http://api.createsend.com/api/',
+  address: 'http://api.createsend.com/api/api.asmx',
+}
+
+/** The start tags of a document, with their attributes. */
+function tags(xml: string) {
+  const found: { name: string; attributes: Record<string, string> }[] = []
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name, attributes }) => found.push({ name, attributes: { ...attributes } }))
+  parser.on('error', error => assert.fail(error.message))
+  parser.write(xml).close()
+  return found
+}
+
+const names = (tag: string) =>
+  tags(wsdl(place)).flatMap(({ name, attributes }) => (name === tag && attributes.name ? [attributes.name] : []))
+
+test('the WSDL is the one on record', () => {
+  golden('wsdl.xml', wsdl(place))
+})
+
+test('the discovery document is the one on record', () => {
+  golden('disco.xml', disco(place))
+})
+
+test('types stand in the order of the historical document, right after User.GetApiKey', () => {
+  const schemaNames = tags(wsdl(place)).flatMap(({ name, attributes }) =>
+    ['s:complexType', 's:simpleType'].includes(name) && attributes.name ? [attributes.name] : [],
+  )
+  // reference/wsdl.md, complex types in document order; the enumeration follows the record that uses it first
+  assert.deepEqual(schemaNames, [
+    ...['Result', 'Client', 'CampaignSummary', 'SubscriberUnsubscribe', 'SubscriberBounce', 'SubscriberOpen'],
+    ...['SubscriberClick', 'ArrayOfSubscriberClickedLink', 'SubscriberClickedLink', 'ClientDetail'],
+    ...['ClientBasicDetails', 'ClientAccessAndBilling', 'Template', 'List', 'Campaign', 'ListStatistics'],
+    ...['ListCustomField', 'SubscriberFieldDataType', 'ArrayOfString', 'ListDetail', 'Subscriber'],
+    ...['ArrayOfSubscriberCustomField', 'SubscriberCustomField', 'ArrayOfSubscriber', 'ArrayOfListCustomField'],
+    ...['ArrayOfCampaign', 'ArrayOfList', 'ArrayOfTemplate', 'ArrayOfSubscriberClick', 'ArrayOfSubscriberOpen'],
+    ...['ArrayOfSubscriberBounce', 'ArrayOfSubscriberUnsubscribe', 'ArrayOfClient'],
+  ])
+  const document = wsdl(place)
+  const at = (text: string) => document.indexOf(text)
+  assert.ok(at('name="User.GetApiKeyResponse"') < at('<s:complexType name="Result">'))
+  assert.ok(at('<s:complexType name="ArrayOfClient">') < at('<s:element name="Subscriber.AddWithCustomFields">'))
+})
+
+test('SOAP has every operation, GET and POST all but the three that take records', () => {
+  const counted = new Map<string, number>()
+  for (const name of names('wsdl:operation')) counted.set(name, (counted.get(name) ?? 0) + 1)
+  const soapOnly = ['AddSubscriberWithCustomFields', 'AddAndResubscribeWithCustomFields', 'CreateCampaign']
+  for (const { wsdlName } of allOperations) {
+    // a port type and two bindings for SOAP; a port type and a binding each for GET and POST
+    assert.equal(counted.get(wsdlName), soapOnly.includes(wsdlName) ? 3 : 7, wsdlName)
+  }
+})
+
+test('every message, element and type that is named is there', () => {
+  const all = tags(wsdl(place))
+  const defined = new Set(all.flatMap(({ attributes }) => (attributes.name ? [`tns:${attributes.name}`] : [])))
+  for (const { attributes } of all) {
+    for (const attribute of ['message', 'element', 'type', 'binding'] as const) {
+      const reference = attributes[attribute]
+      if (reference?.startsWith('tns:')) assert.ok(defined.has(reference), reference)
+    }
+  }
+})
+
+test('the clash of SubscriberUnsubscribe and Subscriber.Unsubscribe stays, as in the historical document', () => {
+  assert.ok(names('s:complexType').includes('SubscriberUnsubscribe'))
+  assert.ok(names('s:element').includes('Subscriber.Unsubscribe'))
+})
+
+test('the untyped result has no type attribute, the typed one has', () => {
+  const document = wsdl(place)
+  assert.ok(document.includes('<s:element minOccurs="0" maxOccurs="1" name="List.CreateResult" />'))
+  assert.ok(document.includes('<s:element minOccurs="0" maxOccurs="1" name="List.UpdateResult" type="tns:Result" />'))
+})
+
+test('namespace and address are the ones given, escaped', () => {
+  const document = wsdl({ namespace: 'urn:a&b/', address: 'https://mail.example.com/x"y' })
+  assert.ok(document.includes('targetNamespace="urn:a&amp;b/"'))
+  assert.ok(document.includes('soapAction="urn:a&amp;b/List.Create"'))
+  assert.equal(document.split('location="https://mail.example.com/x&quot;y"').length, 5)
+  assert.ok(!document.includes('createsend'))
+})
+
+test('there is no documentation in the WSDL and no element without its closing tag', () => {
+  assert.deepEqual(names('wsdl:documentation'), [])
+  assert.ok(!wsdl(place).includes('documentation'))
+})
