@@ -124,7 +124,7 @@ export async function linkTarget(
     select l.url
     from campaigns m
     join clients c on c.id = m.client_id and c.deleted_at is null
-    join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = ${number}
+    join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = ${number}::bigint
     join links l on l.client_id = m.client_id and l.campaign_id = m.id and l.number = ${link}
     where m.id = ${campaignId} and m.deleted_at is null`
   return found?.url

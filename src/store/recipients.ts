@@ -26,7 +26,7 @@ export async function recipientMember(sql: Sql, campaignId: number, number: numb
       (c.deleted_at is not null or m.deleted_at is not null) as deleted
     from campaigns m
     join clients c on c.id = m.client_id
-    join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = ${number}
+    join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = ${number}::bigint
     join lists l on l.client_id = a.client_id and l.id = a.list_id
     left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id
     where m.id = ${campaignId}`

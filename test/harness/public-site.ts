@@ -1,0 +1,24 @@
+/** The public pages on a socket of their own, over a test's database. */
+import { subscriptions } from '../../src/domain/subscriptions.ts'
+import { type Tokens, tokens } from '../../src/domain/tokens.ts'
+import { hits } from '../../src/feedback/hits.ts'
+import { publicRoutes, type RenderWebVersion } from '../../src/http/pages/public.ts'
+import { listen } from '../../src/http/server.ts'
+import { createLog } from '../../src/lib/log.ts'
+import type { Database } from '../../src/store/database.ts'
+import { testKeys } from './seed.ts'
+
+export interface PublicSite {
+  readonly url: string
+  readonly tokens: Tokens
+  stop(): Promise<void>
+}
+
+export async function publicSite(db: Database, renderWebVersion: RenderWebVersion): Promise<PublicSite> {
+  const signed = tokens(testKeys)
+  const server = await listen(
+    { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 20_000, requestSeconds: 30, log: createLog('silent') },
+    publicRoutes({ db, tokens: signed, hits: hits(db), subscriptions: subscriptions(db), renderWebVersion }),
+  )
+  return { url: server.url, tokens: signed, stop: () => server.stop(0) }
+}
