@@ -1,0 +1,82 @@
+/** Calls operations as the wires do once they have read a request: authenticated and authorised, on a real database. */
+import assert from 'node:assert/strict'
+import { findOperation, type OperationName, type ParamsOf, type ValueOf } from '../../src/contract/operations.ts'
+import { Refusal, type RefusalName } from '../../src/contract/refusals.ts'
+import { access } from '../../src/domain/access.ts'
+import type { Handlers, House, Origin } from '../../src/operations/house.ts'
+import { performer } from '../../src/operations/perform.ts'
+import type { Database } from '../../src/store/database.ts'
+import { testKeys } from './seed.ts'
+
+type Gathered<Value> = Value extends readonly (infer Item)[] | AsyncIterable<infer Item> ? Item[] : Value
+
+export interface Caller {
+  /** Parameters left out are absent: null, or the value type's zero. Streams are gathered. */
+  call<Name extends OperationName>(
+    name: Name,
+    params: Partial<ParamsOf<Name>>,
+    origin?: Partial<Origin>,
+  ): Promise<Gathered<ValueOf<Name>>>
+  /** Expects a refusal, and that nothing was written. */
+  refused<Name extends OperationName>(
+    name: Name,
+    params: Partial<ParamsOf<Name>>,
+    refusal: RefusalName,
+    origin?: Partial<Origin>,
+  ): Promise<void>
+}
+
+export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial<House> = {}): Caller {
+  const house = { db, access: access(db), keys: testKeys, now: () => new Date(), ...parts } as House // tests give what their operations need besides
+  const perform = performer(house, handlers as Handlers, () => {}) // tests call what they brought
+
+  async function call(name: OperationName, params: object, origin: Partial<Origin> = {}): Promise<unknown> {
+    const operation = findOperation(name)!
+    const absent = Object.fromEntries(
+      Object.entries(operation.parameters).map(([parameter, { kind, ...shape }]) => [
+        parameter,
+        kind !== 'scalar' || !('name' in shape) || shape.name === 'string'
+          ? null
+          : shape.name === 'boolean'
+            ? false
+            : 0,
+      ]),
+    )
+    const from: Origin = { wire: 'json', remote: '192.0.2.1', publicUrl: 'http://lettershop.test', ...origin }
+    const value = await perform(operation, { ...absent, ...params }, from)
+    if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
+    const items: unknown[] = []
+    for await (const item of value as AsyncIterable<unknown>) items.push(item)
+    return items
+  }
+
+  return {
+    call: call as Caller['call'], // the walker cannot know what the named row answers
+    async refused(name, params, refusal, origin) {
+      const before = await contents(db)
+      await assert.rejects(
+        call(name, params, origin),
+        error => error instanceof Refusal && error.refusal === refusal,
+        `${name} ${JSON.stringify(params).slice(0, 200)} must be refused with ${refusal}`,
+      )
+      assert.deepEqual(await contents(db), before, `${name} was refused but left a trace`)
+    },
+  }
+}
+
+/** A digest of every table. */
+export async function contents(db: Database): Promise<Record<string, string>> {
+  const tables = await db<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name
+    from pg_tables
+    where schemaname in ('public', 'graphile_worker')
+    order by 1`
+  const digests: [string, string][] = []
+  for (const { name } of tables) {
+    const [row] = await db.unsafe(
+      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+    )
+    digests.push([name, row!.digest as string])
+  }
+  return Object.fromEntries(digests)
+}
