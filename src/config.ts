@@ -141,9 +141,9 @@ export const settings = {
     meaning:
       'Installation secret, from which API keys and signed links are derived; one for all processes on a database.',
     fallback: 'made at first start, kept in the data folder',
-    expected: 'at least 64 hexadecimal digits',
+    expected: 'at least 32 characters',
     secret: true,
-    ...optional(text => (/^[0-9a-f]{64,}$/i.test(text) ? Buffer.from(text, 'hex') : undefined)),
+    ...optional(text => (text.length >= 32 ? text : undefined)),
   },
   LETTERSHOP_FETCH_PRIVATE: {
     meaning: 'Let the guarded fetcher reach private and loopback addresses.',

@@ -1,0 +1,41 @@
+/** The wires as a route: whichever protocol answers a request has it performed within its time. */
+import { allOperations, type Operation } from '../contract/operations.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { Log } from '../lib/log.ts'
+import type { Perform } from '../operations/perform.ts'
+import { wires } from '../protocols/wires.ts'
+import type { Route } from './route.ts'
+
+export interface ApiOptions {
+  readonly namespace: string
+  /** Longest an operation may take to begin its answer. */
+  readonly seconds: number
+  readonly log: Log
+}
+
+export function apiRoute({ namespace, seconds, log }: ApiOptions, perform: Perform): Route {
+  const onError = (error: unknown, { name }: Operation) =>
+    log.error({ err: error, operation: name }, 'an operation failed')
+  const protocolFor = wires({ namespace, operations: allOperations, onError })
+  const timed: Perform = (operation, params, origin) =>
+    within(seconds, perform(operation, params, origin)).finally(() =>
+      log.debug({ operation: operation.name, wire: origin.wire }, 'performed'),
+    )
+  return request => protocolFor(request)?.(request, timed)
+}
+
+/** @throws Refusal RequestTimeout; what was begun may still come about, as after any broken connection */
+async function within<Value>(seconds: number, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Refusal('RequestTimeout', `No answer within ${seconds} seconds.`)),
+      seconds * 1000,
+    )
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,129 @@
+/** Wires the house: storage, domain, wires, delivery, feedback and jobs, by the roles of this process. */
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { noticeJobs } from './delivery/notices.ts'
+import { startSender } from './delivery/sender.ts'
+import { createTransport } from './delivery/transport.ts'
+import { webVersionRenderer } from './delivery/web-version.ts'
+import { access } from './domain/access.ts'
+import { createFirstAccount, type FirstLogin } from './domain/accounts.ts'
+import { keyRing } from './domain/keys.ts'
+import { rateLimit } from './domain/rate-limit.ts'
+import { subscriptions } from './domain/subscriptions.ts'
+import { tokens } from './domain/tokens.ts'
+import { hits } from './feedback/hits.ts'
+import { apiRoute } from './http/api.ts'
+import { describeRoutes } from './http/describe.ts'
+import { keptRoutes } from './http/pages/kept.ts'
+import { publicRoutes } from './http/pages/public.ts'
+import type { Route } from './http/route.ts'
+import { listen } from './http/server.ts'
+import { guardedFetch } from './lib/fetcher.ts'
+import type { Log } from './lib/log.ts'
+import { handlers } from './operations/handlers.ts'
+import type { House } from './operations/house.ts'
+import { performer } from './operations/perform.ts'
+import { installationSecret } from './store/installation.ts'
+import { startJobs } from './store/jobs.ts'
+import { open } from './store/open.ts'
+import { purge } from './store/purge.ts'
+
+export interface Service {
+  /** The public URL, else how this machine reaches it. */
+  readonly url: string
+  readonly login: FirstLogin
+  /** Of the first account's user, at the first start only. */
+  readonly password: string | undefined
+  /** Resolves with a sentence when the service cannot go on. */
+  readonly lost: Promise<string>
+  /** Lets calls, mails and jobs under way end, for at most `graceMs`, then closes everything. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Starts everything this process is for. @throws OperatorError when something the operator can mend stands in the way */
+export async function startService(config: Config, log: Log): Promise<Service> {
+  const roles = config.LETTERSHOP_ROLES
+  const dataFolder = config.LETTERSHOP_DATA
+  const store = await open({
+    databaseUrl: config.DATABASE_URL ?? undefined,
+    dataFolder,
+    connections: config.LETTERSHOP_DATABASE_CONNECTIONS,
+    log,
+  })
+  const stops: ((graceMs: number) => Promise<void>)[] = [() => store.close()]
+  const stop = async (graceMs: number) => {
+    for (const end of stops.reverse()) await end(graceMs)
+  }
+  try {
+    const { db } = store
+    const keys = keyRing(await installationSecret(db, { dataFolder, given: config.LETTERSHOP_SECRET }))
+    const links = tokens(keys)
+    const members = subscriptions(db)
+    const transport = await createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox') })
+    stops.push(() => transport.close())
+    const house: House = {
+      db,
+      access: access(db),
+      keys,
+      subscriptions: members,
+      fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
+      log,
+      now: () => new Date(),
+      clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
+    }
+
+    const routes: Route[] = []
+    if (roles.has('api')) {
+      const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
+      const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
+      const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
+      routes.push(apiRoute(wire, performer(house, handlers, limit)), ...describeRoutes(wire), ...keptRoutes({ db }))
+    }
+    if (roles.has('feedback')) {
+      const renderWebVersion = webVersionRenderer({ db, tokens: links })
+      routes.push(...publicRoutes({ db, tokens: links, hits: hits(db), subscriptions: members, renderWebVersion }))
+    }
+    if (roles.has('sender')) {
+      const owner = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`
+      const sender = await startSender({ db, tokens: links, transport, subscriptions: members, log, owner })
+      stops.push(graceMs => sender.stop(graceMs))
+    }
+    if (roles.has('jobs')) {
+      const jobs = await startJobs(
+        store.url,
+        { ...noticeJobs({ db, tokens: links, transport }), purge: () => purge(db) },
+        log,
+      )
+      stops.push(() => jobs.stop())
+    }
+
+    const http = await listen(
+      {
+        host: config.LETTERSHOP_HOST,
+        port: config.LETTERSHOP_PORT,
+        publicUrl: config.LETTERSHOP_PUBLIC_URL,
+        maxBodyBytes: config.LETTERSHOP_MAX_BODY_BYTES,
+        requestSeconds: config.LETTERSHOP_REQUEST_SECONDS,
+        log,
+      },
+      routes,
+    )
+    stops.push(graceMs => http.stop(graceMs))
+    const url = config.LETTERSHOP_PUBLIC_URL ?? http.url
+
+    const password = config.LETTERSHOP_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+    const { created, ...login } = await createFirstAccount(db, keys, {
+      name: 'Lettershop',
+      siteUrl: config.LETTERSHOP_SITE_URL ?? url,
+      username: config.LETTERSHOP_ADMIN_USERNAME,
+      password,
+      timeZone: config.LETTERSHOP_TIME_ZONE,
+    })
+    return { url, login, password: created ? password : undefined, lost: store.lost, stop }
+  } catch (error) {
+    await stop(0)
+    throw error
+  }
+}

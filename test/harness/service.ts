@@ -1,0 +1,62 @@
+/** The whole service, as `lettershop start` wires it, on a free port with a database and a data folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../src/config.ts'
+import type { FirstLogin } from '../../src/domain/accounts.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { startService } from '../../src/service.ts'
+import type { Database } from '../../src/store/database.ts'
+import { freshDatabase } from './database.ts'
+
+export interface TestService {
+  readonly url: string
+  readonly db: Database
+  /** The first account's user. */
+  readonly login: FirstLogin
+  readonly password: string
+  /** Where the folder transport leaves mail, and everything else is kept. */
+  readonly dataFolder: string
+  /** One call over the JSON wire with the account's key. @returns status and value, or the refusal */
+  call(operation: string, params: object): Promise<{ readonly status: number; readonly value: unknown }>
+  stop(): Promise<void>
+}
+
+/** @param settings environment settings that differ from the defaults */
+export async function startTestService(settings: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const { db, url: databaseUrl, drop } = await freshDatabase()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'lettershop-test-'))
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    LETTERSHOP_DATA: dataFolder,
+    LETTERSHOP_PORT: '0',
+    LETTERSHOP_FETCH_PRIVATE: 'true',
+    LETTERSHOP_CLIENTS_PER_HALF_HOUR: '0',
+    LETTERSHOP_SITE_URL: 'http://agency.example/',
+    LETTERSHOP_ADMIN_PASSWORD: 'a password of the tests',
+    LETTERSHOP_LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const service = await startService(config, createLog(config.LETTERSHOP_LOG_LEVEL))
+  const { url, login, password = '' } = service
+  return {
+    url,
+    db,
+    login,
+    password,
+    dataFolder,
+    async call(operation, params) {
+      const response = await fetch(`${url}/api/json/${operation}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${login.apiKey}` },
+        body: JSON.stringify(params),
+      })
+      return { status: response.status, value: await response.json() }
+    },
+    async stop() {
+      await service.stop(2_000)
+      await drop()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
