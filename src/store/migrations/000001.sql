@@ -108,11 +108,12 @@ create table subscribers (
   joined_at timestamptz not null,
   fields jsonb not null default '{}',      -- custom field key → text, or array of texts for MultiSelectMany
   soft_bounces integer not null default 0, -- in a row
-  primary key (client_id, list_id, id)
+  primary key (client_id, id)
 );
-create unique index subscribers_address on subscribers (client_id, list_id, address);
-create index subscribers_state on subscribers (client_id, list_id, state, state_at, id);
-create index subscribers_of_client on subscribers (client_id, address);
+-- No two of these begin with client and list: to a planner without statistics, or one that does not know that a list
+-- belongs to one client, such an index looks as good as a unique one, and an address is looked up by reading its list.
+create unique index subscribers_address on subscribers (client_id, address, list_id);
+create index subscribers_state on subscribers (list_id, state, state_at, id);
 
 -- Every change of state, with its cause and evidence. Kept by month.
 create table subscriber_history (
