@@ -175,11 +175,14 @@ test('GET of the pixel records one open and nothing else', async () => {
   const is = await dump(database.db)
   const changed = Object.keys(is).filter(table => JSON.stringify(is[table]) !== JSON.stringify(was[table]))
   assert.deepEqual(
-    changed,
-    ['campaign_totals', 'hits', 'hits_rest', 'opens'].filter(table => changed.includes(table)),
+    changed.filter(table => !table.startsWith('hits')), // hits, and the partition it fell into
+    ['campaign_totals', 'opens'],
   )
-  const [hit] = await database.db`select kind, agent, remote from hits where campaign_id = ${sent.campaignId}`
-  assert.deepEqual({ ...hit }, { kind: 'open', agent: 'Mail/1.0', remote: '127.0.0.0' })
+  const rows = await database.db`select kind, agent, remote from hits where campaign_id = ${sent.campaignId}`
+  assert.deepEqual(
+    rows.map(row => ({ ...row })),
+    [{ kind: 'open', agent: 'Mail/1.0', remote: '127.0.0.0' }],
+  )
 })
 
 test('GET of a link records one click and leads to the stored link', async () => {
