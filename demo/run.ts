@@ -2,12 +2,11 @@
  * `npm run demo`: the main job end to end against a throw-away data folder. A real service in a process of its own, pages
  * it fetches, an SMTP sink it delivers to, and people who open, click and opt out.
  */
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Presets, SingleBar } from 'cli-progress'
+import { startProgram } from '../test/harness/program.ts'
 import { servePages } from './pages.ts'
 import { people, type Reader } from './readers.ts'
 import { startSink } from './sink.ts'
@@ -17,11 +16,15 @@ const recipients = Number(process.env.DEMO_RECIPIENTS ?? 1000)
 const folder = await mkdtemp(join(tmpdir(), 'lettershop-demo-'))
 const pages = await servePages()
 const sink = await startSink()
-const service = await startLettershop()
+const service = await startProgram({
+  LETTERSHOP_DATA: folder,
+  LETTERSHOP_FETCH_PRIVATE: 'true',
+  LETTERSHOP_TRANSPORT: `smtp://127.0.0.1:${sink.port}`,
+})
 try {
   await mainJob()
 } finally {
-  await service.stop()
+  await service.end()
   await sink.stop()
   await pages.stop()
   await rm(folder, { recursive: true, force: true })
@@ -118,55 +121,6 @@ async function mainJob() {
   for (const [name, count] of Object.entries(summary)) process.stdout.write(`  ${name.padEnd(14)}${count}\n`)
   const left = await call<{ EmailAddress: string }[]>('Campaign.GetUnsubscribes', { CampaignID })
   process.stdout.write(`  opted out: ${left.map(one => one.EmailAddress).join(', ')}\n`)
-}
-
-interface Running {
-  readonly url: string
-  call<Value>(operation: string, params: object): Promise<Value>
-  stop(): Promise<void>
-}
-
-/** The program itself, started as an operator would. */
-async function startLettershop(): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../bin/lettershop.mjs'), 'start'], {
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      LETTERSHOP_PORT: '0',
-      LETTERSHOP_DATA: folder,
-      LETTERSHOP_FETCH_PRIVATE: 'true',
-      LETTERSHOP_TRANSPORT: `smtp://127.0.0.1:${sink.port}`,
-      LETTERSHOP_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  let apiKey = ''
-  let url = ''
-  for await (const line of createInterface({ input: child.stdout })) {
-    apiKey = /^API key: *(\S+)/.exec(line)?.[1] ?? apiKey
-    url = /^Lettershop is ready on (\S+)/.exec(line)?.[1] ?? url
-    if (url) break
-  }
-  if (!url) throw new Error('The service did not start.')
-
-  return {
-    url,
-    async call<Value>(operation: string, params: object) {
-      const response = await fetch(`${url}/api/json/${operation}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
-        body: JSON.stringify(params),
-      })
-      const value = await response.json()
-      if (!response.ok) throw new Error(`${operation}: ${JSON.stringify(value)}`)
-      return value as Value // the demo knows what it asked for
-    },
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-    },
-  }
 }
 
 function bar(name: string): SingleBar {

@@ -1,0 +1,56 @@
+/** The program itself, in a process of its own, on an embedded and durable PostgreSQL the benchmark reaches too. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../src/lib/log.ts'
+import { connect, type Database } from '../src/store/database.ts'
+import { startEmbedded } from '../src/store/embedded.ts'
+import { type Program, startProgram } from '../test/harness/program.ts'
+
+export interface Product extends Program {
+  readonly port: number
+  readonly db: Database
+}
+
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
+  const embedded = await startEmbedded({ dataFolder: folder, log: createLog('warn') })
+  const program = await startProgram({
+    DATABASE_URL: embedded.url,
+    LETTERSHOP_DATA: join(folder, 'service'),
+    LETTERSHOP_CALLS_PER_SECOND: '0',
+    ...settings,
+  })
+  const db = connect(embedded.url, { max: 16 })
+  return {
+    ...program,
+    port: Number(new URL(program.url).port),
+    db,
+    async end(signal) {
+      const code = await program.end(signal)
+      await db.end()
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+/** A client and a list to work on. */
+export async function makeList({ call }: Product): Promise<{ ClientID: string; ListID: string }> {
+  const ClientID = await call<string>('Client.Create', {
+    CompanyName: 'Bench',
+    ContactName: 'Bench',
+    EmailAddress: 'bench@bench.example',
+    Country: 'Germany',
+    Timezone: 'Europe/Berlin',
+  })
+  const ListID = await call<string>('List.Create', {
+    ClientID,
+    Title: 'Bench',
+    UnsubscribePage: '',
+    ConfirmOptIn: false,
+    ConfirmationSuccessPage: '',
+  })
+  return { ClientID, ListID }
+}

@@ -1,0 +1,54 @@
+/** The program in a process of its own, started as an operator would: `lettershop start`, settings in the environment. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Program {
+  readonly child: ChildProcess
+  /** From its ready line. */
+  readonly url: string
+  readonly apiKey: string
+  /** What it wrote to standard output until it was ready, line by line. */
+  readonly banner: readonly string[]
+  /** One call over the JSON wire. @throws Error with the refusal */
+  call<Value>(operation: string, params: object): Promise<Value>
+  /** Sends a signal and waits for the end. @returns the exit code, or null when a signal ended it */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Resolves when it is ready. @throws Error when it ends before */
+export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/lettershop.mjs'), 'start'], {
+    env: { ...process.env, DATABASE_URL: '', LETTERSHOP_PORT: '0', LETTERSHOP_LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  const banner: string[] = []
+  let url: string | undefined
+  for await (const line of createInterface({ input: child.stdout })) {
+    banner.push(line)
+    url = /^Lettershop is ready on (\S+)/.exec(line)?.[1]
+    if (url) break
+  }
+  if (!url) throw new Error(`The program ended with code ${await ended} before it was ready.`)
+  const apiKey = banner.map(line => /^API key: *(\S+)/.exec(line)?.[1]).find(key => key !== undefined) ?? ''
+  return {
+    child,
+    url,
+    apiKey,
+    banner,
+    async call<Value>(operation: string, params: object) {
+      const response = await fetch(`${url}/api/json/${operation}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
+        body: JSON.stringify(params),
+      })
+      if (!response.ok) throw new Error(`${operation}: ${await response.text()}`)
+      return (await response.json()) as Value // the caller knows what it asked for
+    },
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
