@@ -38,7 +38,10 @@ export async function subscriberByAddress(
 
 /** Where a page ended. */
 export interface Mark {
-  /** Timestamp with offset, to the microsecond, as PostgreSQL writes it: a Date would lose three digits. */
+  /**
+   * Timestamp with offset, to the microsecond, as PostgreSQL writes it. A Date would lose three digits, and the driver
+   * makes one of every timestamptz parameter: hence the casts by way of text.
+   */
   readonly at: string
   readonly id: number
 }
@@ -47,7 +50,7 @@ export type MarkedSubscriber = SubscriberRow & Mark
 /** The mark before the first row that is strictly after a local time. */
 export async function markAt(sql: Sql, localTime: string, timeZone: string): Promise<Mark> {
   const [row] = await sql<{ at: string }[]>`
-    select (${localTime}::timestamp at time zone ${timeZone})::text as at`
+    select (${localTime}::text::timestamp at time zone ${timeZone})::text as at`
   return { at: row!.at, id: Number.MAX_SAFE_INTEGER }
 }
 
@@ -64,7 +67,7 @@ export async function subscribersAfter(
       state_at::text as at, id
     from subscribers
     where client_id = ${clientId} and list_id = ${listId} and state = ${state}
-      and (state_at, id) > (${after.at}::timestamptz, ${after.id}::bigint)
+      and (state_at, id) > (${after.at}::text::timestamptz, ${after.id}::bigint)
     order by state_at, id
     limit ${limit}`
 }
