@@ -1,0 +1,83 @@
+/** What a page refers to: files it shows, style sheets, links. */
+import { type Attribute, attributeOf, type OpenTag, type Token } from './markup.ts'
+
+export type PageReference =
+  /** An image or the like, named by an attribute. */
+  | { readonly kind: 'file'; readonly url: string; readonly attribute: Attribute; readonly imported: boolean }
+  /** `srcset`: several, separated by commas. */
+  | { readonly kind: 'files'; readonly attribute: Attribute; readonly imported: boolean }
+  /** Style rules that may refer to files: a style attribute, or the text of a style element. */
+  | { readonly kind: 'style'; readonly attribute: Attribute }
+  | { readonly kind: 'sheet'; readonly css: string; readonly start: number; readonly end: number }
+  /** `<link rel=stylesheet>` */
+  | {
+      readonly kind: 'stylesheet'
+      readonly url: string
+      readonly media: string
+      readonly tag: OpenTag
+      readonly attribute: Attribute
+    }
+  | { readonly kind: 'link'; readonly url: string; readonly attribute: Attribute }
+
+/** Elements whose attribute names a file to show; `background` does on any element. VML is what Outlook draws with. */
+const fileAttributes: Readonly<Record<string, readonly string[]>> = {
+  img: ['src'],
+  input: ['src'],
+  video: ['poster'],
+  'v:fill': ['src'],
+  'v:image': ['src'],
+  'v:imagedata': ['src'],
+}
+const linkElements = new Set(['a', 'area'])
+const setElements = new Set(['img', 'source'])
+
+export function findPageReferences(tokens: readonly Token[]): readonly PageReference[] {
+  return tokens.flatMap((token): readonly PageReference[] => {
+    if (token.kind === 'text' && token.rawIn === 'style') {
+      return [{ kind: 'sheet', css: token.text, start: token.start, end: token.end }]
+    }
+    return token.kind === 'open' ? ofTag(token) : []
+  })
+}
+
+/** The page's own word on what its references are relative to. */
+export function baseOf(tokens: readonly Token[], pageUrl: string): string {
+  for (const token of tokens) {
+    const href = token.kind === 'open' && token.name === 'base' ? attributeOf(token, 'href') : undefined
+    if (href !== undefined) return URL.canParse(href, pageUrl) ? new URL(href, pageUrl).href : pageUrl
+  }
+  return pageUrl
+}
+
+function ofTag(tag: OpenTag): readonly PageReference[] {
+  const imported = attributeOf(tag, 'cm_dontimportimage') === undefined
+  if (tag.name === 'link') return stylesheet(tag)
+  return tag.attributes.flatMap((attribute): readonly PageReference[] => {
+    const { name, value } = attribute
+    const url = value.trim()
+    if (url === '') return []
+    if (name === 'style') return [{ kind: 'style', attribute }]
+    if (name === 'background' || fileAttributes[tag.name]?.includes(name))
+      return [{ kind: 'file', url, attribute, imported }]
+    if (name === 'srcset' && setElements.has(tag.name)) return [{ kind: 'files', attribute, imported }]
+    if (name === 'href' && linkElements.has(tag.name)) return [{ kind: 'link', url, attribute }]
+    return []
+  })
+}
+
+function stylesheet(tag: OpenTag): readonly PageReference[] {
+  const relations = (attributeOf(tag, 'rel') ?? '').toLowerCase().split(/\s+/)
+  const attribute = tag.attributes.find(({ name }) => name === 'href')
+  const url = attribute?.value.trim()
+  if (!attribute || !url || !relations.includes('stylesheet') || relations.includes('alternate')) return []
+  return [{ kind: 'stylesheet', url, media: attributeOf(tag, 'media') ?? '', tag, attribute }]
+}
+
+/** `a.png 1x, b.png 2x` with each URL replaced (html.spec.whatwg.org §4.8.4.2.2, without its rarer corners). */
+export function mapSourceSet(set: string, change: (url: string) => string): string {
+  return set.replace(/([\s,]*)(\S+)((?:\s+[^,]*)?)/g, (_all, before: string, url: string, descriptor: string) => {
+    // a comma that ends a URL separates; commas inside belong to it
+    const bare = url.replace(/,+$/, '')
+    return `${before}${bare === '' ? '' : change(bare)}${url.slice(bare.length)}${descriptor}`
+  })
+}
