@@ -8,10 +8,9 @@ import {
   setAccessAndBilling,
   suppressionsOf,
 } from '../domain/clients.ts'
-import { templateRecord } from '../domain/templates.ts'
-import { clientRow, type SuppressedRow, startedCampaignsOf } from '../store/clients.ts'
+import { publicPaths } from '../domain/tokens.ts'
+import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
 import { listsOfClient, segmentsOfClient } from '../store/lists.ts'
-import { templatesOfClient } from '../store/templates.ts'
 import type { HandlersOf } from './house.ts'
 
 export const clients: HandlersOf<'Client'> = {
@@ -81,7 +80,12 @@ export const clients: HandlersOf<'Client'> = {
 
   async 'Client.GetTemplates'(_params, { client, origin }, { db }) {
     const templates = await templatesOfClient(db, client)
-    return templates.map(template => templateRecord(template, origin.publicUrl))
+    return templates.map(({ publicId, name, screenshot }) => ({
+      TemplateID: publicId,
+      Name: name,
+      PreviewURL: origin.publicUrl + publicPaths.templatePreview(publicId),
+      ScreenshotURL: screenshot && origin.publicUrl + publicPaths.keptFile('template', publicId, screenshot),
+    }))
   },
 
   'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressed(suppressionsOf(db, client)),

@@ -181,3 +181,15 @@ export async function suppressedAfter(
     order by address
     limit ${most}`
 }
+
+/** The templates of a client by name, each with the path of its kept screenshot if it has one. */
+export async function templatesOfClient(sql: Sql, { clientId }: ClientRef) {
+  return sql<{ publicId: string; name: string; screenshot: string | null }[]>`
+    select t.public_id, t.name, (
+        select min(path) from kept_files
+        where client_id = t.client_id and owner = 'template' and owner_id = t.id and path like 'screenshot.%'
+      ) as screenshot
+    from templates t
+    where t.client_id = ${clientId} and t.deleted_at is null
+    order by lower(t.name), t.id`
+}
