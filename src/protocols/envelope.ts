@@ -2,11 +2,11 @@
  * A SOAP request read in one pass: version, operation, parameters, headers that must be understood. As tolerant and as
  * strict as ASP.NET was, in its order (reference/asmx.md §1.3, §2): the first thing wrong decides the answer.
  */
-import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import type { Argument, Member, Position } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import { type ListShape, type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { type SoapVersion, soap11, soap12, versionByNamespace } from './soap-versions.ts'
+import { type Attribute, parse, scan, type Tag, type XmlEvents } from './xml-events.ts'
 
 /** Bounds of a document: beyond them it is as good as malformed. */
 const limits = { depth: 32, attributes: 64, elements: 100_000 }
@@ -54,17 +54,39 @@ export interface EnvelopeOptions {
 export type ReadEnvelope = (xml: string, known: Operation | undefined, mediaType: string) => Call
 
 export function envelopeReader(options: EnvelopeOptions): ReadEnvelope {
-  // parsing never awaits, so one reader serves all requests; after an error its parser is in the middle of something
-  let reader: Reader | undefined
   return (xml, known, mediaType) => {
-    reader ??= new Reader(options)
+    const request = { ...options, xml, known, mediaType }
+    const quick = new Reader(request)
     try {
-      return reader.read(xml, known, mediaType)
+      if (scan(xml, quick)) return quick.call
     } catch (error) {
-      reader = undefined
-      throw error
+      if (error instanceof EnvelopeError) throw error // found in a beginning that is well-formed: it comes first
     }
+    const reader = new Reader(request)
+    try {
+      parse(xml, reader)
+    } catch (error) {
+      if (error instanceof EnvelopeError) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      throw new EnvelopeError({ kind: 'malformed', message: explain(message, xml), read: reader.soFar })
+    }
+    return reader.call
   }
+}
+
+/** .NET's words where they are known (reference/asmx.md §2.5), the parser's where not. */
+function explain(message: string, xml: string): string {
+  const start = xml.search(/\S/)
+  if (start < 0) return 'Root element is missing.'
+  if (xml[start] === '<') return message
+  const { line, column } = positionOf(xml, start)
+  return `Data at the root level is invalid. Line ${line}, position ${column}.`
+}
+
+interface ReaderOptions extends EnvelopeOptions {
+  readonly xml: string
+  readonly known: Operation | undefined
+  readonly mediaType: string
 }
 
 type Place = 'prolog' | 'envelope' | 'header' | 'body' | 'wrapper' | 'structure' | 'text' | 'skipped' | 'end'
@@ -75,19 +97,15 @@ interface Frame {
   readonly members: Member[]
 }
 
-const parserOptions = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true } as const
-
-class Reader {
-  readonly #options: EnvelopeOptions
-  readonly #parser: SaxesParser<typeof parserOptions>
-
-  #xml = ''
+/** Where in the envelope we are, and what has been understood. */
+class Reader implements XmlEvents {
+  readonly #options: ReaderOptions
   #known: Operation | undefined
-  #mediaType = ''
   #version: SoapVersion | undefined
   #notUnderstood: string | undefined
   #arguments = new Map<string, Argument>()
-  #earlier: Map<string, Argument> | undefined
+  /** Names an earlier wrapper gave. */
+  #overwritable: Set<string> | undefined
 
   #place: Place = 'prolog'
   /** Where to go on after what is skipped, and how deep we are in it. */
@@ -97,90 +115,44 @@ class Reader {
   #sawBody = false
   #name = ''
   #text = ''
-  #frames: Frame[] = []
+  #frames: Frame[] | undefined
   #depth = 0
   #elements = 0
   #attributes = 0
 
-  constructor(options: EnvelopeOptions) {
+  constructor(options: ReaderOptions) {
     this.#options = options
-    const parser = new SaxesParser(parserOptions)
-    parser.on('xmldecl', ({ version }) => {
-      if (version !== '1.0') throw new Error('XML 1.0 only.')
-    })
-    parser.on('doctype', () => {
-      throw new Error('For security reasons DTD is prohibited in this XML document.')
-    })
-    parser.on('opentagstart', () => this.#begin())
-    parser.on('attribute', () => this.#count())
-    parser.on('opentag', tag => this.#open(tag))
-    parser.on('closetag', () => this.#close())
-    parser.on('text', text => this.#characters(text))
-    parser.on('cdata', text => this.#characters(text))
-    parser.on('comment', () => this.#aside())
-    parser.on('processinginstruction', () => this.#aside())
-    this.#parser = parser
+    this.#known = options.known
   }
 
-  read(xml: string, known: Operation | undefined, mediaType: string): Call {
-    this.#xml = xml
-    this.#known = known
-    this.#mediaType = mediaType
-    this.#version = undefined
-    this.#notUnderstood = undefined
-    this.#arguments = new Map()
-    this.#earlier = undefined
-    this.#place = 'prolog'
-    this.#sawHeader = false
-    this.#sawBody = false
-    this.#depth = 0
-    this.#elements = 0
-    try {
-      this.#parser.write(xml).close()
-    } catch (error) {
-      if (error instanceof EnvelopeError) throw error
-      const message = error instanceof Error ? error.message : String(error)
-      throw new EnvelopeError({ kind: 'malformed', message: this.#explain(message), read: this.#call() })
-    } finally {
-      this.#xml = ''
-    }
-    const call = this.#call()
-    // the parser reports a document without root, and the root decides all but the operation, which Body's end decides
-    if (!call) throw new EnvelopeError({ kind: 'malformed', message: 'Root element is missing.', read: undefined })
+  /** After the whole document was read. */
+  get call(): Call {
+    const call = this.soFar
+    if (!call) throw new Error('A document ended without a root or without a body.') // both were refused on the way
     return call
   }
 
-  #call(): Call | undefined {
+  get soFar(): Call | undefined {
     if (!this.#version || !this.#known) return undefined
     return {
       version: this.#version,
       operation: this.#known,
-      arguments: this.#earlier ? new Map([...this.#earlier, ...this.#arguments]) : this.#arguments,
+      arguments: this.#arguments,
       notUnderstood: this.#notUnderstood,
     }
   }
 
-  #explain(message: string): string {
-    const start = this.#xml.search(/\S/)
-    if (start < 0) return 'Root element is missing.'
-    if (this.#xml[start] !== '<') {
-      const { line, column } = positionOf(this.#xml, start)
-      return `Data at the root level is invalid. Line ${line}, position ${column}.`
-    }
-    return message
-  }
-
-  #begin(): void {
+  begin(): void {
     this.#attributes = 0
     if (++this.#depth > limits.depth) throw new Error('The XML document is nested too deeply.')
     if (++this.#elements > limits.elements) throw new Error('The XML document has too many elements.')
   }
 
-  #count(): void {
+  attribute(): void {
     if (++this.#attributes > limits.attributes) throw new Error('An element has too many attributes.')
   }
 
-  #open(tag: SaxesTagNS): void {
+  open(tag: Tag): void {
     switch (this.#place) {
       case 'skipped':
         this.#skipping++
@@ -211,17 +183,17 @@ class Reader {
     }
   }
 
-  #close(): void {
+  close(end: number): void {
     this.#depth--
     switch (this.#place) {
       case 'skipped':
         if (this.#skipping-- === 0) this.#place = this.#resume
         return
       case 'text':
-        this.#settle(this.#name, new Text(this.#text, this.#xml, this.#parser.position))
+        this.#settle(this.#name, new Text(this.#text, this.#options.xml, end))
         return
       case 'structure': {
-        const { name, members } = this.#frames.pop()! // one was pushed when this place was entered
+        const { name, members } = this.#frames!.pop()! // one was pushed when this place was entered
         this.#settle(name, { kind: 'members', members })
         return
       }
@@ -246,18 +218,18 @@ class Reader {
     }
   }
 
-  #characters(text: string): void {
+  text(text: string): void {
     if (this.#place === 'text') this.#text += text
     else if (this.#place === 'envelope' && !this.#sawBody && /\S/.test(text)) throw this.#missing('Body')
     else if (this.#place === 'body' && !this.#known && /\S/.test(text)) throw this.#unknownOperation()
   }
 
   /** A comment or processing instruction: welcome anywhere but inside a value. */
-  #aside(): void {
+  aside(): void {
     if (this.#place === 'text') throw new Error('Unexpected comment or processing instruction in a value.')
   }
 
-  #openRoot(tag: SaxesTagNS): void {
+  #openRoot(tag: Tag): void {
     this.#version = versionByNamespace.get(tag.uri)
     if (!this.#version) throw new EnvelopeError({ kind: 'mismatch', namespace: tag.uri })
     if (this.#known) this.#checkMediaType()
@@ -265,7 +237,7 @@ class Reader {
     this.#place = 'envelope'
   }
 
-  #openPart(tag: SaxesTagNS): void {
+  #openPart(tag: Tag): void {
     if (this.#sawBody) {
       this.#skip()
       return
@@ -278,7 +250,7 @@ class Reader {
     } else throw this.#missing('Body')
   }
 
-  #openWrapper(tag: SaxesTagNS): void {
+  #openWrapper(tag: Tag): void {
     if (!this.#known) {
       this.#known = this.#options.operationNamed(tag.uri === this.#options.namespace ? tag.local : '')
       if (!this.#known) throw this.#unknownOperation()
@@ -288,26 +260,24 @@ class Reader {
       this.#skip()
       return
     }
-    if (this.#arguments.size > 0) {
-      // the same wrapper again: what it holds overwrites
-      this.#earlier = new Map([...(this.#earlier ?? []), ...this.#arguments])
-      this.#arguments = new Map()
-    }
+    // the same wrapper again: what it holds overwrites
+    if (this.#arguments.size > 0) this.#overwritable = new Set(this.#arguments.keys())
     this.#place = 'wrapper'
   }
 
-  #openParameter(tag: SaxesTagNS): void {
+  #openParameter(tag: Tag): void {
     const { parameters } = this.#known! // set before a wrapper is entered
     const name = tag.local
-    if (tag.uri !== this.#options.namespace || !Object.hasOwn(parameters, name) || this.#arguments.has(name)) {
+    const isOurs = tag.uri === this.#options.namespace && Object.hasOwn(parameters, name)
+    if (!isOurs || (this.#arguments.has(name) && !this.#overwritable?.delete(name))) {
       this.#skip()
     } else {
       this.#enter(name, parameters[name]!)
     }
   }
 
-  #openMember(tag: SaxesTagNS): void {
-    const frame = this.#frames.at(-1)! // one was pushed when this place was entered
+  #openMember(tag: Tag): void {
+    const frame = this.#frames!.at(-1)! // one was pushed when this place was entered
     const name = tag.local
     const shape = tag.uri === this.#options.namespace ? memberShape(frame, name) : undefined
     if (!shape || (frame.shape.kind === 'list' && isNil(tag))) {
@@ -319,6 +289,7 @@ class Reader {
 
   #enter(name: string, shape: Shape): void {
     if (shape.kind === 'record' || shape.kind === 'list') {
+      this.#frames ??= []
       this.#frames.push({ name, shape, members: [] })
       this.#place = 'structure'
     } else {
@@ -329,7 +300,7 @@ class Reader {
   }
 
   #settle(name: string, value: Argument): void {
-    const frame = this.#frames.at(-1)
+    const frame = this.#frames?.at(-1)
     if (frame) {
       frame.members.push({ name, value })
       this.#place = 'structure'
@@ -348,7 +319,8 @@ class Reader {
   /** An envelope of version 1.1 must have come as text/xml, one of 1.2 may come as either. */
   #checkMediaType(): void {
     const accepted =
-      this.#mediaType === soap11.mediaType || (this.#mediaType === soap12.mediaType && this.#version === soap12)
+      this.#options.mediaType === soap11.mediaType ||
+      (this.#options.mediaType === soap12.mediaType && this.#version === soap12)
     if (!accepted) throw new EnvelopeError({ kind: 'media type' })
   }
 
@@ -369,21 +341,21 @@ function memberShape(frame: Frame, name: string): Shape | undefined {
 }
 
 /** The actor is not consulted; the attribute may be of either version (reference/asmx.md §2.7). */
-function mustUnderstand(tag: SaxesTagNS): boolean {
+function mustUnderstand(tag: Tag): boolean {
   return attributesOf(tag).some(
     ({ local, uri, value }) =>
       local === 'mustUnderstand' && versionByNamespace.has(uri) && (value === '1' || value === 'true'),
   )
 }
 
-function isNil(tag: SaxesTagNS): boolean {
+function isNil(tag: Tag): boolean {
   return attributesOf(tag).some(
     ({ local, uri, value }) =>
       local === 'nil' && uri === 'http://www.w3.org/2001/XMLSchema-instance' && (value === '1' || value === 'true'),
   )
 }
 
-function attributesOf(tag: SaxesTagNS): SaxesAttributeNS[] {
+function attributesOf(tag: Tag): Attribute[] {
   return Object.values(tag.attributes)
 }
 
