@@ -8,6 +8,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../lib/log.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { connect, type Database } from './database.ts'
 import { give, serverAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
@@ -44,7 +45,7 @@ export interface EmbeddedOptions {
 }
 
 /** Another Lettershop runs on the data folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorError {
   constructor(folder: string, pid: string) {
     super(
       `The data folder ${folder} is in use by another Lettershop (process ${pid}). Stop that one first, or name another folder as LETTERSHOP_DATA.`,
@@ -56,7 +57,7 @@ export class FolderInUse extends Error {
 /**
  * Starts the server, on the first start after making its database. Takes over after a kill -9 of anything.
  * @throws FolderInUse when another Lettershop runs on the folder
- * @throws Error with a sentence for the operator, when the server cannot run
+ * @throws OperatorError when the server cannot run
  */
 export async function startEmbedded({
   dataFolder,
@@ -78,7 +79,7 @@ export async function startEmbedded({
     await removeStalePidFile(folder)
     const started = await start(cluster, { durable, maxConnections }, log)
     if (!('failed' in started)) return own(cluster, started, log)
-    if (attempt === 10) throw new Error(`PostgreSQL did not start in ${folder}:\n${started.failed}`)
+    if (attempt === 10) throw new OperatorError(`PostgreSQL did not start in ${folder}:\n${started.failed}`)
     // Another starter was faster, its port was taken, or backends of a killed server are still ending.
     if (!/postmaster\.pid|address already in use|shared memory block/i.test(started.failed)) attempt = 9
     else await sleep(100)
@@ -144,7 +145,9 @@ async function end({ folder, binaries }: Cluster, { pid, text }: Postmaster): Pr
     else process.kill(pid, 'SIGINT')
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return // kill throws this type
-    throw new Error(`A PostgreSQL (process ${pid}) still runs on ${folder} and cannot be stopped from here.`, { cause })
+    throw new OperatorError(`A PostgreSQL (process ${pid}) still runs on ${folder} and cannot be stopped from here.`, {
+      cause,
+    })
   }
   while ((await readPostmaster(folder))?.text === text) await sleep(pause)
 }

@@ -1,15 +1,16 @@
 /**
- * Numbered migrations, `migrations/000001.sql` onwards, applied in order under an advisory lock. A migration is never
- * edited after it lands.
+ * Numbered migrations, `migrations/000001.sql` onwards, each in a transaction of its own, under an advisory lock. A
+ * migration is never edited after it lands; a test holds `schema.sql` against what they make.
  */
 import { readdir, readFile } from 'node:fs/promises'
+import { OperatorError } from '../lib/operator-error.ts'
 import type { Database } from './database.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+const ours = new URL('./migrations/', import.meta.url)
 /** Any number no other program locks; two starters wait for each other. */
 const lockKey = 7_203_551_882
 
-export class SchemaTooNew extends Error {
+export class SchemaTooNew extends OperatorError {
   constructor(found: number, known: number) {
     super(
       `The database has schema ${found}, this program knows up to ${known}. Start the newer program again, or restore a backup made before it ran.`,
@@ -18,28 +19,40 @@ export class SchemaTooNew extends Error {
   }
 }
 
+interface MigrateOptions {
+  /** Where the numbered files are; ends with a slash. */
+  readonly folder?: URL
+  /** More to bring up to date while other starters wait. */
+  readonly after?: () => Promise<void>
+}
+
 /**
  * Brings the schema up to date; safe to call from several starters at once.
  * @returns the numbers applied now
  * @throws SchemaTooNew when the database was migrated by a newer program
  */
-export async function migrate(db: Database): Promise<readonly number[]> {
+export async function migrate(db: Database, { folder = ours, after }: MigrateOptions = {}): Promise<readonly number[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
-  const known = files.map(name => Number.parseInt(name, 10))
-  return db.begin(async sql => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`
+  const known = new Map(files.map(name => [Number.parseInt(name, 10), name]))
+  // One connection for all: the lock is its session's, and ends with it whatever happens to us.
+  const sql = await db.reserve()
+  try {
+    await sql`select pg_advisory_lock(${lockKey})`
     await sql`create table if not exists migrations (number integer primary key, applied_at timestamptz not null default now())`
-    const applied = (await sql<{ number: number }[]>`select number from migrations order by number`).map(
-      row => row.number,
-    )
-    const newest = applied.at(-1) ?? 0
-    if (newest > (known.at(-1) ?? 0)) throw new SchemaTooNew(newest, known.at(-1) ?? 0)
-    const missing = known.filter(number => number > newest)
-    for (const number of missing) {
-      const file = files[known.indexOf(number)]!
-      await sql.unsafe(await readFile(new URL(file, folder), 'utf8')).simple()
-      await sql`insert into migrations (number) values (${number})`
+    const [row] = await sql<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`
+    const newest = row!.newest
+    const last = Math.max(0, ...known.keys())
+    if (newest > last) throw new SchemaTooNew(newest, last)
+    const missing = [...known].filter(([number]) => number > newest)
+    for (const [number, file] of missing) {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      await sql.unsafe(`begin;\n${text}\n;insert into migrations (number) values (${number}); commit`).simple()
     }
-    return missing
-  })
+    await after?.()
+    return missing.map(([number]) => number)
+  } finally {
+    await sql.unsafe('rollback').catch(() => {}) // a warning where no transaction is open; the connection may be gone
+    await sql`select pg_advisory_unlock(${lockKey})`.catch(() => {})
+    sql.release()
+  }
 }

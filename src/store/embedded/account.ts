@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process'
 import { lchown, lstat, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { OperatorError } from '../../lib/operator-error.ts'
 
 const run = promisify(execFile)
 
@@ -24,7 +25,7 @@ export async function serverAccount(database: string): Promise<Account | undefin
     const account = await lookUp(name)
     if (account && account.uid !== 0) return account
   }
-  throw new Error(
+  throw new OperatorError(
     'PostgreSQL does not run as root and this machine has no account named lettershop or nobody. Create one (useradd --system lettershop), start Lettershop as an ordinary user, or set DATABASE_URL.',
   )
 }

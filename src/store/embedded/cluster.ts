@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, canReach, give } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { runProgram } from './process.ts'
@@ -37,7 +38,7 @@ export async function prepareCluster(
   if (account) await give(folder, account)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(cause => notOurs(folder, cause))).trim()
   if (version !== binaries.major)
-    throw new Error(
+    throw new OperatorError(
       `The database in ${folder} was made by PostgreSQL ${version}, this Lettershop brings PostgreSQL ${binaries.major}. Start the Lettershop that made it, dump the database, and restore the dump into a new data folder.`,
     )
   return {
@@ -50,7 +51,7 @@ export async function prepareCluster(
 }
 
 function notOurs(folder: string, cause: NodeJS.ErrnoException): never {
-  throw new Error(
+  throw new OperatorError(
     cause.code === 'EACCES'
       ? `The database in ${folder} belongs to another account. Start Lettershop as the account that made it, or as root.`
       : `${folder} is not a database of Lettershop: ${cause.message}. Move it away, or name another folder as LETTERSHOP_DATA.`,
@@ -96,7 +97,7 @@ async function initialise(folder: string, account: Account | undefined, binaries
 async function nameFor(folder: string, account: Account | undefined): Promise<string> {
   if (await canReach(folder, account)) return folder
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new Error(
+  throw new OperatorError(
     `Account ${account?.uid}, whom PostgreSQL runs as, cannot reach ${folder}. Let it pass the folders above (chmod a+x), or name another folder as LETTERSHOP_DATA.`,
   )
 }

@@ -1,0 +1,44 @@
+/**
+ * History is kept by month: each month has a partition, made a month ahead. What no month's partition takes (rows dated
+ * long ago) goes to the default partition, `<table>_rest`.
+ */
+import type { Database } from './database.ts'
+
+const tables = ['subscriber_history', 'hits'] as const
+/** Any number no other program locks; two makers wait for each other. */
+const lockKey = 7_203_551_884
+
+/**
+ * Makes the partitions of this month and the next, in UTC; those that exist stay. Rows that are in the default
+ * partition already move to theirs.
+ */
+export async function makePartitions(db: Database, now: Date): Promise<void> {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+  for (const table of tables) {
+    for (const next of [0, 1]) {
+      const from = new Date(Date.UTC(year, month + next))
+      await makePartition(db, table, from, new Date(Date.UTC(year, month + next + 1)))
+    }
+  }
+}
+
+async function makePartition(db: Database, table: (typeof tables)[number], from: Date, to: Date): Promise<void> {
+  const partition = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`
+  const exists = await db`select 1 from pg_inherits where inhrelid = to_regclass(${partition})`
+  if (exists.length > 0) return
+  await db.begin(async sql => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`
+    const [found] = await sql`select 1 from pg_inherits where inhrelid = to_regclass(${partition})`
+    if (found) return
+    // Attaching needs this lock in any case; rows that came between moving and attaching would make it fail.
+    await sql`lock table ${sql(`${table}_rest`)} in access exclusive mode`
+    await sql`create table ${sql(partition)} (like ${sql(table)} including all)`
+    await sql`
+      with moved as (delete from ${sql(`${table}_rest`)} where at >= ${from} and at < ${to} returning *)
+      insert into ${sql(partition)} select * from moved`
+    // Neither a name nor a bound can be a parameter here; all three are made of our own constants and a number.
+    await sql.unsafe(
+      `alter table ${table} attach partition ${partition} for values from ('${from.toISOString()}') to ('${to.toISOString()}')`,
+    )
+  })
+}

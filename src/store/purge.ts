@@ -1,0 +1,100 @@
+/**
+ * The daily duty: clients, lists, templates and campaigns deleted more than 30 days ago go for good, with all that hangs
+ * on them (design §3), in steps short enough to disturb nobody. A purge that was interrupted is taken up by the next.
+ */
+import type { Database, Sql } from './database.ts'
+import { makePartitions } from './partitions.ts'
+
+/** How long the operator can undo a deletion. */
+const keepDays = 30
+/** Rows of one statement. */
+const step = 5000
+
+/**
+ * What hangs on each, the owner's own row last. A test holds the client's list against the schema: whoever adds a table
+ * with a client_id names it here.
+ */
+const campaignTables = [
+  'campaign_lists',
+  'links',
+  'hits',
+  'opens',
+  'clicks',
+  'campaign_unsubscribes',
+  'campaign_bounces',
+  'log',
+  'leases',
+  'audience',
+  'campaign_totals',
+]
+const listTables = ['custom_fields', 'segments', 'subscriber_history', 'subscribers', 'list_days', 'list_totals']
+const clientTables = ['kept_files', 'suppressions', 'logins', 'campaigns', 'templates', 'lists']
+
+/** Every table that is emptied of a purged client. */
+export const purgedTables: readonly string[] = [...campaignTables, ...listTables, ...clientTables]
+
+/** The handler of the `purge` job. */
+export async function purge(db: Database, now = new Date()): Promise<void> {
+  await makePartitions(db, now)
+  const before = new Date(now.getTime() - keepDays * 86_400_000)
+  for (const { clientId, id } of await deleted(db, 'campaigns', before)) await purgeCampaign(db, clientId, id)
+  for (const { clientId, id } of await deleted(db, 'templates', before)) await purgeTemplate(db, clientId, id)
+  for (const { clientId, id } of await deleted(db, 'lists', before)) await purgeList(db, clientId, id)
+  for (const clientId of await deletedClients(db, before)) await purgeClient(db, clientId)
+  await deleteSteps(db, 'occurrences', db`at < ${before}`)
+}
+
+interface Owned {
+  readonly clientId: number
+  readonly id: number
+}
+
+async function deleted(sql: Sql, table: 'campaigns' | 'templates' | 'lists', before: Date) {
+  return sql<Owned[]>`select client_id, id from ${sql(table)} where deleted_at < ${before} order by deleted_at`
+}
+
+async function deletedClients(sql: Sql, before: Date): Promise<readonly number[]> {
+  const rows = await sql<{ id: number }[]>`select id from clients where deleted_at < ${before} order by deleted_at`
+  return rows.map(({ id }) => id)
+}
+
+async function purgeCampaign(db: Database, clientId: number, id: number): Promise<void> {
+  for (const table of campaignTables) await deleteSteps(db, table, db`client_id = ${clientId} and campaign_id = ${id}`)
+  await deleteFiles(db, clientId, 'campaign', id)
+  await deleteSteps(db, 'campaigns', db`client_id = ${clientId} and id = ${id}`)
+}
+
+async function purgeTemplate(db: Database, clientId: number, id: number): Promise<void> {
+  await deleteFiles(db, clientId, 'template', id)
+  await deleteSteps(db, 'templates', db`client_id = ${clientId} and id = ${id}`)
+}
+
+/** The list's own row stays while a campaign was sent to it: that campaign's reports name the list. */
+async function purgeList(db: Database, clientId: number, id: number): Promise<void> {
+  for (const table of listTables) await deleteSteps(db, table, db`client_id = ${clientId} and list_id = ${id}`)
+  await db`
+    delete from lists l
+    where l.client_id = ${clientId} and l.id = ${id} and not exists (
+      select from campaign_lists c where c.client_id = l.client_id and c.list_id = l.id
+    )`
+}
+
+async function purgeClient(db: Database, clientId: number): Promise<void> {
+  for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
+  await db`delete from clients where id = ${clientId}`
+}
+
+async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | 'template', id: number): Promise<void> {
+  await deleteSteps(db, 'kept_files', db`client_id = ${clientId} and owner = ${owner} and owner_id = ${id}`)
+}
+
+/** Deletes what the condition names, a transaction for each step. Places of rows are told apart by partition. */
+async function deleteSteps(db: Database, table: string, condition: ReturnType<Database>): Promise<void> {
+  for (;;) {
+    const { count } = await db`
+      delete from ${db(table)} t
+      using (select tableoid as part, ctid as place from ${db(table)} where ${condition} limit ${step}) chosen
+      where t.tableoid = chosen.part and t.ctid = chosen.place`
+    if (count < step) return
+  }
+}
