@@ -266,7 +266,8 @@ create table leases (
   owner text not null,
   token bigint not null,                   -- fencing: only the newest holder's appends count
   expires_at timestamptz not null,
-  done boolean not null default false,
+  due_at timestamptz not null default '-infinity', -- nobody takes the range up before: its earliest retry
+  done boolean not null default false,     -- nobody of the range is open any more
   primary key (client_id, campaign_id, low)
 );
 create index leases_open on leases (client_id, campaign_id, expires_at) where not done;
@@ -277,7 +278,7 @@ create table log (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
-  attempt smallint not null,
+  attempt integer not null,
   kind text not null check (kind in ('handing over', 'accepted', 'deferred', 'refused', 'unknown', 'excluded')),
   at timestamptz not null default now(),
   code smallint,                           -- the relay's reply code

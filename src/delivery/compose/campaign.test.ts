@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { testKeys } from '../../../test/harness/seed.ts'
+import { publicPaths, tokens as tokensOf } from '../../domain/tokens.ts'
+import { type CampaignContent, compileCampaign, findLinks, type Recipient, renderWebVersion } from './campaign.ts'
+
+const tokens = tokensOf(testKeys)
+const at = new Date('2026-11-21T10:00:00Z')
+const publicUrl = 'https://mail.example'
+
+function content(change: Partial<CampaignContent> = {}): CampaignContent {
+  const base: CampaignContent = {
+    campaignId: 7,
+    campaignPublicId: '0123456789abcdef0123456789abcdef',
+    clientPublicId: 'c'.repeat(32),
+    subject: 'News for you',
+    fromName: 'Müller & Söhne',
+    fromEmail: 'news@bücher.example',
+    replyTo: 'office@example.com',
+    html: '<html><body><p>Hi</p><unsubscribe>Unsubscribe</unsubscribe></body></html>',
+    text: null,
+    publicUrl,
+    timeZone: 'Europe/Berlin',
+    startedAt: at,
+    customFields: ['ZipCode', 'Interests', 'Site'],
+    links: [],
+    lists: [{ listId: 3, publicId: 'd'.repeat(32), title: 'Die Liste «ä»' }],
+    ...change,
+  }
+  return { ...base, links: findLinks(base).map((url, index) => ({ number: index + 1, url })) }
+}
+
+function person(change: Partial<Recipient> = {}): Recipient {
+  return { number: 42, listId: 3, email: 'ada@example.com', name: 'Ada Lovelace', fields: {}, ...change }
+}
+
+const tokenOf = (number = 42) => tokens.sign('recipient', 7, number)
+
+async function mail(change: Partial<CampaignContent>, recipient: Partial<Recipient> = {}) {
+  const { data } = compileCampaign(content(change), { tokens }).compose(person(recipient), at)
+  assertLines(data)
+  return PostalMime.parse(data)
+}
+
+function assertLines(data: Buffer) {
+  const text = data.toString('latin1')
+  assert.doesNotMatch(text, /[^\r]\n|\r(?!\n)/, 'a bare CR or LF')
+  const [head, ...rest] = text.split('\r\n\r\n')
+  for (const line of head!.split('\r\n')) assert.ok(line.length <= 998)
+  for (const line of rest.join('\r\n\r\n').split('\r\n')) {
+    assert.ok(line.length <= 78, `a body line of ${line.length}`)
+    assert.doesNotMatch(line, /^\.|[ \t]$|[^\x20-\x7e]/)
+  }
+}
+
+const body = (html: string) => `<html><body>${html}</body></html>`
+const pixel = `<img src="${publicUrl}/o/${tokenOf()}.gif" width="1" height="1" alt="" border="0" style="display:block;width:1px;height:1px;border:0">`
+/** The parser ends every text with a line break of its own. */
+const htmlOf = (parsed: { html?: string | undefined }) => (parsed.html ?? '').replace(/\n$/, '')
+
+const written: readonly (readonly [fact: string, html: string, expected: string, recipient?: Partial<Recipient>])[] = [
+  ['a first name', '[firstname]', 'Ada'],
+  ['a last name', '[LASTNAME,fallback=x]', 'Lovelace'],
+  ['a full name', '[fullname]', 'Ada Lovelace'],
+  ['an address', '[email]', 'ada@example.com'],
+  ['a fallback where the name is empty', 'Hi [firstname,fallback=friend]!', 'Hi friend!', { name: ' ' }],
+  ['a fallback with an entity, escaped once', '[firstname,fallback=R&amp;D]', 'R&amp;D', { name: '' }],
+  ['a custom field in any case', '[zipcode,fallback=-]', '10115', { fields: { ZipCode: '10115' } }],
+  ['several chosen options', '[Interests]', 'a, b', { fields: { Interests: ['a', 'b'] } }],
+  ['no property of the prototype', '[constructor]', '[constructor]', { fields: {} }],
+  ['brackets of no known name', '[if mso] [x] []', '[if mso] [x] []'],
+  ['a value escaped in text', '[fullname]', '&lt;b&gt;&amp;&quot;', { name: '<b>&"' }],
+  ['a tag in a quoted attribute', '<p title="[fullname]">', '<p title="a&quot; onx=&quot;">', { name: 'a" onx="' }],
+  ['a tag in an unquoted attribute', '<p title=[fullname]>', '<p title=a&#32;onx&#61;1&#62;>', { name: 'a onx=1>' }],
+  [
+    'a value inside a URL',
+    '<img src="https://i.example/?n=[fullname]">',
+    '<img src="https://i.example/?n=a%26b%20c">',
+    { name: 'a&b c' },
+  ],
+  [
+    'a web address as a whole URL',
+    '<a href="[Site]">x</a>',
+    '<a href="https://a.example/?b&amp;c">x</a>',
+    { fields: { Site: 'https://a.example/?b&c' } },
+  ],
+  [
+    'no script as a whole URL',
+    '<a href="[Site]">x</a>',
+    '<a href="#">x</a>',
+    { fields: { Site: 'javascript:alert(1)' } },
+  ],
+  ['nothing in a style element', '<style>a[email]{color:red}</style>', '<style>a[email]{color:red}</style>'],
+  ['a tag in a conditional comment', '<!--[if mso]>[firstname]<![endif]-->', '<!--[if mso]>Ada<![endif]-->'],
+  [
+    'the unsubscribe pair',
+    '<unsubscribe style="color:red">Go</unsubscribe>',
+    `<a href="${publicUrl}/u/${tokenOf()}" style="color:red">Go</a>`,
+  ],
+  ['the web version pair in capitals', '<WebVersion>W</WebVersion>', `<a href="${publicUrl}/w/${tokenOf()}">W</a>`],
+  [
+    'the preferences pair',
+    '<preferences lang="en">P</preferences>',
+    `<a href="${publicUrl}/u/${tokenOf()}" lang="en">P</a>`,
+  ],
+  [
+    'a tracked link',
+    '<a href="https://shop.example/?a=1&amp;b=2">x</a>',
+    `<a href="${publicUrl}/c/1/${tokenOf()}">x</a>`,
+  ],
+  ['a tracked unquoted link', '<a href=https://shop.example/>x</a>', `<a href=${publicUrl}/c/1/${tokenOf()}>x</a>`],
+  [
+    'a link with a tag inside',
+    '<a href="https://shop.example/?e=[email]">x</a>',
+    '<a href="https://shop.example/?e=ada%40example.com">x</a>',
+  ],
+  [
+    'a link that is not to be converted',
+    '<a cm_dontconvertlink href="https://x.example/">x</a>',
+    '<a  href="https://x.example/">x</a>',
+  ],
+  ['a mail link', '<a href="mailto:a@b.example">x</a>', '<a href="mailto:a@b.example">x</a>'],
+  ['a telephone link', '<a href="tel:+49">x</a>', '<a href="tel:+49">x</a>'],
+  ['a link within the page', '<a href="#top">x</a>', '<a href="#top">x</a>'],
+  ['an empty link', '<a href="">x</a>', '<a href="">x</a>'],
+  ['a link in a comment', '<!-- <a href="https://x.example/"> -->', '<!-- <a href="https://x.example/"> -->'],
+  ['a link in a data attribute', '<p data-href="https://x.example/">', '<p data-href="https://x.example/">'],
+  ['dates of the first kind', '<$currentday$> <$currentmonthname$> <$currentyear$>', '21 November 2026'],
+  ['dates of the second kind', '<currentdayname>, <currentmonth></currentmonth>', 'Saturday, 11'],
+  [
+    'a kept file',
+    '<img src="kept:img/a.png">',
+    `<img src="${publicUrl}/files/campaign/0123456789abcdef0123456789abcdef/img/a.png">`,
+  ],
+  ['the word kept in a sentence', 'a promise kept: yes', 'a promise kept: yes'],
+  ['a dot and From at the beginning of a line', 'x\n.\n..y\nFrom z', 'x\n.\n..y\nFrom z'],
+  ['spaces in runs and at the end of lines', 'a  b   \n\tc \n', 'a  b   \n\tc \n'],
+]
+
+for (const [fact, source, expected, recipient] of written) {
+  test(`html: ${fact}`, async () => {
+    assert.equal(htmlOf(await mail({ html: body(source) }, recipient)), body(`${expected}${pixel}`))
+  })
+}
+
+test('the pixel stands at the end where there is no body element', async () => {
+  assert.equal(htmlOf(await mail({ html: '<p>x' })), `<p>x${pixel}`)
+})
+
+test('only tracked targets are stored, once each and with entities decoded', () => {
+  const html = body(
+    '<a href="https://a.example/?x&amp;y">1</a><a href="https://a.example/?x&y">2</a><a href=" HTTP://B.example ">3</a><a href="ftp://c.example">4</a>',
+  )
+  assert.deepEqual(content({ html }).links, [
+    { number: 1, url: 'https://a.example/?x&y' },
+    { number: 2, url: 'HTTP://B.example' },
+  ])
+})
+
+test('a text part made from the HTML has links, tags and no pixel', async () => {
+  const html = body(
+    '<h1>Hello [firstname]</h1><p>See <a href="https://a.example/">us</a>.</p><unsubscribe>Leave us</unsubscribe>',
+  )
+  const parsed = await mail({ html })
+  assert.equal(
+    parsed.text?.trimEnd(),
+    `Hello Ada\n\nSee us <${publicUrl}/c/1/${tokenOf()}>.\n\nLeave us <${publicUrl}/u/${tokenOf()}>`,
+  )
+})
+
+test('an own text part has tags, own links and tracked addresses', async () => {
+  const text =
+    'Dear [fullname,fallback=you],\r\nread (https://a.example/x). <$currentyear$>\nOut: [unsubscribe] Web: [webversion]\n'
+  const parsed = await mail({ text }, { name: '' })
+  assert.equal(
+    parsed.text?.trimEnd(),
+    `Dear you,\nread (${publicUrl}/c/1/${tokenOf()}). 2026\nOut: ${publicUrl}/u/${tokenOf()} Web: ${publicUrl}/w/${tokenOf()}`,
+  )
+})
+
+test('the headers are those of bulk mail', async () => {
+  const parsed = await mail({ subject: 'Grüße an [firstname,fallback=Sie] – heute' })
+  const header = (key: string) => parsed.headers.find(one => one.key === key)?.value
+  assert.equal(parsed.subject, 'Grüße an Ada – heute')
+  assert.deepEqual(parsed.from, { name: 'Müller & Söhne', address: 'news@xn--bcher-kva.example' })
+  assert.deepEqual(parsed.to, [{ name: 'Ada Lovelace', address: 'ada@example.com' }])
+  assert.equal(parsed.replyTo?.[0]?.address, 'office@example.com')
+  assert.equal(parsed.messageId, `<${tokenOf()}@xn--bcher-kva.example>`)
+  assert.equal(header('list-unsubscribe'), `<${publicUrl}/u/${tokenOf()}>`)
+  assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  assert.match(header('list-id') ?? '', new RegExp(`<${'d'.repeat(32)}\\.xn--bcher-kva\\.example>$`))
+  assert.equal(header('feedback-id'), `0123456789abcdef0123456789abcdef:${'d'.repeat(32)}:${'c'.repeat(32)}:lettershop`)
+  assert.equal(parsed.date, at.toISOString())
+})
+
+test('no value can add a header', async () => {
+  const parsed = await mail(
+    { subject: 'Hi [fullname]\r\nX-A: 1', fromName: 'A\nX-B: 1' },
+    { name: 'Eve\r\nBcc: all@example.com\r\n\r\nbody' },
+  )
+  assert.equal(
+    parsed.headers.some(({ key }) => key === 'bcc' || key.startsWith('x-')),
+    false,
+  )
+  assert.equal(parsed.subject, 'Hi Eve Bcc: all@example.com body X-A: 1')
+})
+
+test('an address no envelope can hold is not composed', () => {
+  const compiled = compileCampaign(content(), { tokens })
+  for (const email of ['a b@example.com', 'a>@example.com', 'a\r\n@example.com', '@example.com', 'a@']) {
+    assert.throws(() => compiled.compose(person({ email }), at), email)
+  }
+})
+
+test('a local part beyond ASCII asks for SMTPUTF8, a domain beyond ASCII does not', () => {
+  const compiled = compileCampaign(content(), { tokens })
+  assert.equal(compiled.compose(person({ email: 'jürgen@example.com' }), at).utf8, true)
+  const idn = compiled.compose(person({ email: 'a@bücher.example' }), at)
+  assert.deepEqual([idn.utf8, idn.to], [false, 'a@xn--bcher-kva.example'])
+})
+
+test('returned mail goes to the bounce domain', () => {
+  const compiled = compileCampaign(content(), { tokens, bounceDomain: 'bounce.example' })
+  assert.equal(compiled.compose(person(), at).from, `b+${tokenOf()}@bounce.example`)
+})
+
+test('the web version is the same page without the pixel', () => {
+  const page = renderWebVersion(content({ html: body('Hi [firstname] <webversion>w</webversion>') }), person(), {
+    tokens,
+  })
+  assert.equal(page, body(`Hi Ada <a href="${publicUrl}${publicPaths.webVersion(tokenOf())}">w</a>`))
+})
+
+test('generated recipients read back exactly', async () => {
+  const html =
+    '<!DOCTYPE html>\n<html><body>\n<p title="[ZipCode,fallback=none]">Dear [fullname,fallback=Sir &amp; Madam], ünïcödé – 日本語 😀 = . \n.\n</p>\n' +
+    '<a href="https://shop.example/very/long/path/that/goes/on?and=on&amp;on=1">Shop</a> [email]\n<unsubscribe>Out</unsubscribe>\n</body></html>\n'
+  const text = 'Dear [fullname,fallback=you] 日本語,\n\n.dot\n\nZip: [ZipCode] \nFrom here: [unsubscribe]\n'
+  const campaign = content({ html, text, subject: 'For [fullname,fallback=all] – [ZipCode]' })
+  const compiled = compileCampaign(campaign, { tokens })
+  // written out by hand, without the compiler
+  const one = (value: string) => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  const escaped = (value: string) =>
+    value.replace(
+      /[&<>"'`]/g,
+      c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' })[c] as string,
+    )
+  const words = fc.string({ unit: 'grapheme', maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(words, words, fc.integer({ min: 1, max: 10_000_000 }), async (name, zip, number) => {
+      const { data } = compiled.compose(person({ name, number, fields: { ZipCode: zip } }), at)
+      assertLines(data)
+      const parsed = await PostalMime.parse(data)
+      const token = tokenOf(number)
+      const [n, z] = [one(name), one(zip)]
+      assert.equal(
+        htmlOf(parsed),
+        html
+          .replace('[ZipCode,fallback=none]', () => escaped(z || 'none'))
+          .replace('[fullname,fallback=Sir &amp; Madam]', () => escaped(n || 'Sir & Madam'))
+          .replace('https://shop.example/very/long/path/that/goes/on?and=on&amp;on=1', `${publicUrl}/c/1/${token}`)
+          .replace('[email]', 'ada@example.com')
+          .replace('<unsubscribe>', `<a href="${publicUrl}/u/${token}">`)
+          .replace('</unsubscribe>', '</a>')
+          .replace('</body>', `${pixel.replace(tokenOf(), token)}</body>`),
+      )
+      assert.equal(
+        (parsed.text ?? '').replace(/\n$/, ''),
+        text
+          .replace('[fullname,fallback=you]', () => n || 'you')
+          .replace('[ZipCode]', () => z)
+          .replace('[unsubscribe]', `${publicUrl}/u/${token}`),
+      )
+      assert.equal(parsed.subject, one(`For ${n || 'all'} – ${z}`))
+      assert.equal(parsed.to?.[0]?.address, 'ada@example.com')
+      assert.equal(parsed.to?.[0]?.name, n)
+    }),
+    { numRuns: 400 },
+  )
+})

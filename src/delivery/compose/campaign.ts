@@ -1,0 +1,170 @@
+/**
+ * A campaign, compiled once: headers, parts, links and tags. A recipient then costs substitution only (design §5).
+ * The same compilation gives the mail and the page of its web version.
+ */
+import { createHash } from 'node:crypto'
+import { keptScheme, publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
+import type { Message } from '../transport.ts'
+import { dateTags, writeDates } from './dates.ts'
+import { dateHeader, listIdHeader, mailboxHeader, needsUtf8, plainHeader, textHeader, wireAddress } from './headers.ts'
+import { type Addresses, type Marking, markHtml } from './html.ts'
+import { type LinkNumbers, recordLinks, storedLinks } from './links.ts'
+import { type Person, type Pieces, readTags, write } from './pieces.ts'
+import { encodePieces, fillIn } from './quoted-printable.ts'
+import { markText, textFromHtml } from './text.ts'
+
+export interface CampaignContent {
+  readonly campaignId: number
+  readonly campaignPublicId: string
+  readonly clientPublicId: string
+  readonly subject: string
+  readonly fromName: string
+  readonly fromEmail: string
+  readonly replyTo: string
+  readonly html: string
+  /** Null: generated from the HTML. */
+  readonly text: string | null
+  /** The base of all links, without a slash at the end. */
+  readonly publicUrl: string
+  /** IANA name; the date tags are written in it. */
+  readonly timeZone: string
+  /** The day the date tags tell. */
+  readonly startedAt: Date
+  /** Keys of the custom fields of its lists, without brackets. */
+  readonly customFields: readonly string[]
+  readonly links: readonly { readonly number: number; readonly url: string }[]
+  readonly lists: readonly { readonly listId: number; readonly publicId: string; readonly title: string }[]
+}
+
+export interface Recipient extends Person {
+  /** In the campaign's audience. */
+  readonly number: number
+  readonly listId: number
+}
+
+export interface CompiledCampaign {
+  /** @throws Error when the recipient's address cannot be written into a message */
+  compose(recipient: Recipient, at: Date): Message
+}
+
+export interface ComposeOptions {
+  readonly tokens: Tokens
+  /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
+  readonly bounceDomain?: string | undefined
+}
+
+/** Every link target of a campaign that is tracked, numbered from 1: what is stored when it is planned. */
+export function findLinks(content: Omit<CampaignContent, 'links' | 'lists'>): readonly string[] {
+  const links = recordLinks()
+  markParts(content, links, true)
+  return links.urls
+}
+
+/** Compiles a campaign for sending. */
+export function compileCampaign(content: CampaignContent, { tokens, bounceDomain }: ComposeOptions): CompiledCampaign {
+  const { html, text, subject } = markParts(content, storedLinks(content.links), true)
+  const from = wireAddress(content.fromEmail)
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  // `=_` never occurs in quoted-printable (RFC 2045 §6.7), so no content can hold the boundary
+  const boundary = `=_${createHash('sha256').update(content.campaignPublicId).digest('hex').slice(0, 24)}`
+  const htmlPart = encodePieces(html)
+  const textPart = encodePieces(text)
+  const partHead = (type: string) =>
+    `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+  const textHead = Buffer.from(partHead('plain'))
+  const htmlHead = Buffer.from(partHead('html'))
+  const end = Buffer.from(`--${boundary}--\r\n`)
+  const fromHeader = mailboxHeader('From', content.fromName, content.fromEmail)
+  const replyTo =
+    content.replyTo === '' || content.replyTo === content.fromEmail
+      ? ''
+      : mailboxHeader('Reply-To', '', content.replyTo)
+  const ofList = new Map(
+    content.lists.map(list => [
+      list.listId,
+      listIdHeader(list.title, `${list.publicId}.${domain}`) +
+        // at most four fields, none of one recipient (support.google.com/mail/answer/6254652)
+        plainHeader('Feedback-ID', `${content.campaignPublicId}:${list.publicId}:${content.clientPublicId}:lettershop`),
+    ]),
+  )
+  const mimeHeaders = `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
+  const utf8Sender = needsUtf8(from) || needsUtf8(content.replyTo.slice(0, content.replyTo.lastIndexOf('@') + 1))
+
+  return {
+    compose(recipient, at) {
+      const token = tokens.sign('recipient', content.campaignId, recipient.number)
+      const to = wireAddress(recipient.email)
+      const head =
+        fromHeader +
+        replyTo +
+        mailboxHeader('To', recipient.name, recipient.email) +
+        textHeader('Subject', write(subject, recipient, token, 'plain')) +
+        dateHeader(at) +
+        plainHeader('Message-ID', `<${token}@${domain}>`) +
+        (ofList.get(recipient.listId) ?? '') +
+        plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`) +
+        plainHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click') +
+        mimeHeaders
+      return {
+        from: bounceDomain ? `b+${token}@${bounceDomain}` : from,
+        to,
+        utf8: utf8Sender || needsUtf8(to),
+        data: Buffer.concat([
+          Buffer.from(head),
+          textHead,
+          ...fillIn(textPart, recipient, token, 'plain'),
+          htmlHead,
+          ...fillIn(htmlPart, recipient, token, 'html'),
+          end,
+        ]),
+        name: { folder: content.campaignPublicId, file: String(recipient.number) },
+      }
+    },
+  }
+}
+
+/** The page behind `<webversion>`: the recipient's copy as HTML, without the open pixel; its links are tracked. */
+export function renderWebVersion(content: CampaignContent, recipient: Recipient, { tokens }: ComposeOptions): string {
+  const { html } = markParts(content, storedLinks(content.links), false)
+  return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
+}
+
+function markParts(
+  content: Omit<CampaignContent, 'links' | 'lists'>,
+  links: LinkNumbers,
+  pixel: boolean,
+): { readonly html: Pieces; readonly text: Pieces; readonly subject: Pieces } {
+  const keys = new Map(content.customFields.map(key => [key.toLowerCase(), key]))
+  const dates = dateTags(content.startedAt, content.timeZone)
+  const marking: Marking = { keys, links, dates, addresses: addressesOf(content.publicUrl, pixel) }
+  const html = markHtml(withKeptFiles(content.html, content), marking)
+  return {
+    html,
+    text: content.text === null ? textFromHtml(html) : markText(content.text, marking),
+    subject: readTags(writeDates(content.subject, dates), 'plain', keys),
+  }
+}
+
+/** Every public path ends with its token, but the pixel's. */
+function addressesOf(publicUrl: string, pixel: boolean): Addresses {
+  const blank = '-'.repeat(tokenLength)
+  const before = (path: string) => publicUrl + path.slice(0, path.indexOf(blank))
+  const open = publicPaths.open(blank)
+  return {
+    unsubscribe: before(publicPaths.unsubscribe(blank)),
+    webVersion: before(publicPaths.webVersion(blank)),
+    click: link => before(publicPaths.click(link, blank)),
+    open: pixel ? [before(open), open.slice(open.indexOf(blank) + tokenLength)] : undefined,
+  }
+}
+
+function withKeptFiles(
+  html: string,
+  { publicUrl, campaignPublicId }: Omit<CampaignContent, 'links' | 'lists'>,
+): string {
+  // only where an address can stand: the word may occur in what is said, too
+  return html.replaceAll(
+    new RegExp(`(?<=["'(=,\\s])${keptScheme}(?=[^\\s"'<>])`, 'g'),
+    `${publicUrl}${publicPaths.keptFile('campaign', campaignPublicId, '')}`,
+  )
+}

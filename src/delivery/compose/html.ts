@@ -1,0 +1,208 @@
+/**
+ * HTML → pieces. A real tokenizer finds the places, and only these bytes are replaced: everything else stays as it was
+ * written, conditional comments included (reference/delivery.md §5).
+ */
+import { decodeHTMLAttribute } from 'entities'
+import { Tokenizer } from 'htmlparser2'
+import { escapeHtml } from '../../lib/html.ts'
+import { type DateTags, writeDates } from './dates.ts'
+import { isTrackable, type LinkNumbers } from './links.ts'
+import { type Context, type Piece, type Pieces, readTags, token } from './pieces.ts'
+
+export interface Addresses {
+  /** Each ends where the token belongs. */
+  readonly unsubscribe: string
+  readonly webVersion: string
+  readonly click: (link: number) => string
+  /** Beginning and end of the open pixel's address; undefined for no pixel. */
+  readonly open: readonly [before: string, after: string] | undefined
+}
+
+export interface Marking {
+  readonly keys: ReadonlyMap<string, string>
+  readonly links: LinkNumbers
+  readonly dates: DateTags
+  readonly addresses: Addresses
+}
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly pieces: Pieces
+}
+
+interface Attribute {
+  readonly name: string
+  readonly nameStart: number
+  start: number
+  end: number
+  quoted: boolean
+}
+
+/** Elements whose pair becomes a link of ours. The preferences page is the unsubscribe page: it asks before it acts. */
+function ownLink(name: string, { unsubscribe, webVersion }: Addresses): Pieces | undefined {
+  switch (name) {
+    case 'unsubscribe':
+    case 'preferences':
+      return [unsubscribe, token]
+    case 'webversion':
+      return [webVersion, token]
+    case 'forwardtoafriend':
+      return [`mailto:?body=${encodeURIComponent(webVersion)}`, token]
+    default:
+      return undefined
+  }
+}
+
+/** Attributes that hold an address, where a value must stay one. */
+const addressAttributes = new Set(['href', 'src', 'background', 'action', 'cite', 'poster'])
+/** Their content is not text for people; a value there could change what the rest means. */
+const rawElements = new Set(['style', 'script'])
+
+/** Compiles HTML: tags, link pairs, tracked links, dates and the open pixel. */
+export function markHtml(source: string, marking: Marking): Pieces {
+  const html = writeDates(source, marking.dates)
+  return splice(html, findEdits(html, marking))
+}
+
+function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
+  const edits: Edit[] = []
+  let element = ''
+  let nameStart = 0
+  let nameEnd = 0
+  let attributes: Attribute[] = []
+  let bodyEnd: number | undefined
+
+  const markTags = (start: number, end: number, context: Context) => {
+    const text = html.slice(start, end)
+    if (!text.includes('[')) return
+    const pieces = readTags(text, context, keys)
+    if (pieces.length > 1 || typeof pieces[0] !== 'string') edits.push({ start, end, pieces })
+  }
+
+  function markAttribute(attribute: Attribute, tracked: boolean) {
+    const { name, start, end, quoted } = attribute
+    const text = html.slice(start, end)
+    if (name === 'href' && tracked) {
+      const target = decodeHTMLAttribute(text).trim()
+      const hasTags = readTags(text, 'plain', keys).some(piece => typeof piece !== 'string')
+      const link = !hasTags && isTrackable(target) ? links.number(target) : undefined
+      if (link !== undefined) {
+        edits.push({ start, end, pieces: [escapeHtml(addresses.click(link)), token] })
+        return
+      }
+    }
+    if (addressAttributes.has(name)) markTags(start, end, 'url')
+    else markTags(start, end, quoted ? 'html' : 'unquoted')
+  }
+
+  function endOfTag() {
+    const target = ownLink(element, addresses)
+    if (target) {
+      edits.push({
+        start: nameStart,
+        end: nameEnd,
+        pieces: ['a href="', ...target.map(piece => (typeof piece === 'string' ? escapeHtml(piece) : piece)), '"'],
+      })
+    }
+    const untracked = attributes.find(({ name }) => name === 'cm_dontconvertlink')
+    if (untracked) edits.push({ start: untracked.nameStart, end: endOf(html, untracked), pieces: [] })
+    for (const attribute of attributes) {
+      if (attribute === untracked || attribute.start < 0) continue
+      if (target && attribute.name === 'href') {
+        edits.push({ start: attribute.nameStart, end: endOf(html, attribute), pieces: [] })
+      } else markAttribute(attribute, !untracked && (element === 'a' || element === 'area'))
+    }
+    attributes = []
+  }
+
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      onopentagname(start, end) {
+        element = html.slice(start, end).toLowerCase()
+        nameStart = start
+        nameEnd = end
+        attributes = []
+      },
+      onattribname(start, end) {
+        attributes.push({ name: html.slice(start, end).toLowerCase(), nameStart: start, start: -1, end, quoted: true })
+      },
+      onattribdata(start, end) {
+        const attribute = attributes.at(-1)
+        if (!attribute) return
+        if (attribute.start < 0) attribute.start = start
+        attribute.end = end
+      },
+      onattribend(quote) {
+        const attribute = attributes.at(-1)
+        if (attribute) attribute.quoted = quote >= 2
+      },
+      onopentagend: endOfTag,
+      onselfclosingtag: endOfTag,
+      onclosetag(start, end) {
+        const name = html.slice(start, end).toLowerCase()
+        if (ownLink(name, addresses)) edits.push({ start, end, pieces: ['a'] })
+        if (name === 'body') bodyEnd = start - 2
+        element = ''
+      },
+      ontext(start, end) {
+        if (!rawElements.has(element)) markTags(start, end, 'html')
+      },
+      // Outlook shows what stands in conditional comments
+      oncomment: (start, end) => markTags(start, end, 'html'),
+      onattribentity() {},
+      ontextentity() {},
+      oncdata() {},
+      ondeclaration() {},
+      onprocessinginstruction() {},
+      onend() {},
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+
+  if (addresses.open) {
+    const at = bodyEnd ?? html.length
+    const [before, after] = addresses.open
+    edits.push({
+      start: at,
+      end: at,
+      pieces: [
+        `<img src="${escapeHtml(before)}`,
+        token,
+        `${escapeHtml(after)}" width="1" height="1" alt="" border="0" style="display:block;width:1px;height:1px;border:0">`,
+      ],
+    })
+  }
+  return edits
+}
+
+/** Where an attribute ends, its closing quote included. */
+function endOf(html: string, { end, start }: Attribute): number {
+  return start >= 0 && (html[end] === '"' || html[end] === "'") ? end + 1 : end
+}
+
+function splice(html: string, edits: readonly Edit[]): Pieces {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    if (edit.start < end) continue // inside something already replaced
+    pieces.push(html.slice(end, edit.start), ...edit.pieces)
+    end = edit.end
+  }
+  pieces.push(html.slice(end))
+  return joined(pieces)
+}
+
+/** Neighbouring strings in one. */
+export function joined(pieces: Pieces): Pieces {
+  const result: Piece[] = []
+  for (const piece of pieces) {
+    if (piece === '') continue
+    const last = result.at(-1)
+    if (typeof piece === 'string' && typeof last === 'string') result[result.length - 1] = last + piece
+    else result.push(piece)
+  }
+  return result
+}

@@ -1,0 +1,50 @@
+/** A single mail of the service itself: confirmations and notices (RFC 3834: `Auto-Submitted`, so nobody answers by machine). */
+import { randomBytes } from 'node:crypto'
+import type { Html } from '../../lib/html.ts'
+import type { Message } from '../transport.ts'
+import { dateHeader, mailboxHeader, needsUtf8, plainHeader, textHeader, wireAddress } from './headers.ts'
+import { encodePieces, fillIn } from './quoted-printable.ts'
+
+export interface Notice {
+  readonly from: { readonly name: string; readonly email: string }
+  readonly to: { readonly name: string; readonly email: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: Html
+  readonly at: Date
+}
+
+/** @throws Error when an address cannot be written into a message */
+export function composeNotice({ from, to, subject, text, html, at }: Notice): Message {
+  const sender = wireAddress(from.email)
+  const receiver = wireAddress(to.email)
+  const id = randomBytes(16).toString('hex')
+  const boundary = `=_${id}`
+  const nobody = { email: '', name: '', fields: {} }
+  const part = (type: string, content: string) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+    ),
+    ...fillIn(encodePieces([content]), nobody, '', 'plain'),
+  ]
+  const head =
+    mailboxHeader('From', from.name, from.email) +
+    mailboxHeader('To', to.name, to.email) +
+    textHeader('Subject', subject) +
+    dateHeader(at) +
+    plainHeader('Message-ID', `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`) +
+    plainHeader('Auto-Submitted', 'auto-generated') +
+    `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
+  return {
+    from: sender,
+    to: receiver,
+    utf8: needsUtf8(sender) || needsUtf8(receiver),
+    data: Buffer.concat([
+      Buffer.from(head),
+      ...part('plain', text),
+      ...part('html', html.toString()),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+    name: { folder: 'notices', file: id },
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * What a compiled text consists of: fixed text, the recipient's token, and values of the recipient. Tags are a closed
+ * language (reference/wire.md §9): a name either is one of the known ones or the brackets are ordinary text.
+ */
+import { decodeHTML } from 'entities'
+import { escapeHtml } from '../../lib/html.ts'
+
+/** The signed token of the recipient: always the same length, so links can be patched in place. */
+export const token = Symbol('token')
+
+export interface Field {
+  /** `firstname`, `lastname`, `fullname`, `email`, or `custom` with its key. */
+  readonly of: 'firstname' | 'lastname' | 'fullname' | 'email' | 'custom'
+  readonly key: string
+  /** Said when the value is empty. */
+  readonly fallback: string
+  readonly context: Context
+}
+
+/**
+ * Where a value stands, which decides how it is written so that it stays a value: HTML text or quoted attribute,
+ * unquoted attribute, inside a URL, a whole URL, or plain text.
+ */
+export type Context = 'html' | 'unquoted' | 'url part' | 'url' | 'plain'
+
+export type Piece = string | Field | typeof token
+export type Pieces = readonly Piece[]
+
+/** Who a message is for, as far as its text needs. */
+export interface Person {
+  readonly email: string
+  readonly name: string
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Finds tags in a text. @param keys custom field keys by their lower-case form */
+export function readTags(text: string, context: Context, keys: ReadonlyMap<string, string>): Pieces {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const match of text.matchAll(/\[([^[\]<>,\r\n]{1,100})(?:,\s*fallback\s*=([^[\]]{0,1000}))?\]/gi)) {
+    const source = sourceOf(match[1]!.trim().toLowerCase(), keys)
+    if (!source) continue
+    if (match.index > end) pieces.push(text.slice(end, match.index))
+    // in HTML the fallback is written as HTML; like every value it is escaped again where it is put
+    const fallback = context === 'plain' ? (match[2] ?? '') : decodeHTML(match[2] ?? '')
+    pieces.push({ ...source, fallback, context: context === 'url' && match.index > 0 ? 'url part' : context })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) pieces.push(text.slice(end))
+  return pieces
+}
+
+function sourceOf(name: string, keys: ReadonlyMap<string, string>): Pick<Field, 'of' | 'key'> | undefined {
+  switch (name) {
+    case 'firstname':
+    case 'lastname':
+    case 'fullname':
+    case 'email':
+      return { of: name, key: '' }
+    default: {
+      const key = keys.get(name)
+      return key === undefined ? undefined : { of: 'custom', key }
+    }
+  }
+}
+
+/** The value of a field for a person: one line of plain text. */
+function fieldValue(field: Field, person: Person): string {
+  const value = oneLine(plainValue(field, person))
+  return value === '' ? oneLine(field.fallback) : value
+}
+
+/** The value as it is written in its place. */
+export function writtenValue(field: Field, person: Person, as: 'html' | 'plain'): string {
+  const value = fieldValue(field, person)
+  switch (field.context) {
+    case 'plain':
+      return value
+    case 'html':
+      return as === 'html' ? escapeHtml(value) : value
+    case 'unquoted':
+      // whatever ends an unquoted attribute value becomes a character reference
+      return as === 'html'
+        ? value.replace(/[^\p{L}\p{N}._~:/?#@!$()*+,;%-]/gu, character => `&#${character.codePointAt(0)};`)
+        : value
+    case 'url part':
+      return encodeURIComponent(value)
+    case 'url': {
+      // the whole target is the recipient's own value: only a web address may become a link
+      const target = /^https?:\/\/[^\s"'<>`\\]+$/i.test(value) ? value : '#'
+      return as === 'html' ? escapeHtml(target) : target
+    }
+  }
+}
+
+function plainValue(field: Field, person: Person): string {
+  const name = oneLine(person.name)
+  switch (field.of) {
+    case 'email':
+      return person.email
+    case 'fullname':
+      return name
+    case 'firstname':
+      return name.split(' ', 1)[0]!
+    case 'lastname':
+      return name.includes(' ') ? name.slice(name.indexOf(' ') + 1).trim() : ''
+    case 'custom': {
+      const value = Object.hasOwn(person.fields, field.key) ? person.fields[field.key]! : ''
+      return typeof value === 'string' ? value : value.join(', ')
+    }
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** Writes pieces out for one person, as HTML or as plain text. */
+export function write(pieces: Pieces, person: Person, tokenText: string, as: 'html' | 'plain'): string {
+  let text = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') text += piece
+    else text += piece === token ? tokenText : writtenValue(piece, person, as)
+  }
+  return text
+}

@@ -1,0 +1,115 @@
+/**
+ * Pieces → quoted-printable (RFC 2045 §6.7), canonical by construction (reference/delivery.md §3): 7-bit, CRLF only, lines of
+ * at most 76 characters, no white space at the end of a line or in runs, no dot at its beginning. So dot-stuffing is
+ * never needed, relaxed DKIM canonicalisation changes nothing, and SMTP smuggling is impossible.
+ */
+import { tokenLength } from '../../domain/tokens.ts'
+import { type Field, type Person, type Pieces, token, writtenValue } from './pieces.ts'
+
+/** Encoded once per campaign; per recipient, tokens are patched in place and values put between the fixed parts. */
+export interface Encoded {
+  /** One more than there are fields. */
+  readonly fixed: readonly { readonly bytes: Buffer; readonly tokens: readonly number[] }[]
+  readonly fields: readonly Field[]
+}
+
+/** Leaves room for the `=` of a soft line break. */
+const mostColumns = 75
+const softBreak = '=\r\n'
+
+/** Encodes pieces. The result ends with the line break that belongs to the boundary after it (RFC 2046 §5.1.1). */
+export function encodePieces(pieces: Pieces): Encoded {
+  const fixed: { bytes: Buffer; tokens: number[] }[] = []
+  const fields: Field[] = []
+  let writer = lineWriter()
+  let offsets: number[] = []
+  for (const piece of pieces) {
+    if (typeof piece === 'string') writer.text(piece)
+    else if (piece === token) offsets.push(writer.atom('T'.repeat(tokenLength)))
+    else {
+      // a value stands on lines of its own, so what is fixed never shifts
+      writer.breakSoftly()
+      fixed.push({ bytes: Buffer.from(writer.done(), 'latin1'), tokens: offsets })
+      fields.push(piece)
+      writer = lineWriter()
+      offsets = []
+    }
+  }
+  writer.hardBreak()
+  fixed.push({ bytes: Buffer.from(writer.done(), 'latin1'), tokens: offsets })
+  return { fixed, fields }
+}
+
+/** The encoded text of one recipient, as chunks in order. */
+export function fillIn(encoded: Encoded, person: Person, tokenText: string, as: 'html' | 'plain'): Buffer[] {
+  const chunks: Buffer[] = []
+  for (const [index, { bytes, tokens }] of encoded.fixed.entries()) {
+    const copy = Buffer.from(bytes)
+    for (const offset of tokens) copy.write(tokenText, offset, 'latin1')
+    chunks.push(copy)
+    const field = encoded.fields[index]
+    if (field) chunks.push(Buffer.from(encodeValue(writtenValue(field, person, as)), 'latin1'))
+  }
+  return chunks
+}
+
+function encodeValue(value: string): string {
+  const writer = lineWriter()
+  writer.text(value)
+  return writer.done() + softBreak
+}
+
+function lineWriter() {
+  let out = ''
+  let column = 0
+
+  function put(unit: string) {
+    if (column + unit.length > mostColumns) {
+      out += softBreak
+      column = 0
+    }
+    out += unit
+    column += unit.length
+  }
+
+  return {
+    text(text: string) {
+      const bytes = Buffer.from(text.replace(/\r\n?|\n/g, '\n'), 'utf8')
+      for (let index = 0; index < bytes.length; index++) {
+        const byte = bytes[index]!
+        if (byte === 0x0a) {
+          out += '\r\n'
+          column = 0
+          continue
+        }
+        const next = bytes[index + 1]
+        const first = column === 0 || column + 1 > mostColumns
+        if (byte === 0x20) {
+          // literal only between two printable characters
+          put(next === undefined || next === 0x20 || next === 0x0a || first ? '=20' : ' ')
+        } else if (byte < 0x21 || byte > 0x7e || byte === 0x3d || (byte === 0x2e && first)) put(hex(byte))
+        // "From " at the beginning of a line is changed by mail stores (RFC 4155)
+        else if (byte === 0x46 && first && bytes.toString('latin1', index, index + 5) === 'From ') put(hex(byte))
+        else put(String.fromCharCode(byte))
+      }
+    },
+    /** @returns where it begins */
+    atom(text: string): number {
+      put(text)
+      return out.length - text.length
+    },
+    breakSoftly() {
+      if (column > 0) out += softBreak
+      column = 0
+    },
+    hardBreak() {
+      out += '\r\n'
+      column = 0
+    },
+    done: () => out,
+  }
+}
+
+function hex(byte: number): string {
+  return `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+}

@@ -1,0 +1,122 @@
+/** The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted. */
+import { publicPaths, type Tokens } from '../domain/tokens.ts'
+import { html } from '../lib/html.ts'
+import type { Log } from '../lib/log.ts'
+import type { Database } from '../store/database.ts'
+import type { Jobs } from '../store/jobs.ts'
+import { openOptIn, sentCampaign } from '../store/notices.ts'
+import { composeNotice, type Notice } from './compose/notice.ts'
+import type { Transport } from './transport.ts'
+
+export interface NoticeParts {
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly transport: Transport
+  readonly log: Log
+  readonly now?: () => Date
+}
+
+export interface NoticeJobs {
+  /** Asks an Unconfirmed subscriber to confirm; sends nothing to anybody else. */
+  confirmationMail(payload: Jobs['confirmationMail']): Promise<void>
+  /** Tells ConfirmationEmail that its campaign was sent. */
+  sentNotice(payload: Jobs['sentNotice']): Promise<void>
+}
+
+export function noticeJobs({ db, tokens, transport, log, now = () => new Date() }: NoticeParts): NoticeJobs {
+  /** @throws Error to be run again, when the mail was not taken but may be later */
+  async function send(notice: Omit<Notice, 'at'>, about: object) {
+    let message: ReturnType<typeof composeNotice>
+    try {
+      message = composeNotice({ ...notice, at: now() })
+    } catch (error) {
+      log.warn({ ...about, err: error }, 'a notice could not be composed')
+      return
+    }
+    const outcome = await transport.send(message)
+    switch (outcome.kind) {
+      case 'accepted':
+        return
+      case 'refused':
+        log.warn({ ...about, code: outcome.code, answer: outcome.answer }, 'a notice was refused')
+        return
+      case 'unknown':
+        // better none than two: an opt-in can be asked for again
+        log.warn(about, 'it is unknown whether a notice was taken')
+        return
+      case 'deferred':
+      case 'unavailable':
+        throw new Error(`The mail was not taken yet: ${outcome.answer}`)
+    }
+  }
+
+  return {
+    async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {
+      const optIn = await openOptIn(db, clientId, listId, subscriberId)
+      if (!optIn) return
+      const { companyName, clientEmail, listTitle, email, name } = optIn
+      const link = publicUrl + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
+      await send(
+        {
+          from: { name: companyName, email: clientEmail },
+          to: { name, email },
+          subject: `Please confirm your subscription to ${listTitle}`,
+          text: `Hello,
+
+somebody, hopefully you, asked ${companyName} to add this address to "${listTitle}".
+To confirm the subscription, open this page:
+
+${link}
+
+If it was not you, do nothing: without a confirmation you will not be subscribed.
+
+${companyName}
+`,
+          html: html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Please confirm your subscription</title></head>
+<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
+<p>Hello,</p>
+<p>somebody, hopefully you, asked <strong>${companyName}</strong> to add this address to “${listTitle}”.</p>
+<p><a href="${link}" style="display:inline-block;padding:.6em 1.2em;background:#1a56db;color:#fff;text-decoration:none;border-radius:4px">Confirm the subscription</a></p>
+<p>If it was not you, do nothing: without a confirmation you will not be subscribed.</p>
+<p>${companyName}</p>
+</body></html>
+`,
+        },
+        { listId, subscriberId },
+      )
+    },
+
+    async sentNotice({ clientId, campaignId }) {
+      const campaign = await sentCampaign(db, clientId, campaignId)
+      if (!campaign?.confirmationEmail) return
+      const { name, subject, fromEmail, companyName, confirmationEmail, finished } = campaign
+      const counts: readonly (readonly [string, number])[] = [
+        ['Recipients', campaign.recipients],
+        ['Accepted', campaign.accepted],
+        ['Refused', campaign.refused],
+        ['Unknown', campaign.unknown],
+        ['Excluded', campaign.excluded],
+      ]
+      await send(
+        {
+          from: { name: companyName, email: fromEmail },
+          to: { name: '', email: confirmationEmail },
+          subject: `Your campaign was sent: ${name}`,
+          text: `The campaign "${name}" (${subject}) was sent. It was finished at ${finished}.
+
+${counts.map(([label, count]) => `${label}: ${count}`).join('\n')}
+`,
+          html: html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Your campaign was sent</title></head>
+<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
+<p>The campaign <strong>${name}</strong> (${subject}) was sent. It was finished at ${finished}.</p>
+<table>${counts.map(([label, count]) => html`<tr><th align="left">${label}</th><td align="right">${count}</td></tr>`)}</table>
+</body></html>
+`,
+        },
+        { campaignId },
+      )
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** The default: nothing leaves a newcomer's machine. Each message is a file that is whole and durable, or not there. */
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transport } from './transport.ts'
+
+/** Writes `<folder>/<message's folder>/<message's file>.eml`; a message sent again replaces its file. */
+export function folderTransport(folder: string): Transport {
+  const made = new Set<string>()
+  return {
+    concurrency: 16,
+    async send(message) {
+      const directory = join(folder, message.name.folder)
+      const path = join(directory, `${message.name.file}.eml`)
+      const unfinished = `${path}.part`
+      try {
+        if (!made.has(directory)) await mkdir(directory, { recursive: true })
+        made.add(directory)
+        const file = await open(unfinished, 'w', 0o600)
+        try {
+          await file.writeFile(message.data)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, path)
+        await syncDirectory(directory)
+        return { kind: 'accepted', code: 250, answer: `written to ${message.name.folder}/${message.name.file}.eml` }
+      } catch (error) {
+        made.delete(directory)
+        await rm(unfinished, { force: true }).catch(() => {})
+        return { kind: 'unavailable', code: null, answer: `the outbox folder cannot be written: ${reason(error)}` }
+      }
+    },
+    async close() {},
+  }
+}
+
+/** A rename is durable when its directory is. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+/** The code only: paths are nobody's business but the log's. */
+function reason(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unexpected error' // errors of node:fs carry a code
+}

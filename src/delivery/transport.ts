@@ -1,0 +1,43 @@
+/** Where messages go: a folder of .eml files, or SMTP relays. */
+import type { Outcome } from './outcome.ts'
+import { folderTransport } from './transport-folder.ts'
+import { smtpTransport } from './transport-smtp.ts'
+
+export interface Message {
+  /** Envelope sender; '' for none. */
+  readonly from: string
+  /** Envelope recipient. */
+  readonly to: string
+  /** An address of it needs SMTPUTF8 (RFC 6531). */
+  readonly utf8: boolean
+  /** The whole message: 7-bit unless `utf8`, CRLF line ends. */
+  readonly data: Buffer
+  /** What a folder calls it. */
+  readonly name: { readonly folder: string; readonly file: string }
+}
+
+export interface Transport {
+  /** How many messages may be under way at once. */
+  readonly concurrency: number
+  /** Resolves when the outcome is known; never rejects because of mail, relays or disks. */
+  send(message: Message): Promise<Outcome>
+  /** Ends idle connections; messages under way are cut off. */
+  close(): Promise<void>
+}
+
+export type TransportSetting =
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'smtp'; readonly relays: readonly string[] }
+
+/**
+ * @param outbox where the folder transport writes
+ * @throws Error with a sentence for a relay URL that cannot be used
+ */
+export function createTransport(setting: TransportSetting, { outbox }: { readonly outbox: string }): Transport {
+  switch (setting.kind) {
+    case 'folder':
+      return folderTransport(outbox)
+    case 'smtp':
+      return smtpTransport(setting.relays)
+  }
+}

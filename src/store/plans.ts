@@ -1,0 +1,173 @@
+/** A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout. */
+import type { Sql, Transaction } from './database.ts'
+
+export interface DueCampaign {
+  readonly clientId: number
+  readonly campaignId: number
+  readonly campaignPublicId: string
+}
+
+/** Takes the campaign that has been due longest, locked until the transaction ends; others plan others meanwhile. */
+export async function takeDueCampaign(sql: Transaction, at: Date): Promise<DueCampaign | undefined> {
+  const [due] = await sql<DueCampaign[]>`
+    select m.client_id, m.id as campaign_id, m.public_id as campaign_public_id
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.state = 'scheduled' and m.deleted_at is null and c.deleted_at is null and m.due_at <= ${at}
+    order by m.due_at, m.id
+    limit 1
+    for update of m skip locked`
+  return due
+}
+
+export interface CampaignSource {
+  readonly listId: number
+  /** '' for the whole list. */
+  readonly segment: string
+  /** Null for a whole list, and for a segment that does not exist (any more). */
+  readonly rules: unknown
+  readonly listDeleted: boolean
+}
+
+/** What a campaign goes to: lists and segments. */
+export async function campaignSources(sql: Sql, clientId: number, campaignId: number): Promise<CampaignSource[]> {
+  return sql<CampaignSource[]>`
+    select cl.list_id, cl.segment, s.rules, l.deleted_at is not null as list_deleted
+    from campaign_lists cl
+    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    left join segments s on s.client_id = cl.client_id and s.list_id = cl.list_id and s.name = cl.segment
+      and cl.segment <> ''
+    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
+    order by cl.list_id, cl.segment`
+}
+
+/** Rules of one segment; all must hold. `field` is `email`, `name` or the key of a custom field. */
+export interface Condition {
+  readonly field: string
+  readonly operator: 'equals' | 'not equals' | 'contains' | 'not contains' | 'is set' | 'is not set'
+  readonly value: string
+}
+
+export interface Source {
+  readonly listId: number
+  readonly conditions: readonly Condition[]
+}
+
+/**
+ * Freezes who a campaign goes to: the active subscribers of its sources, one per address, numbered densely from 1. The suppressed
+ * are numbered too and excluded at once, so that recipients = the sum of the states.
+ * @returns how many there are
+ */
+export async function freezeAudience(
+  sql: Transaction,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  sources: readonly Source[],
+  at: Date,
+): Promise<number> {
+  await sql`
+    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
+    select ${clientId}, ${campaignId}, row_number() over (order by m.list_id, m.id), m.list_id, m.id, m.email, m.address,
+      m.name, m.fields
+    from (
+      select s.*, row_number() over (partition by s.address order by s.list_id, s.id) as turn
+      from (${members(sql, clientId, sources)}) s
+    ) m
+    where m.turn = 1`
+  const [counted] = await sql<{ recipients: number }[]>`
+    with shut as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+      select a.client_id, a.campaign_id, a.number, 1, 'excluded', ${at}, 'suppressed'
+      from audience a
+      join suppressions s on s.client_id = a.client_id and s.address = a.address
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+      returning 1
+    ), counts as (
+      select
+        (select count(*)::integer from audience where client_id = ${clientId} and campaign_id = ${campaignId}) as recipients,
+        (select count(*)::integer from shut) as excluded
+    )
+    insert into campaign_totals (client_id, campaign_id, recipients, planned, excluded)
+    select ${clientId}, ${campaignId}, recipients, recipients - excluded, excluded from counts
+    on conflict (client_id, campaign_id) do update
+    set recipients = excluded.recipients, planned = excluded.planned, excluded = excluded.excluded, next_number = 1
+    returning recipients`
+  return counted!.recipients
+}
+
+/** How many active subscribers the sources hold at most, as far as `enough`. */
+export async function countMembers(
+  sql: Sql,
+  clientId: number,
+  sources: readonly Source[],
+  enough: number,
+): Promise<number> {
+  const [counted] = await sql<{ members: number }[]>`
+    select count(*)::integer as members from (select 1 from (${members(sql, clientId, sources)}) s limit ${enough}) some`
+  return counted!.members
+}
+
+/** Active subscribers of all sources; a subscriber of several appears several times. */
+function members(sql: Sql, clientId: number, sources: readonly Source[]) {
+  const [first, ...rest] = sources.map(
+    ({ listId, conditions }) => sql`
+      select s.list_id, s.id, s.email, s.address, s.name, s.fields
+      from subscribers s
+      where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
+      ${conditions.map(condition => sql`and ${holds(sql, condition)}`)}`,
+  )
+  const nobody = sql`select list_id, id, email, address, name, fields from subscribers where false`
+  return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? nobody)
+}
+
+/** Text is compared without regard to case. Of several chosen options, one must match. */
+function holds(sql: Sql, { field, operator, value }: Condition) {
+  const text = field === 'email' ? sql`s.email` : field === 'name' ? sql`s.name` : null
+  const values = text
+    ? sql`(values (${text})) v (text)`
+    : sql`jsonb_array_elements_text(case jsonb_typeof(s.fields -> ${field}::text)
+        when 'array' then s.fields -> ${field}::text
+        when 'string' then jsonb_build_array(s.fields -> ${field}::text)
+        else '[]'::jsonb end) v (text)`
+  switch (operator) {
+    case 'equals':
+      return sql`exists (select from ${values} where lower(v.text) = lower(${value}::text))`
+    case 'not equals':
+      return sql`not exists (select from ${values} where lower(v.text) = lower(${value}::text))`
+    case 'contains':
+      return sql`exists (select from ${values} where strpos(lower(v.text), lower(${value}::text)) > 0)`
+    case 'not contains':
+      return sql`not exists (select from ${values} where strpos(lower(v.text), lower(${value}::text)) > 0)`
+    case 'is set':
+      return sql`exists (select from ${values} where v.text <> '')`
+    case 'is not set':
+      return sql`not exists (select from ${values} where v.text <> '')`
+  }
+}
+
+/** Stores link targets, numbered from 1 in the order given. */
+export async function storeLinks(
+  sql: Transaction,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  urls: readonly string[],
+): Promise<void> {
+  if (urls.length === 0) return
+  await sql`
+    insert into links (client_id, campaign_id, number, url)
+    select ${clientId}, ${campaignId}, number, url
+    from unnest(${urls as string[]}::text[]) with ordinality as given (url, number)
+    on conflict do nothing`
+}
+
+/** The audience is frozen: sending begins. */
+export async function markSending(sql: Transaction, clientId: number, campaignId: number, at: Date): Promise<void> {
+  await sql`
+    update campaigns set state = 'sending', started_at = ${at}
+    where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
+}
+
+/** A campaign that cannot be planned waits for a person. */
+export async function markPaused(sql: Sql, clientId: number, campaignId: number): Promise<void> {
+  await sql`
+    update campaigns set state = 'paused'
+    where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
+}

@@ -1,0 +1,158 @@
+/** Campaigns on their way: from draft to scheduled, what there is to send, and when it is over. */
+import type { Sql, Transaction } from './database.ts'
+
+export interface SendingRow {
+  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  /** Its lists that were not deleted. */
+  readonly lists: number
+}
+
+export async function campaignForSending(
+  sql: Sql,
+  clientId: number,
+  campaignId: number,
+): Promise<SendingRow | undefined> {
+  const [row] = await sql<SendingRow[]>`
+    select m.state,
+      (select count(*)::integer
+        from campaign_lists cl
+        join lists l on l.client_id = cl.client_id and l.id = cl.list_id and l.deleted_at is null
+        where cl.client_id = m.client_id and cl.campaign_id = m.id) as lists
+    from campaigns m
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
+  return row
+}
+
+/** The instant of a local time in a time zone. @param local `YYYY-MM-DD HH:MM:SS` */
+export async function instantOf(sql: Sql, local: string, timeZone: string): Promise<Date> {
+  const [row] = await sql<{ at: Date }[]>`select ${local}::timestamp at time zone ${timeZone} as at`
+  return row!.at
+}
+
+export interface Schedule {
+  readonly clientId: number
+  readonly campaignId: number
+  readonly dueAt: Date
+  readonly confirmationEmail: string
+  readonly publicUrl: string
+}
+
+/** Schedules a draft and tells the senders. @returns false when it is no draft (any more) */
+export async function scheduleCampaign(sql: Transaction, schedule: Schedule): Promise<boolean> {
+  const { clientId, campaignId, dueAt, confirmationEmail, publicUrl } = schedule
+  const { count } = await sql`
+    update campaigns
+    set state = 'scheduled', due_at = ${dueAt}, confirmation_email = ${confirmationEmail}, public_url = ${publicUrl}
+    where client_id = ${clientId} and id = ${campaignId} and state = 'draft' and deleted_at is null`
+  if (count === 0) return false
+  await sql`select pg_notify('campaign_due', ${String(campaignId)})`
+  return true
+}
+
+export interface SendableCampaign {
+  readonly clientId: number
+  readonly campaignId: number
+}
+
+/**
+ * Campaigns that have a range to claim now, first one of each client, then the second of each …: nobody waits behind
+ * another client's queue.
+ */
+export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promise<SendableCampaign[]> {
+  return sql<SendableCampaign[]>`
+    select m.client_id, m.id as campaign_id
+    from campaigns m
+    join clients c on c.id = m.client_id
+    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.state = 'sending' and m.deleted_at is null and c.deleted_at is null
+      and (
+        t.next_number <= t.recipients
+        or exists (
+          select from leases l
+          where l.client_id = m.client_id and l.campaign_id = m.id and not l.done
+            and l.expires_at <= ${at} and l.due_at <= ${at}
+        )
+      )
+    order by row_number() over (partition by m.client_id order by m.started_at, m.id), m.started_at, m.id
+    limit ${most}`
+}
+
+/** Ends campaigns nobody of whose recipients is open. @returns those that ended now */
+export async function finishCampaigns(sql: Transaction, at: Date): Promise<SendableCampaign[]> {
+  return sql<SendableCampaign[]>`
+    update campaigns m
+    set state = 'sent', finished_at = ${at}
+    from campaign_totals t
+    where m.state = 'sending' and m.deleted_at is null
+      and t.client_id = m.client_id and t.campaign_id = m.id
+      and t.planned + t.handing_over + t.deferred = 0
+    returning m.client_id, m.id as campaign_id`
+}
+
+export interface ContentRow {
+  readonly accountId: number
+  readonly clientId: number
+  readonly campaignId: number
+  readonly campaignPublicId: string
+  readonly clientPublicId: string
+  readonly subject: string
+  readonly fromName: string
+  readonly fromEmail: string
+  readonly replyTo: string
+  readonly html: string
+  readonly text: string | null
+  readonly publicUrl: string
+  readonly timeZone: string
+  /** Null before it started. */
+  readonly startedAt: Date | null
+  readonly atLeastOnce: boolean
+  readonly customFields: readonly string[]
+  readonly links: readonly { readonly number: number; readonly url: string }[]
+  readonly lists: readonly { readonly listId: number; readonly publicId: string; readonly title: string }[]
+}
+
+/** Everything a campaign is composed from. */
+export async function campaignContent(sql: Sql, clientId: number, campaignId: number): Promise<ContentRow | undefined> {
+  const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
+    select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
+      m.subject, m.from_name,
+      m.from_email, m.reply_to, m.html, m.text, coalesce(m.public_url, '') as public_url, c.time_zone, m.started_at,
+      m.at_least_once,
+      array(
+        select distinct f.key from campaign_lists cl
+        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
+        where cl.client_id = m.client_id and cl.campaign_id = m.id
+        order by f.key) as custom_fields
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.client_id = ${clientId} and m.id = ${campaignId}`
+  if (!row) return undefined
+  const links = await sql<{ number: number; url: string }[]>`
+    select number, url from links where client_id = ${clientId} and campaign_id = ${campaignId} order by number`
+  const lists = await sql<{ listId: number; publicId: string; title: string }[]>`
+    select distinct l.id as list_id, l.public_id, l.title
+    from campaign_lists cl
+    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}`
+  return { ...row, links, lists }
+}
+
+/** One recipient of a campaign, named by its campaign alone as tokens do. */
+export async function audienceMember(sql: Sql, campaignId: number, number: number) {
+  const [row] = await sql<
+    {
+      clientId: number
+      number: number
+      listId: number
+      email: string
+      name: string
+      fields: Readonly<Record<string, string | readonly string[]>>
+    }[]
+  >`
+    select a.client_id, a.number, a.list_id, a.email, a.name, a.fields
+    from campaigns m
+    join clients c on c.id = m.client_id
+    join audience a on a.client_id = m.client_id and a.campaign_id = m.id
+    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null`
+  return row
+}
