@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { noticeJobs } from './delivery/notices.ts'
 import { startSender } from './delivery/sender.ts'
 import { createTransport } from './delivery/transport.ts'
-import { webVersionRenderer } from './delivery/web-version.ts'
+import { webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts.ts'
 import { keyRing } from './domain/keys.ts'
@@ -61,7 +61,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const keys = keyRing(await installationSecret(db, { dataFolder, given: config.LETTERSHOP_SECRET }))
     const links = tokens(keys)
     const members = subscriptions(db)
-    const transport = await createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox') })
+    const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox') })
     stops.push(() => transport.close())
     const house: House = {
       db,
@@ -82,18 +82,25 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       routes.push(apiRoute(wire, performer(house, handlers, limit)), ...describeRoutes(wire), ...keptRoutes({ db }))
     }
     if (roles.has('feedback')) {
-      const renderWebVersion = webVersionRenderer({ db, tokens: links })
-      routes.push(...publicRoutes({ db, tokens: links, hits: hits(db), subscriptions: members, renderWebVersion }))
+      routes.push(
+        ...publicRoutes({
+          db,
+          tokens: links,
+          hits: hits(db),
+          subscriptions: members,
+          renderWebVersion: (_client, campaignId, number) => webVersion(db, links, campaignId, number),
+        }),
+      )
     }
     if (roles.has('sender')) {
       const owner = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`
-      const sender = await startSender({ db, tokens: links, transport, subscriptions: members, log, owner })
+      const sender = startSender({ db, tokens: links, transport, subscriptions: members, log, owner })
       stops.push(graceMs => sender.stop(graceMs))
     }
     if (roles.has('jobs')) {
       const jobs = await startJobs(
         store.url,
-        { ...noticeJobs({ db, tokens: links, transport }), purge: () => purge(db) },
+        { ...noticeJobs({ db, tokens: links, transport, log }), purge: () => purge(db) },
         log,
       )
       stops.push(() => jobs.stop())
