@@ -42,12 +42,21 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<readon
       ) with ordinality as hit (campaign_id, number, link, at, remote, agent, place)
     ),
     known as materialized (
-      select i.place, a.client_id, a.campaign_id, a.number, i.link, i.at, i.remote, i.agent, l.url
+      select i.place, m.client_id, i.campaign_id, a.number, i.link, i.at, i.remote, i.agent, l.url
       from incoming i
       join campaigns m on m.id = i.campaign_id and m.deleted_at is null
       join clients c on c.id = m.client_id and c.deleted_at is null
-      join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = i.number
-      left join links l on l.client_id = m.client_id and l.campaign_id = m.id and l.number = i.link
+      -- one look-up by the whole key each: a planner that has no statistics of a new campaign yet reads all of it instead
+      cross join lateral (
+        select number from audience
+        where client_id = m.client_id and campaign_id = m.id and number = i.number
+        limit 1
+      ) a
+      left join lateral (
+        select url from links
+        where client_id = m.client_id and campaign_id = m.id and number = i.link
+        limit 1
+      ) l on true
       where i.link is null or l.url is not null
     ),
     raw as (
@@ -124,7 +133,11 @@ export async function linkTarget(
     select l.url
     from campaigns m
     join clients c on c.id = m.client_id and c.deleted_at is null
-    join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = ${number}::bigint
+    cross join lateral (
+      select from audience r
+      where r.client_id = m.client_id and r.campaign_id = m.id and r.number = ${number}::bigint
+      limit 1
+    ) a
     join links l on l.client_id = m.client_id and l.campaign_id = m.id and l.number = ${link}
     where m.id = ${campaignId} and m.deleted_at is null`
   return found?.url

@@ -6,9 +6,10 @@ import type { Sql } from './database.ts'
 export interface Member extends ClientRef {
   readonly companyName: string
   readonly listId: number
-  readonly listTitle: string
-  readonly unsubscribePage: string
-  readonly confirmationSuccessPage: string
+  /** Null, as the pages of the list, when the list's row is gone. */
+  readonly listTitle: string | null
+  readonly unsubscribePage: string | null
+  readonly confirmationSuccessPage: string | null
   readonly subscriberId: number
   readonly email: string
   /** Null when the subscriber's row is gone. */
@@ -21,13 +22,18 @@ export interface Member extends ClientRef {
 export async function recipientMember(sql: Sql, campaignId: number, number: number): Promise<Member | undefined> {
   const [found] = await sql<Member[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
-      l.id as list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
+      a.list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
       a.subscriber_id, a.email, s.state,
       (c.deleted_at is not null or m.deleted_at is not null) as deleted
     from campaigns m
     join clients c on c.id = m.client_id
-    join audience a on a.client_id = m.client_id and a.campaign_id = m.id and a.number = ${number}::bigint
-    join lists l on l.client_id = a.client_id and l.id = a.list_id
+    cross join lateral (
+      select r.client_id, r.list_id, r.subscriber_id, r.email
+      from audience r
+      where r.client_id = m.client_id and r.campaign_id = m.id and r.number = ${number}::bigint
+      limit 1
+    ) a
+    left join lists l on l.client_id = a.client_id and l.id = a.list_id
     left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id
     where m.id = ${campaignId}`
   return found

@@ -40,10 +40,9 @@ export async function campaignTotals(sql: Sql, clientId: number, campaignId: num
 /** `opens` is at least 1: who clicked has opened, whether or not the pixel was loaded. */
 export async function openPage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<(Reported & { opens: number })[]>`
-    select o.number, a.email, l.public_id as list_public_id, greatest(o.opens, 1) as opens
+    select o.number, a.email, a.list_public_id, greatest(o.opens, 1) as opens
     from opens o
-    join audience a using (client_id, campaign_id, number)
-    left join lists l on l.client_id = a.client_id and l.id = a.list_id
+    ${recipientOf(sql, sql`o.number`, clientId, campaignId)}
     where o.client_id = ${clientId} and o.campaign_id = ${campaignId} and o.number > ${after}
     order by o.number
     limit ${limit}`
@@ -52,7 +51,7 @@ export async function openPage(sql: Sql, { clientId, campaignId, after, limit }:
 /** Per recipient the links clicked, in the order of their numbers; the same address linked twice counts as one. */
 export async function clickPage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<(Reported & { links: readonly { readonly url: string; readonly clicks: number }[] })[]>`
-    select c.number, a.email, l.public_id as list_public_id,
+    select c.number, a.email, a.list_public_id,
       json_agg(json_build_object('url', c.url, 'clicks', c.clicks) order by c.link) as links
     from (
       select k.number, t.url, min(k.link) as link, sum(k.clicks) as clicks
@@ -67,18 +66,16 @@ export async function clickPage(sql: Sql, { clientId, campaignId, after, limit }
       )
       group by k.number, t.url
     ) as c
-    join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = c.number
-    left join lists l on l.client_id = a.client_id and l.id = a.list_id
-    group by c.number, a.email, l.public_id
+    ${recipientOf(sql, sql`c.number`, clientId, campaignId)}
+    group by c.number, a.email, a.list_public_id
     order by c.number`
 }
 
 export async function bouncePage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<(Reported & { type: 'H' | 'S' })[]>`
-    select b.number, a.email, l.public_id as list_public_id, b.type
+    select b.number, a.email, a.list_public_id, b.type
     from campaign_bounces b
-    join audience a using (client_id, campaign_id, number)
-    left join lists l on l.client_id = a.client_id and l.id = a.list_id
+    ${recipientOf(sql, sql`b.number`, clientId, campaignId)}
     where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number > ${after}
     order by b.number
     limit ${limit}`
@@ -86,11 +83,27 @@ export async function bouncePage(sql: Sql, { clientId, campaignId, after, limit 
 
 export async function unsubscribePage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<Reported[]>`
-    select u.number, a.email, l.public_id as list_public_id
+    select u.number, a.email, a.list_public_id
     from campaign_unsubscribes u
-    join audience a using (client_id, campaign_id, number)
-    left join lists l on l.client_id = a.client_id and l.id = a.list_id
+    ${recipientOf(sql, sql`u.number`, clientId, campaignId)}
     where u.client_id = ${clientId} and u.campaign_id = ${campaignId} and u.number > ${after}
     order by u.number
     limit ${limit}`
 }
+
+/**
+ * Joins the recipient of a number as `a`. One look-up by the whole key for each: a planner that has no statistics of a new
+ * campaign yet reads all of it instead.
+ */
+function recipientOf(sql: Sql, number: Fragment, clientId: number, campaignId: number): Fragment {
+  return sql`
+    cross join lateral (
+      select r.email, l.public_id as list_public_id
+      from audience r
+      left join lists l on l.client_id = r.client_id and l.id = r.list_id
+      where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number = ${number}
+      limit 1
+    ) a`
+}
+
+type Fragment = ReturnType<Sql>

@@ -47,8 +47,8 @@ export function plain(status: number, text: string): Answer {
 }
 
 /** The URL as a Location may carry it, or undefined for what is no web address: whatever is stored, nobody is sent elsewhere. */
-export function webUrl(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined
+export function webUrl(url: string | null): string | undefined {
+  if (url === null || !URL.canParse(url)) return undefined
   const parsed = new URL(url)
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return undefined
   return /^[\x21-\x7e]+$/.test(url) ? url : parsed.href

@@ -387,6 +387,21 @@ test('an opt-out works after campaign, list and client were deleted; everything 
   assert.equal(await stateOf(sent, 1), 'Unsubscribed')
 })
 
+test('an opt-out is answered even when list and membership are purged', async () => {
+  const { db } = database
+  const other = await seed(db)
+  const sent = await seedSent(db, other)
+  await db`delete from subscribers where list_id = ${other.list.listId}`
+  await db`delete from list_totals where list_id = ${other.list.listId}`
+  await db`delete from lists where id = ${other.list.listId}`
+  for (const method of ['GET', 'POST']) {
+    const seen = await ask(method, `/u/${ofRecipient(1, sent)}`, method === 'POST' ? form('from=page') : {})
+    assert.equal(seen.status, 200)
+    assert.match(seen.text, /<h1>You are unsubscribed<\/h1>\n<p>.*to this list\./)
+  }
+  assert.equal((await ask('POST', `/u/${ofRecipient(1, sent)}`)).status, 200)
+})
+
 test('the web version is the page for its recipient, in a sandbox', async () => {
   const { status, text, headers } = await ask('GET', `/w/${ofRecipient(2)}`)
   assert.equal(status, 200)

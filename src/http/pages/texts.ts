@@ -1,30 +1,33 @@
 /** What the public pages say, in every language they speak. A language is complete or it does not compile. */
 import { type Html, html } from '../../lib/html.ts'
 
+/** A text about a membership. @param list null when the list is gone */
+type About = (email: string, list: string | null, company: string) => Html
+
 export interface Texts {
   /** BCP 47, for the page's `lang`. */
   readonly language: string
   readonly unsubscribe: {
     readonly title: string
-    readonly question: (email: string, list: string, company: string) => Html
+    readonly question: About
     readonly button: string
   }
   readonly unsubscribed: {
     readonly title: string
-    readonly text: (email: string, list: string, company: string) => Html
+    readonly text: About
   }
   readonly confirm: {
     readonly title: string
-    readonly question: (email: string, list: string, company: string) => Html
+    readonly question: About
     readonly button: string
   }
   readonly confirmed: {
     readonly title: string
-    readonly text: (email: string, list: string, company: string) => Html
+    readonly text: About
   }
   readonly notConfirmable: {
     readonly title: string
-    readonly text: (email: string, list: string, company: string) => Html
+    readonly text: About
   }
   readonly invalidLink: { readonly title: string; readonly text: string }
   readonly wrongVerb: { readonly title: string; readonly text: string }
@@ -36,29 +39,27 @@ const english: Texts = {
   unsubscribe: {
     title: 'Unsubscribe',
     question: (email, list, company) =>
-      html`Do you want to stop emails from <b>${company}</b> to the list <b>${list}</b>? They are sent to <b>${email}</b>.`,
+      html`Do you want to stop emails from <b>${company}</b> to ${named(list)}? They are sent to <b>${email}</b>.`,
     button: 'Unsubscribe',
   },
   unsubscribed: {
     title: 'You are unsubscribed',
-    text: (email, list, company) =>
-      html`<b>${email}</b> gets no more emails from <b>${company}</b> to the list <b>${list}</b>.`,
+    text: (email, list, company) => html`<b>${email}</b> gets no more emails from <b>${company}</b> to ${named(list)}.`,
   },
   confirm: {
     title: 'Confirm your subscription',
     question: (email, list, company) =>
-      html`Do you want to get emails from <b>${company}</b> to the list <b>${list}</b>? They will be sent to <b>${email}</b>.`,
+      html`Do you want to get emails from <b>${company}</b> to ${named(list)}? They will be sent to <b>${email}</b>.`,
     button: 'Confirm subscription',
   },
   confirmed: {
     title: 'Your subscription is confirmed',
-    text: (email, list, company) =>
-      html`<b>${email}</b> now gets emails from <b>${company}</b> to the list <b>${list}</b>.`,
+    text: (email, list, company) => html`<b>${email}</b> now gets emails from <b>${company}</b> to ${named(list)}.`,
   },
   notConfirmable: {
     title: 'This subscription has ended',
     text: (email, list, company) =>
-      html`<b>${email}</b> is no longer waiting to join the list <b>${list}</b> of <b>${company}</b>. To get its emails, please subscribe again.`,
+      html`<b>${email}</b> is no longer waiting to join ${named(list)} of <b>${company}</b>. To get its emails, please subscribe again.`,
   },
   invalidLink: {
     title: 'This link does not work',
@@ -72,6 +73,10 @@ const english: Texts = {
     title: 'That was too much',
     text: 'The request was larger than this page accepts. Please open the link from the email it came in.',
   },
+}
+
+function named(list: string | null): Html {
+  return list === null ? html`this list` : html`the list <b>${list}</b>`
 }
 
 /** By primary language subtag. */

@@ -255,7 +255,8 @@ create table audience (
   fields jsonb not null,
   primary key (client_id, campaign_id, number)
 );
-create unique index audience_address on audience (client_id, campaign_id, address);
+-- not beginning as the key does, so that a planner without statistics cannot mistake one for the other
+create unique index audience_address on audience (client_id, address, campaign_id);
 
 -- Ranges of numbers a sender has claimed; durable before anything of the range is composed.
 create table leases (
