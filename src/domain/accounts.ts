@@ -1,5 +1,6 @@
 /** The first account, made when the house is opened. */
 import { Refusal } from '../contract/refusals.ts'
+import { knowsTimeZone } from '../store/clients.ts'
 import type { Database } from '../store/database.ts'
 import { firstAccountUser, insertFirstAccount } from '../store/logins.ts'
 import { cleanLine } from './grammar.ts'
@@ -42,7 +43,7 @@ export async function createFirstAccount(
   if (username === '') throw new Refusal('InvalidUsername')
   checkPassword(account.password, username)
   const zone = findTimeZone(account.timeZone)
-  if (!zone) throw new Refusal('InvalidTimezone')
+  if (!zone || !(await knowsTimeZone(db, zone.timeZone))) throw new Refusal('InvalidTimezone')
   const created = await insertFirstAccount(db, {
     name: cleanLine('Name', account.name, 200),
     siteUrl,

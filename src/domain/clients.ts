@@ -5,6 +5,7 @@ import {
   type ClientBasics,
   clientRow,
   insertClient,
+  knowsTimeZone,
   type SuppressedRow,
   softDeleteClient,
   suppressedAfter,
@@ -45,7 +46,7 @@ export async function createClient(
   given: GivenBasics,
   { most = clientsPerHalfHour }: { readonly most?: number | undefined } = {},
 ): Promise<string> {
-  const created = await insertClient(db, accountId, readBasics(given), most)
+  const created = await insertClient(db, accountId, await readBasics(db, given), most)
   if (created === 'limit') {
     throw new Refusal('ClientCreationLimit', `An account may create ${most} clients within 30 minutes.`)
   }
@@ -54,8 +55,8 @@ export async function createClient(
 }
 
 /** Replaces the basic details of a client. @throws Refusal as createClient does, the limit apart */
-export async function changeBasics(sql: Sql, client: ClientRef, given: GivenBasics): Promise<void> {
-  if (!(await updateClientBasics(sql, client, readBasics(given)))) throw emailTaken()
+export async function changeBasics(db: Database, client: ClientRef, given: GivenBasics): Promise<void> {
+  if (!(await updateClientBasics(db, client, await readBasics(db, given)))) throw emailTaken()
 }
 
 export interface GivenAccess extends GivenBilling {
@@ -111,7 +112,7 @@ export async function* suppressionsOf(
 
 const longestName = 200
 
-function readBasics(given: GivenBasics): ClientBasics {
+async function readBasics(db: Database, given: GivenBasics): Promise<ClientBasics> {
   const companyName = cleanLine('CompanyName', given.companyName, longestName)
   if (companyName === '') throw new Refusal('EmptyCompanyName')
   const contactName = cleanLine('ContactName', given.contactName, longestName)
@@ -121,7 +122,7 @@ function readBasics(given: GivenBasics): ClientBasics {
   const country = findCountry(given.country)
   if (country === undefined) throw new Refusal('InvalidCountry', 'Country must be one that User.GetCountries lists.')
   const zone = findTimeZone(given.timeZone)
-  if (!zone) {
+  if (!zone || !(await knowsTimeZone(db, zone.timeZone))) {
     throw new Refusal('InvalidTimezone', 'Timezone must be one that User.GetTimezones lists, or an IANA name.')
   }
   return {

@@ -62,3 +62,17 @@ for (const [text, timeZone, label = text?.trim()] of cases) {
     assert.deepEqual(findTimeZone(text), timeZone === undefined ? undefined : { timeZone, label })
   })
 }
+
+test('a local time clocks skip or repeat is read as dates.ts says', async () => {
+  const instants: readonly [local: string, timeZone: string, utc: string][] = [
+    ['2024-03-31 02:30:00', 'Europe/Berlin', '2024-03-31 01:30:00'],
+    ['2024-10-27 02:30:00', 'Europe/Berlin', '2024-10-27 01:30:00'],
+    ['2024-03-10 02:30:00', 'America/New_York', '2024-03-10 07:30:00'],
+    ['2024-11-03 01:30:00', 'America/New_York', '2024-11-03 06:30:00'],
+  ]
+  for (const [local, timeZone, utc] of instants) {
+    const [row] = await database.db`
+      select to_char(${local}::timestamp at time zone ${timeZone} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as utc`
+    assert.equal(row!.utc, utc, `${local} ${timeZone}`)
+  }
+})

@@ -125,7 +125,7 @@ export interface TimeZone {
 
 const byLabel = new Map([...table, ...aliases].map(([label, timeZone]) => [label.toLowerCase(), { timeZone, label }]))
 
-/** The time zone of a display string, or of an IANA name, in any case. */
+/** The time zone of a display string, or of an IANA name Node knows, in any case. */
 export function findTimeZone(text: string | null): TimeZone | undefined {
   const trimmed = (text ?? '').trim()
   return byLabel.get(trimmed.toLowerCase()) ?? (isIanaName(trimmed) ? { timeZone: trimmed, label: trimmed } : undefined)

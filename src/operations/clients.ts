@@ -8,6 +8,7 @@ import {
   setAccessAndBilling,
   suppressionsOf,
 } from '../domain/clients.ts'
+import { screenshotPath } from '../domain/kept.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
 import { listsOfClient, segmentsOfClient } from '../store/lists.ts'
@@ -79,12 +80,12 @@ export const clients: HandlersOf<'Client'> = {
   },
 
   async 'Client.GetTemplates'(_params, { client, origin }, { db }) {
-    const templates = await templatesOfClient(db, client)
-    return templates.map(({ publicId, name, screenshot }) => ({
+    const templates = await templatesOfClient(db, client, screenshotPath)
+    return templates.map(({ publicId, name, hasScreenshot }) => ({
       TemplateID: publicId,
       Name: name,
       PreviewURL: origin.publicUrl + publicPaths.templatePreview(publicId),
-      ScreenshotURL: screenshot && origin.publicUrl + publicPaths.keptFile('template', publicId, screenshot),
+      ScreenshotURL: hasScreenshot ? origin.publicUrl + publicPaths.keptFile('template', publicId, screenshotPath) : '',
     }))
   },
 

@@ -2,7 +2,7 @@
 import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
 import { putClientLogin } from './logins.ts'
-import { isUniqueViolation } from './violations.ts'
+import { isInvalidParameter, isUniqueViolation } from './violations.ts'
 
 export interface ClientBasics {
   readonly companyName: string
@@ -60,6 +60,17 @@ export async function updateClientBasics(sql: Sql, { clientId }: ClientRef, basi
     return true
   } catch (error) {
     if (isUniqueViolation(error, 'clients_email')) return false
+    throw error
+  }
+}
+
+/** Whether PostgreSQL can reckon in a time zone: its list and Node's need not be of the same year. Not within a transaction. */
+export async function knowsTimeZone(db: Database, timeZone: string): Promise<boolean> {
+  try {
+    await db`select now() at time zone ${timeZone}`
+    return true
+  } catch (error) {
+    if (isInvalidParameter(error)) return false
     throw error
   }
 }
@@ -182,14 +193,13 @@ export async function suppressedAfter(
     limit ${most}`
 }
 
-/** The templates of a client by name, each with the path of its kept screenshot if it has one. */
-export async function templatesOfClient(sql: Sql, { clientId }: ClientRef) {
-  return sql<{ publicId: string; name: string; screenshot: string | null }[]>`
-    select t.public_id, t.name, (
-        select min(path) from kept_files
-        where client_id = t.client_id and owner = 'template' and owner_id = t.id and path like 'screenshot.%'
-      ) as screenshot
+/** The templates of a client by name, and whether a file is kept for them at the path given: their screenshot. */
+export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, screenshotPath: string) {
+  return sql<{ publicId: string; name: string; hasScreenshot: boolean }[]>`
+    select t.public_id, t.name, f.path is not null as has_screenshot
     from templates t
+    left join kept_files f
+      on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
     where t.client_id = ${clientId} and t.deleted_at is null
     order by lower(t.name), t.id`
 }

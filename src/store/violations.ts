@@ -1,10 +1,15 @@
-/** What PostgreSQL says when a row may not be. */
+/** What PostgreSQL says when a row or a value may not be. */
 
 /** Whether a statement failed because a row of this unique index exists already. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
-  return isViolation(error, '23505') && error.constraint_name === index
+  return hasCode(error, '23505') && 'constraint_name' in error && error.constraint_name === index
 }
 
-function isViolation(error: unknown, code: string): error is Error & { code: string; constraint_name: string } {
-  return error instanceof Error && 'code' in error && error.code === code && 'constraint_name' in error
+/** Whether a statement failed because a function was given what it cannot work with: an unknown time zone, for one. */
+export function isInvalidParameter(error: unknown): boolean {
+  return hasCode(error, '22023')
+}
+
+function hasCode(error: unknown, code: string): error is Error & { readonly code: string } {
+  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -71,12 +71,10 @@ export async function contents(db: Database): Promise<Record<string, string>> {
     from pg_tables
     where schemaname in ('public', 'graphile_worker')
     order by 1`
-  const digests: [string, string][] = []
-  for (const { name } of tables) {
-    const [row] = await db.unsafe(
-      `select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
-    )
-    digests.push([name, row!.digest as string])
-  }
-  return Object.fromEntries(digests)
+  const digests = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
+  )
+  const rows = await db.unsafe(digests.join(' union all '))
+  return Object.fromEntries(rows.map(row => [row.name as string, row.digest as string]))
 }
