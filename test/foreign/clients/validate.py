@@ -11,8 +11,15 @@ from lxml import etree
 SCHEMA = "{http://www.w3.org/2001/XMLSchema}schema"
 BODIES = ("{http://schemas.xmlsoap.org/soap/envelope/}Body", "{http://www.w3.org/2003/05/soap-envelope}Body")
 
+
+
+def alone(element):
+    """The element as a document of its own, with the prefixes declared around it."""
+    return etree.fromstring(etree.tostring(element))
+
+
 definitions = etree.fromstring(urllib.request.urlopen(sys.argv[1]).read())
-schema = etree.XMLSchema(etree.ElementTree(definitions.find(f".//{SCHEMA}")))
+schema = etree.XMLSchema(alone(definitions.find(f".//{SCHEMA}")))
 
 
 def payload(document):
@@ -24,9 +31,7 @@ def payload(document):
 
 
 def complaints(text):
-    # serialised once more, so that the payload stands alone with the prefixes it uses
-    element = etree.fromstring(etree.tostring(payload(etree.fromstring(text.encode()))))
-    schema.validate(element)
+    schema.validate(alone(payload(etree.fromstring(text.encode()))))
     return [error.message for error in schema.error_log]
 
 
