@@ -103,12 +103,12 @@ describe('public pages in a browser', needs('chromium'), () => {
   /** Reaches the button with one Tab and presses it with a key. */
   async function pressByKeyboard(key: 'Enter' | 'Space', label: string) {
     await page.keyboard.press('Tab')
-    assert.equal(await page.locator('button:focus').innerText(), label)
+    assert.equal(await page.locator('button:focus').textContent(), label)
     const { outlineStyle, outlineWidth } = await styleOf(':focus')
     assert.deepEqual([outlineStyle, outlineWidth], ['solid', '3px'])
     await Promise.all([page.waitForEvent('load'), page.keyboard.press(key)])
   }
-  const heading = () => page.getByRole('heading', { level: 1 }).innerText()
+  const heading = () => page.getByRole('heading', { level: 1 }).textContent()
   async function assertFits() {
     const width = await page.evaluate<number>('document.documentElement.scrollWidth')
     assert.ok(width <= 320, `the page is ${width} px wide`)
