@@ -45,7 +45,6 @@ export const refusals = {
   InvalidPassword: [175, 'Invalid Password', 400],
 
   NotInList: [202, 'Subscriber not in list or has already been removed', 404],
-  SubscriberNotInList: [203, 'Subscriber Not In List', 404],
   InSuppressionList: [204, 'In Suppression List', 409],
   IsDeleted: [205, 'Is Deleted', 409],
   IsUnsubscribed: [206, 'Is Unsubscribed', 409],
