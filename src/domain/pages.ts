@@ -1,5 +1,7 @@
 /** Pages a caller names: fetched once, their text in our hands as Unicode. */
+import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { type Fetch, type Fetched, FetchRefused } from '../lib/fetcher.ts'
+import { ZipRefused } from './zip.ts'
 
 /** Says why a page cannot be taken in, in a sentence the caller can act on. */
 export class PageRefused extends Error {
@@ -54,6 +56,18 @@ export async function fetchOk(
   }
   if (answer.status !== 200) throw new PageRefused(`The server answers ${answer.status} instead of 200.`)
   return answer
+}
+
+/** What could not be taken in, refused by the name the operation has for it; the sentence becomes the detail. */
+export async function orRefuse<Value>(refusal: RefusalName, taken: Promise<Value> | Value): Promise<Value> {
+  try {
+    return await taken
+  } catch (error) {
+    if (error instanceof PageRefused || error instanceof ZipRefused) {
+      throw new Refusal(refusal, error.message, { cause: error })
+    }
+    throw error
+  }
 }
 
 /**

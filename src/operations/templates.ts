@@ -1,0 +1,42 @@
+/** Template.*: pages that are edited before they are sent. */
+import { Refusal } from '../contract/refusals.ts'
+import { screenshotPath } from '../domain/kept.ts'
+import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates.ts'
+import { publicPaths } from '../domain/tokens.ts'
+import { templateDetail } from '../store/templates.ts'
+import type { HandlersOf } from './house.ts'
+
+export const templates: HandlersOf<'Template'> = {
+  'Template.Create': (params, { client }, { db, fetch }) => createTemplate(db, client, given(params), fetch),
+
+  'Template.Update': (params, { template }, { db, fetch }) => changeTemplate(db, template, given(params), fetch),
+
+  'Template.Delete': (_params, { template }, { db }) => deleteTemplate(db, template),
+
+  async 'Template.GetDetail'(_params, { template, origin }, { db }) {
+    const { templatePublicId } = template
+    const detail = await templateDetail(db, template, screenshotPath)
+    if (!detail) throw new Refusal('InvalidTemplateId')
+    const screenshot = publicPaths.keptFile('template', templatePublicId, screenshotPath)
+    return {
+      TemplateID: templatePublicId,
+      Name: detail.name,
+      PreviewURL: origin.publicUrl + publicPaths.templatePreview(templatePublicId),
+      ScreenshotURL: detail.hasScreenshot ? origin.publicUrl + screenshot : '',
+    }
+  },
+}
+
+function given(params: {
+  readonly TemplateName: string | null
+  readonly HTMLPageURL: string | null
+  readonly ZipFileURL: string | null
+  readonly ScreenshotURL: string | null
+}) {
+  return {
+    name: params.TemplateName,
+    pageUrl: params.HTMLPageURL,
+    zipUrl: params.ZipFileURL,
+    screenshotUrl: params.ScreenshotURL,
+  }
+}
