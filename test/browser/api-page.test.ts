@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { Refusal } from '../src/contract/refusals.ts'
-import { apiRoute } from '../src/http/api.ts'
-import { describeRoutes } from '../src/http/describe.ts'
-import { type HttpService, listen } from '../src/http/server.ts'
-import { createLog } from '../src/lib/log.ts'
-import { chromiumPath, needs } from './harness/needs.ts'
+import { Refusal } from '../../src/contract/refusals.ts'
+import { apiRoute } from '../../src/http/api.ts'
+import { describeRoutes } from '../../src/http/describe.ts'
+import { type HttpService, listen } from '../../src/http/server.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { chromiumPath, needs } from '../harness/needs.ts'
 
 describe('in a browser', needs('chromium'), () => {
   let service: HttpService
