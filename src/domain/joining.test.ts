@@ -221,6 +221,26 @@ test('of a batch, each entry gets its own answer and a bad one harms no other', 
   assert.equal(await member(db, single, 'batch.bad@x.example'), undefined)
 })
 
+test('an entry PostgreSQL itself cannot store fails alone', async () => {
+  const unstorable = { by: 'api', detail: '\0' }
+  const answers = await Promise.allSettled(
+    ['a', 'b', 'poison', 'c', 'd'].map(name =>
+      subject.add(
+        single,
+        { email: `alone.${name}@x.example`, name },
+        { resubscribe: false, publicUrl },
+        name === 'poison' ? unstorable : evidence,
+      ),
+    ),
+  )
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  )
+  assert.equal(await member(db, single, 'alone.poison@x.example'), undefined)
+  assert.equal((await member(db, single, 'alone.d@x.example'))?.state, 'Active')
+})
+
 test('entries of a batch for one address are decided one after the other', async () => {
   const answers = await Promise.allSettled([
     add(double, { email: 'twice@x.example', name: 'first' }),

@@ -7,9 +7,10 @@ import type { MembershipKey } from '../store/memberships.ts'
 import { activeAmong } from '../store/subscribers.ts'
 import type { ClientRef, ListRef } from './access.ts'
 import { type Address, line, parseAddress } from './grammar.ts'
-import { joinAll, type Wish } from './joining.ts'
+import { joinAll } from './joining.ts'
 import { bounceHard, confirm, optOut, unsubscribe } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
+import type { Wish } from './seats.ts'
 
 /** Who caused a change and how it can be proved; becomes the history row. */
 export interface Evidence {
