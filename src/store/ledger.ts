@@ -231,16 +231,17 @@ export async function append(
       left join subscribers s on s.client_id = ${clientId} and s.list_id = n.list_id and s.id = n.subscriber_id
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
-      select ${clientId}, ${campaignId}, number, attempt, kind, ${at}, code, answer, retry_at from outcomes
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at
+      from outcomes
       union all
-      select ${clientId}, ${campaignId}, number, attempt, case when reason is null then 'handing over' else 'excluded' end,
-        ${at}, null, reason, null
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt,
+        case when reason is null then 'handing over' else 'excluded' end, ${at}::timestamptz, null, reason, null
       from candidates
       on conflict do nothing
       returning number, attempt, kind
     ), bounced as (
       insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
-      select ${clientId}, ${campaignId}, o.number, o.bounce, ${at}, concat_ws(' ', o.code::text, o.answer)
+      select ${clientId}::bigint, ${campaignId}::bigint, o.number, o.bounce, ${at}::timestamptz, concat_ws(' ', o.code::text, o.answer)
       from outcomes o
       where o.bounce is not null
       on conflict do nothing

@@ -102,7 +102,7 @@ export async function countMembers(
   enough: number,
 ): Promise<number> {
   const [counted] = await sql<{ members: number }[]>`
-    select count(*)::integer as members from (select 1 from (${members(sql, clientId, sources)}) s limit ${enough}) some`
+    select count(*)::integer as members from (select 1 from (${members(sql, clientId, sources)}) s limit ${enough}) found`
   return counted!.members
 }
 
@@ -113,7 +113,7 @@ function members(sql: Sql, clientId: number, sources: readonly Source[]) {
       select s.list_id, s.id, s.email, s.address, s.name, s.fields
       from subscribers s
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
-      ${conditions.map(condition => sql`and ${holds(sql, condition)}`)}`,
+      ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, condition)}`, sql``)}`,
   )
   const nobody = sql`select list_id, id, email, address, name, fields from subscribers where false`
   return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? nobody)
