@@ -95,3 +95,4 @@ const [name = ''] = process.argv.slice(2)
 const start = servers[name]
 if (!start) throw new Error(`There is no server named ${name}.`)
 process.send?.(await start())
+process.once('SIGINT', () => process.exit(0))
