@@ -171,3 +171,9 @@ export async function markPaused(sql: Sql, clientId: number, campaignId: number)
     update campaigns set state = 'paused'
     where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
 }
+
+export async function postpone(sql: Sql, { clientId, campaignId }: DueCampaign, until: Date): Promise<void> {
+  await sql`
+    update campaigns set due_at = ${until}
+    where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
+}
