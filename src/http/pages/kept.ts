@@ -1,0 +1,107 @@
+/**
+ * Previews of templates and the files kept for templates and campaigns: other people's content. It is served without cookies,
+ * in a sandbox, as media types of a closed list only (reference/market.md, attack class 7).
+ */
+import { createHash } from 'node:crypto'
+import { withKeptFiles } from '../../domain/kept.ts'
+import { isKnownMediaType } from '../../domain/media.ts'
+import { publicPaths } from '../../domain/tokens.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import type { Answer, Request } from '../../protocols/exchange.ts'
+import type { Database } from '../../store/database.ts'
+import { keptFileOfCampaign, keptFileOfTemplate } from '../../store/kept-files.ts'
+import { templatePreview } from '../../store/templates.ts'
+import type { Route } from '../route.ts'
+import { plain } from './answers.ts'
+
+export function keptRoutes({ db }: { readonly db: Database }): Route[] {
+  return [
+    request => {
+      const rest = after(request.path, '/preview/template/')
+      return rest === undefined ? undefined : readOnly(request, () => preview(db, request, rest))
+    },
+    request => {
+      const rest = after(request.path, '/files/')
+      return rest === undefined ? undefined : readOnly(request, () => file(db, request, rest))
+    },
+  ]
+}
+
+const safety = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+} as const
+
+async function preview(db: Database, request: Request, publicId: string): Promise<Answer> {
+  const template = isPublicId(publicId) ? await templatePreview(db, publicId) : undefined
+  if (!template) return notFound()
+  const base = request.publicUrl + publicPaths.keptFile('template', publicId.toLowerCase(), '')
+  return fresh(request, Buffer.from(withKeptFiles(template.html, base)), {
+    ...safety,
+    'Content-Type': 'text/html; charset=utf-8',
+    // images that could not be kept are where the page's author put them
+    'Content-Security-Policy': `sandbox; default-src 'none'; img-src http: https: data:; font-src http: https: data:; style-src 'unsafe-inline' http: https:; base-uri 'none'; form-action 'none'`,
+    'Cache-Control': 'no-cache',
+  })
+}
+
+async function file(db: Database, request: Request, rest: string): Promise<Answer> {
+  const [owner, publicId, ...parts] = rest.split('/')
+  const path = decode(parts.join('/'))
+  if (!isPublicId(publicId ?? null) || path === undefined) return notFound()
+  const found =
+    owner === 'template'
+      ? await keptFileOfTemplate(db, publicId!, path)
+      : owner === 'campaign'
+        ? await keptFileOfCampaign(db, publicId!, path)
+        : undefined
+  if (!found) return notFound()
+  const isKnown = isKnownMediaType(found.mediaType)
+  return fresh(request, found.bytes, {
+    ...safety,
+    'Content-Type': isKnown ? found.mediaType : 'application/octet-stream',
+    ...(isKnown ? {} : { 'Content-Disposition': 'attachment' }),
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    // mail programs and the sandboxed preview, which has no origin, show them
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+    // a template's files change with it; within the hour is soon enough
+    'Cache-Control': owner === 'campaign' ? 'public, max-age=86400' : 'public, max-age=3600',
+  })
+}
+
+/** The answer with its tag, or 304 for who has it already (RFC 9110 §13.1.2). */
+function fresh(request: Request, body: Buffer, headers: Readonly<Record<string, string>>): Answer {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const known = request.headers['if-none-match'] ?? ''
+  const isKnown =
+    known.trim() === '*' || known.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === tag)
+  return isKnown
+    ? { status: 304, headers: { ...headers, ETag: tag }, body: '' }
+    : { status: 200, headers: { ...headers, ETag: tag }, body }
+}
+
+async function readOnly({ method }: Request, answer: () => Promise<Answer>): Promise<Answer> {
+  if (method === 'GET' || method === 'HEAD') return answer()
+  const refused = plain(405, 'Only GET and HEAD work here.')
+  return { ...refused, headers: { ...refused.headers, Allow: 'GET, HEAD' } }
+}
+
+function notFound(): Answer {
+  return plain(404, 'There is nothing here.')
+}
+
+function after(path: string, prefix: string): string | undefined {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : undefined
+}
+
+/** undefined for what is not percent-encoded UTF-8, or holds a NUL, which no path in the database does. */
+function decode(text: string): string | undefined {
+  try {
+    const path = decodeURIComponent(text)
+    return path.includes('\0') ? undefined : path
+  } catch {
+    return undefined
+  }
+}

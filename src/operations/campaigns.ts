@@ -1,0 +1,31 @@
+/** Campaign.Create, Delete and GetLists: drafts; sending and reports have files of their own. */
+import { createDraft, deleteCampaign } from '../domain/drafts.ts'
+import { listsOfCampaign } from '../store/drafts.ts'
+import type { Handlers } from './house.ts'
+
+export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | 'Campaign.GetLists'> = {
+  'Campaign.Create': (params, { client }, { db, fetch }) =>
+    createDraft(
+      db,
+      client,
+      {
+        name: params.CampaignName,
+        subject: params.CampaignSubject,
+        fromName: params.FromName,
+        fromEmail: params.FromEmail,
+        replyTo: params.ReplyTo,
+        htmlUrl: params.HtmlUrl,
+        textUrl: params.TextUrl,
+        lists: params.SubscriberListIDs ?? [],
+        segments: (params.ListSegments ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null })),
+      },
+      fetch,
+    ),
+
+  'Campaign.Delete': (_params, { campaign }, { db }) => deleteCampaign(db, campaign),
+
+  async 'Campaign.GetLists'(_params, { campaign }, { db }) {
+    const lists = await listsOfCampaign(db, campaign)
+    return lists.map(({ publicId, name }) => ({ ListID: publicId, Name: name }))
+  },
+}
