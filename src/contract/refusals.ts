@@ -40,7 +40,6 @@ export const refusals = {
   InvalidFee: [168, 'Invalid Fee', 400], // †
   MarkupTooLow: [170, 'Markup Rate Too Low', 400],
   ClientCreationLimit: [172, 'Client Creation Limit', 429],
-  BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
   UnsafePassword: [174, 'Unsafe Password', 400],
   InvalidPassword: [175, 'Invalid Password', 400],
 

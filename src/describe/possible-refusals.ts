@@ -69,16 +69,13 @@ const listSettings = [
 const add = ['InvalidEmail', 'InSuppressionList', 'IsDeleted', 'IsUnsubscribed', 'IsBounced', 'IsUnconfirmed'] as const
 const revive = ['InvalidEmail', 'InSuppressionList'] as const
 const unsubscribeTags = [
-  'NoUnsubscribeTag',
   'UnsubscribeTagInComment',
   'UnsubscribeTagTooShort',
   'UnsubscribeTagContainsLink',
   'NoClosingUnsubscribeTag',
-  'TextUnsubscribeTagInHtml',
   'NestedUnsubscribeTag',
   'UnsubscribeTagInLink',
 ] as const
-const activeContent = ['ContainsFlash', 'ContainsScript', 'ContainsJava'] as const
 const templatePages = [
   'TemplateNameRequired',
   'InvalidTemplateName',
@@ -101,7 +98,11 @@ const templatePages = [
   'NoClosingSingleline',
   'NoClosingMultiline',
   'NoRepeaterWithTitle',
-  ...activeContent,
+  'ContainsFlash',
+  'ContainsScript',
+  'ContainsJava',
+  'NoUnsubscribeTag',
+  'TextUnsubscribeTagInHtml',
   ...unsubscribeTags,
   'FilesMissingFromZip',
   'LayoutNotInRepeater',
@@ -151,7 +152,6 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'InvalidCurrency',
     'InvalidFee',
     'MarkupTooLow',
-    'BillingWithoutAccess',
     'UnsafePassword',
     'InvalidPassword',
   ],
@@ -173,13 +173,13 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'LinkTooLong',
     'TextUnsubscribeInHtml',
     'CampaignNameRequired',
-    ...activeContent,
     ...unsubscribeTags,
   ],
   'Campaign.Send': [
     'InvalidDate',
     'AlreadySent',
     'NoRecipients',
+    'InvalidSegments',
     'DeliveryDateInPast',
     'ConfirmationEmailRequired',
     'InvalidConfirmationEmail',
