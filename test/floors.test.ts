@@ -14,8 +14,8 @@ const mayImport: Record<string, readonly string[]> = {
   store: ['lib'],
   domain: ['contract', 'store', 'lib'],
   operations: ['contract', 'domain', 'store', 'lib'],
-  delivery: ['contract', 'domain', 'store', 'lib'],
-  feedback: ['contract', 'domain', 'store', 'lib'],
+  delivery: ['domain', 'store', 'lib'],
+  feedback: ['domain', 'store', 'lib'],
   protocols: ['contract', 'lib'],
   describe: ['contract', 'lib'],
   http: ['contract', 'store', 'domain', 'operations', 'delivery', 'feedback', 'protocols', 'describe', 'lib'],
@@ -84,9 +84,12 @@ test('SQL is written in store only', () => {
   assert.deepEqual(elsewhere, [])
 })
 
-test('only config.ts reads the environment', () => {
+/** Beside the settings, only what a child process needs of the system to run at all is handed on. */
+const environmentReaders = ['config.ts', 'store/embedded/process.ts']
+
+test('only config.ts reads settings from the environment', () => {
   const readers = files
     .filter(file => /process\.env/.test(readFileSync(file, 'utf8')))
     .map(file => relative(source, file))
-  assert.deepEqual(readers, ['config.ts'])
+  assert.deepEqual(readers, environmentReaders)
 })
