@@ -69,7 +69,6 @@ const listSettings = [
 const add = ['InvalidEmail', 'InSuppressionList', 'IsDeleted', 'IsUnsubscribed', 'IsBounced', 'IsUnconfirmed'] as const
 const revive = ['InvalidEmail', 'InSuppressionList'] as const
 const unsubscribeTags = [
-  'UnsubscribeTagInComment',
   'UnsubscribeTagTooShort',
   'UnsubscribeTagContainsLink',
   'NoClosingUnsubscribeTag',
@@ -102,6 +101,7 @@ const templatePages = [
   'ContainsScript',
   'ContainsJava',
   'NoUnsubscribeTag',
+  'UnsubscribeTagInComment',
   'TextUnsubscribeTagInHtml',
   ...unsubscribeTags,
   'FilesMissingFromZip',
