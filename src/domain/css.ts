@@ -67,8 +67,9 @@ function readUrl(css: string, start: number): { readonly url: string; readonly e
     const close = css.indexOf(')', end)
     return { url: unescapeCss(css.slice(at + 1, end - 1)), end: close < 0 ? css.length : close + 1 }
   }
-  const close = css.indexOf(')', at)
-  const end = close < 0 ? css.length : close
+  let end = at
+  while (end < css.length && css[end] !== ')') end += css[end] === '\\' ? 2 : 1
+  end = Math.min(end, css.length)
   return { url: unescapeCss(css.slice(at, end).trim()), end: Math.min(end + 1, css.length) }
 }
 

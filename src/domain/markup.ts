@@ -150,7 +150,12 @@ export function tokenize(source: string): readonly Token[] {
       oncomment(start, end, offset) {
         endText()
         const text = source.slice(start, end - offset)
-        tokens.push({ kind: 'comment', start: source.lastIndexOf('<', start - 1), end: end + 1, text })
+        tokens.push({
+          kind: 'comment',
+          start: source.lastIndexOf('<', start - 1),
+          end: Math.min(end + 1, source.length),
+          text,
+        })
       },
       oncdata() {},
       ondeclaration() {

@@ -76,25 +76,33 @@ export async function orRefuse<Value>(refusal: RefusalName, taken: Promise<Value
  */
 export function decodePage({ body, charset }: Pick<Fetched, 'body' | 'charset'>, kind: 'html' | 'text'): string {
   const declared = kind === 'html' ? metaCharset(body) : undefined
-  const decoder = [bomCharset(body), charset, declared].map(decoderOf).find(found => found !== undefined)
-  return (decoder?.decode(body) ?? decodeUndeclared(body)).replaceAll('\0', '\ufffd')
+  const decode = [bomCharset(body), charset, declared].map(decoderOf).find(found => found !== undefined)
+  return (decode ?? decodeUndeclared)(body).replaceAll('\0', '\ufffd')
 }
 
 function decodeUndeclared(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    return new TextDecoder('windows-1252').decode(body)
+    return decodeWindows1252(body)
   }
 }
 
-function decoderOf(label: string | undefined): InstanceType<typeof TextDecoder> | undefined {
+function decoderOf(label: string | undefined): ((body: Buffer) => string) | undefined {
   if (label === undefined) return undefined
   try {
-    return new TextDecoder(label)
+    const decoder = new TextDecoder(label)
+    return decoder.encoding === 'windows-1252' ? decodeWindows1252 : body => decoder.decode(body)
   } catch {
     return undefined // a name nobody knows counts as none
   }
+}
+
+/** 0x80 … 0x9f, which Node 20 to 22 decode as ISO-8859-1 would have it (nodejs/node#56542). */
+const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+function decodeWindows1252(body: Buffer): string {
+  return body.toString('latin1').replace(/[\x80-\x9f]/g, character => windows1252[character.charCodeAt(0) - 0x80]!)
 }
 
 function bomCharset(body: Buffer): string | undefined {
