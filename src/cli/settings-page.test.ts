@@ -1,0 +1,7 @@
+import { test } from 'node:test'
+import { compareFile } from '../../test/harness/golden.ts'
+import { settingsPage } from './settings-page.ts'
+
+test('docs/settings.md says what config.ts reads', async () => {
+  await compareFile(new URL('../../docs/settings.md', import.meta.url), settingsPage())
+})
