@@ -186,13 +186,11 @@ function pathInZip(reference: string, folder: string): string | undefined {
 
 /** Case does not count, nor does a folder everything was zipped in: people zip on systems where neither matters. */
 function zipFinder(zip: ReadonlyMap<string, Buffer>) {
+  const byFolded = new Map([...zip].map(([path, bytes]) => [fold(path), { path, bytes }]))
   const tops = new Set([...zip.keys()].map(path => path.slice(0, path.indexOf('/') + 1)))
   const top = tops.size === 1 ? [...tops][0]! : ''
-  const byFolded = new Map(
-    [...zip].map(([path, bytes]) => [fold(path.slice(top.length)), { path: path.slice(top.length), bytes }]),
-  )
   return (path: string | undefined) =>
-    path === undefined ? undefined : (byFolded.get(fold(path)) ?? byFolded.get(fold(path.slice(top.length))))
+    path === undefined ? undefined : (byFolded.get(fold(path)) ?? byFolded.get(fold(top + path)))
 }
 
 function fold(path: string): string {
