@@ -1,5 +1,6 @@
 /** Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction. */
-import { Logger, run, runMigrations } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Log } from '../lib/log.ts'
 import type { Sql } from './database.ts'
 
@@ -53,7 +54,54 @@ const duties = '17 3 * * * purge ?jobKey=purge&max=5'
 
 /** Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all. */
 export async function startJobs(url: string, handlers: JobHandlers, log: Log): Promise<JobRunner> {
-  const runner = await run({
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const begin = async () => endWhenStuck(await run({ ...options(url, log), taskList: taskList(handlers) }))
+  let runner: Runner | undefined = await begin()
+
+  /** A runner ends when it cannot write down that a job is done, or find the next one: another takes over. */
+  async function supervise() {
+    while (!signal.aborted) {
+      const failure = await runner?.promise.catch(error => error)
+      if (signal.aborted) return
+      log.error({ err: failure }, 'jobs have stopped and start again')
+      await sleep(pause, undefined, { signal }).catch(() => {})
+      runner = signal.aborted ? undefined : await begin().catch(err => void log.warn({ err }, 'jobs cannot start yet'))
+      if (signal.aborted) await runner?.stop()
+    }
+  }
+  const supervised = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      await runner?.stop().catch(() => {}) // it has ended, or is being stopped
+      await supervised
+    },
+  }
+}
+/** Milliseconds. */
+const pause = 1000
+
+/**
+ * graphile-worker 0.17 remembers a failure of its very first look-up and never recovers: were the connection lost in
+ * that moment, no job would run any more.
+ */
+function endWhenStuck(runner: Runner): Runner {
+  let failures = 0
+  runner.events.on('worker:getJob:error', () => {
+    if (++failures === mostFailures) runner.stop().catch(() => {}) // it has ended already
+  })
+  for (const event of ['worker:getJob:empty', 'job:start'] as const)
+    runner.events.on(event, () => {
+      failures = 0
+    })
+  return runner
+}
+/** In a row; each of the four asks every two seconds. */
+const mostFailures = 12
+
+function options(url: string, log: Log): RunnerOptions {
+  return {
     connectionString: url,
     // Each job may hold a connection; two more listen and look for duties.
     concurrency: 4,
@@ -61,30 +109,18 @@ export async function startJobs(url: string, handlers: JobHandlers, log: Log): P
     noHandleSignals: true,
     logger: bridge(log),
     crontab: duties,
-    taskList: Object.fromEntries(
-      Object.entries(handlers).map(([name, handle]) => [
-        name,
-        (payload: unknown) => handle(payload as never), // what enqueue wrote under this name
-      ]),
-    ),
-  })
-  // A runner that fails has said so in the log, and says it here too, where nobody waits.
-  let running = true
-  const ended = runner.promise.then(
-    () => undefined,
-    error => {
-      if (running) log.error({ err: error }, 'jobs have stopped')
-    },
-  )
-  return {
-    async stop() {
-      if (running) {
-        running = false
-        await runner.stop()
-      }
-      await ended
-    },
+    // With a batch, even of those that end in one turn, a stop waits until each end is on record; without, it does not.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
+}
+
+function taskList(handlers: JobHandlers): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (payload: unknown) => handle(payload as never), // what enqueue wrote under this name
+    ]),
+  )
 }
 
 /** Messages and which job they are about; a job's payload may name people and stays out. */

@@ -25,10 +25,23 @@ function named(name: string): string {
 }
 
 export async function freshDatabase(): Promise<TestDatabase> {
+  return make(async (admin, name) => {
+    await admin`create database ${admin(name)} template ${admin(await template(admin))}`
+  })
+}
+
+/** Nothing in it, for tests of what fills it. */
+export async function emptyDatabase(encoding: 'UTF8' | 'SQL_ASCII' = 'UTF8'): Promise<TestDatabase> {
+  return make(async (admin, name) => {
+    await admin.unsafe(`create database ${name} template template0 encoding '${encoding}' locale 'C'`)
+  })
+}
+
+async function make(create: (admin: Database, name: string) => Promise<void>): Promise<TestDatabase> {
   const admin = connect(serverUrl().href, { max: 1 })
   const name = `lettershop_test_${process.pid}_${randomBytes(4).toString('hex')}`
   try {
-    await admin`create database ${admin(name)} template ${admin(await template(admin))}`
+    await create(admin, name)
   } finally {
     await admin.end()
   }

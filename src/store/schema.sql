@@ -1,0 +1,388 @@
+-- The schema that the migrations make, written by BLESS=1 node test/run.mjs src/store/migrate.test.ts
+
+create table accounts (
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  site_url text not null,
+  time_zone text not null default 'Etc/UTC'::text,
+  created_at timestamp with time zone not null default now(),
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_public_id_key UNIQUE (public_id),
+  constraint accounts_site_url_key UNIQUE (site_url)
+);
+
+create table audience (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  email text not null,
+  address text not null,
+  name text not null,
+  fields jsonb not null,
+  constraint audience_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+CREATE UNIQUE INDEX audience_address ON public.audience USING btree (client_id, address, campaign_id);
+
+create table campaign_bounces (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  type text not null,
+  at timestamp with time zone not null,
+  evidence text not null,
+  constraint campaign_bounces_type_check CHECK ((type = ANY (ARRAY['H'::text, 'S'::text]))),
+  constraint campaign_bounces_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+
+create table campaign_lists (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  list_id bigint not null,
+  segment text not null default ''::text,
+  constraint campaign_lists_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_lists_pkey PRIMARY KEY (client_id, campaign_id, list_id, segment)
+);
+
+create table campaign_totals (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  recipients integer not null default 0,
+  next_number integer not null default 1,
+  planned integer not null default 0,
+  handing_over integer not null default 0,
+  accepted integer not null default 0,
+  deferred integer not null default 0,
+  refused integer not null default 0,
+  unknown integer not null default 0,
+  excluded integer not null default 0,
+  opens integer not null default 0,
+  unique_opens integer not null default 0,
+  clicks integer not null default 0,
+  unsubscribes integer not null default 0,
+  bounces integer not null default 0,
+  constraint campaign_totals_check CHECK ((recipients = ((((((planned + handing_over) + accepted) + deferred) + refused) + unknown) + excluded))),
+  constraint campaign_totals_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_totals_pkey PRIMARY KEY (client_id, campaign_id)
+);
+
+create table campaign_unsubscribes (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  constraint campaign_unsubscribes_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+
+create table campaigns (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  subject text not null,
+  from_name text not null,
+  from_email text not null,
+  reply_to text not null,
+  html_url text not null,
+  text_url text not null default ''::text,
+  html text not null,
+  text text,
+  state text not null default 'draft'::text,
+  confirmation_email text,
+  due_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  at_least_once boolean not null default false,
+  public_url text,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
+  constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint campaigns_pkey PRIMARY KEY (client_id, id),
+  constraint campaigns_public_id_key UNIQUE (public_id)
+);
+CREATE UNIQUE INDEX campaigns_draft_name ON public.campaigns USING btree (client_id, lower(name)) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['draft'::text, 'scheduled'::text])));
+CREATE INDEX campaigns_due ON public.campaigns USING btree (due_at) WHERE ((state = 'scheduled'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX campaigns_id ON public.campaigns USING btree (id);
+CREATE INDEX campaigns_sending ON public.campaigns USING btree (client_id, id) WHERE (state = 'sending'::text);
+
+create table clicks (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  link integer not null,
+  clicks integer not null,
+  first_at timestamp with time zone not null,
+  constraint clicks_pkey PRIMARY KEY (client_id, campaign_id, number, link)
+);
+
+create table clients (
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  account_id bigint not null,
+  company_name text not null,
+  contact_name text not null,
+  email text not null,
+  country text not null,
+  time_zone text not null,
+  time_zone_label text not null,
+  access_level integer not null default 0,
+  billing_type text,
+  currency text,
+  delivery_fee numeric(12,4),
+  cost_per_recipient numeric(12,4),
+  design_and_spam_test_fee numeric(12,4),
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint clients_pkey PRIMARY KEY (id),
+  constraint clients_public_id_key UNIQUE (public_id)
+);
+CREATE INDEX clients_by_account ON public.clients USING btree (account_id, created_at);
+CREATE UNIQUE INDEX clients_email ON public.clients USING btree (account_id, lower(email)) WHERE (deleted_at IS NULL);
+
+create table custom_fields (
+  client_id bigint not null,
+  list_id bigint not null,
+  key text not null,
+  name text not null,
+  data_type text not null,
+  options text[] not null default '{}'::text[],
+  position integer not null,
+  constraint custom_fields_data_type_check CHECK ((data_type = ANY (ARRAY['Text'::text, 'Number'::text, 'MultiSelectOne'::text, 'MultiSelectMany'::text, 'Date'::text, 'Country'::text, 'USState'::text]))),
+  constraint custom_fields_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
+  constraint custom_fields_pkey PRIMARY KEY (client_id, list_id, key)
+);
+CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (client_id, list_id, lower(key));
+
+create table hits (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  kind text not null,
+  link integer,
+  at timestamp with time zone not null,
+  remote text not null,
+  agent text not null,
+  constraint hits_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'click'::text])))
+) partition by RANGE (at);
+CREATE INDEX hits_of ON ONLY public.hits USING btree (client_id, campaign_id, number);
+
+create table hits_rest partition of hits default;
+
+create table installation (
+  one boolean not null default true,
+  installation_id uuid not null default gen_random_uuid(),
+  secret_fingerprint bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint installation_one_check CHECK (one),
+  constraint installation_pkey PRIMARY KEY (one)
+);
+
+create table kept_files (
+  client_id bigint not null,
+  owner text not null,
+  owner_id bigint not null,
+  path text not null,
+  media_type text not null,
+  bytes bytea not null,
+  constraint kept_files_owner_check CHECK ((owner = ANY (ARRAY['template'::text, 'campaign'::text]))),
+  constraint kept_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint kept_files_pkey PRIMARY KEY (client_id, owner, owner_id, path)
+);
+
+create table leases (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  low integer not null,
+  high integer not null,
+  owner text not null,
+  token bigint not null,
+  expires_at timestamp with time zone not null,
+  due_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  done boolean not null default false,
+  constraint leases_pkey PRIMARY KEY (client_id, campaign_id, low)
+);
+CREATE INDEX leases_open ON public.leases USING btree (client_id, campaign_id, expires_at) WHERE (NOT done);
+
+create table links (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  url text not null,
+  constraint links_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint links_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+
+create table list_days (
+  client_id bigint not null,
+  list_id bigint not null,
+  day date not null,
+  active integer not null default 0,
+  unsubscribed integer not null default 0,
+  bounced integer not null default 0,
+  deleted integer not null default 0,
+  constraint list_days_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
+  constraint list_days_pkey PRIMARY KEY (client_id, list_id, day)
+);
+
+create table list_totals (
+  client_id bigint not null,
+  list_id bigint not null,
+  active integer not null default 0,
+  unconfirmed integer not null default 0,
+  unsubscribed integer not null default 0,
+  bounced integer not null default 0,
+  deleted integer not null default 0,
+  constraint list_totals_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
+  constraint list_totals_pkey PRIMARY KEY (client_id, list_id)
+);
+
+create table lists (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  title text not null,
+  unsubscribe_page text not null default ''::text,
+  confirm_opt_in boolean not null,
+  confirmation_success_page text not null default ''::text,
+  unsubscribe_scope text not null default 'list'::text,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint lists_unsubscribe_scope_check CHECK ((unsubscribe_scope = ANY (ARRAY['list'::text, 'client'::text]))),
+  constraint lists_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint lists_pkey PRIMARY KEY (client_id, id),
+  constraint lists_public_id_key UNIQUE (public_id)
+);
+CREATE UNIQUE INDEX lists_id ON public.lists USING btree (id);
+CREATE UNIQUE INDEX lists_title ON public.lists USING btree (client_id, lower(title)) WHERE (deleted_at IS NULL);
+
+create table log (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  attempt integer not null,
+  kind text not null,
+  at timestamp with time zone not null default now(),
+  code smallint,
+  answer text,
+  retry_at timestamp with time zone,
+  constraint log_kind_check CHECK ((kind = ANY (ARRAY['handing over'::text, 'accepted'::text, 'deferred'::text, 'refused'::text, 'unknown'::text, 'excluded'::text]))),
+  constraint log_pkey PRIMARY KEY (client_id, campaign_id, number, attempt, kind)
+);
+
+create table logins (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  client_id bigint,
+  username text not null,
+  password_hash text not null,
+  key_version integer not null default 1,
+  key_hash bytea,
+  created_at timestamp with time zone not null default now(),
+  constraint logins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint logins_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint logins_pkey PRIMARY KEY (id),
+  constraint logins_key_hash_key UNIQUE (key_hash)
+);
+CREATE UNIQUE INDEX logins_client ON public.logins USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE UNIQUE INDEX logins_username ON public.logins USING btree (account_id, lower(username));
+
+create table migrations (
+  number integer not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (number)
+);
+
+create table occurrences (
+  kind text not null,
+  subject text not null,
+  at timestamp with time zone not null default now()
+);
+CREATE INDEX occurrences_of ON public.occurrences USING btree (kind, subject, at);
+
+create table opens (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  opens integer not null,
+  first_at timestamp with time zone not null,
+  constraint opens_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+
+create table segments (
+  client_id bigint not null,
+  list_id bigint not null,
+  name text not null,
+  rules jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint segments_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
+  constraint segments_pkey PRIMARY KEY (client_id, list_id, name)
+);
+
+create table subscriber_history (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  at timestamp with time zone not null,
+  from_state text,
+  to_state text not null,
+  cause text not null,
+  evidence jsonb not null default '{}'::jsonb
+) partition by RANGE (at);
+CREATE INDEX subscriber_history_of ON ONLY public.subscriber_history USING btree (client_id, list_id, subscriber_id, at);
+
+create table subscriber_history_rest partition of subscriber_history default;
+
+create table subscribers (
+  client_id bigint not null,
+  list_id bigint not null,
+  id bigint not null generated always as identity,
+  email text not null,
+  address text not null,
+  name text not null default ''::text,
+  mobile_number text,
+  state text not null,
+  state_at timestamp with time zone not null,
+  joined_at timestamp with time zone not null,
+  fields jsonb not null default '{}'::jsonb,
+  soft_bounces integer not null default 0,
+  constraint subscribers_state_check CHECK ((state = ANY (ARRAY['Active'::text, 'Unconfirmed'::text, 'Unsubscribed'::text, 'Bounced'::text, 'Deleted'::text]))),
+  constraint subscribers_pkey PRIMARY KEY (client_id, id)
+);
+CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
+CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
+
+create table suppressions (
+  client_id bigint not null,
+  address text not null,
+  email text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  evidence jsonb not null default '{}'::jsonb,
+  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text]))),
+  constraint suppressions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint suppressions_pkey PRIMARY KEY (client_id, address)
+);
+CREATE INDEX suppressions_at ON public.suppressions USING btree (client_id, at);
+
+create table templates (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  page_url text not null,
+  zip_url text not null default ''::text,
+  screenshot_url text not null default ''::text,
+  html text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint templates_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint templates_pkey PRIMARY KEY (client_id, id),
+  constraint templates_public_id_key UNIQUE (public_id)
+);
+
+create sequence lease_tokens;
