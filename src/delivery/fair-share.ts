@@ -6,8 +6,6 @@
 export interface FairShare {
   /** Resolves with 1 to `most` places of this client; give each back with `release`. */
   take(clientId: number, most: number): Promise<number>
-  /** Like `take`, with what is free at once, perhaps none. */
-  tryTake(clientId: number, most: number): number
   release(clientId: number, places?: number): void
 }
 
@@ -55,15 +53,6 @@ export function fairShare(capacity: number): FairShare {
         waiting.push({ clientId, most, granted: 0, resolve })
         distribute()
       })
-    },
-    tryTake(clientId, most) {
-      if (waiting.length > 0) return 0
-      let places = 0
-      while (places < most && mayTake(clientId)) {
-        grant(clientId)
-        places++
-      }
-      return places
     },
     release(clientId, places = 1) {
       if (places === 0) return

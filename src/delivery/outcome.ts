@@ -21,7 +21,7 @@ export type Outcome =
 export function bounceType(outcome: Outcome): 'H' | 'S' | null {
   if (outcome.kind !== 'refused') return null
   if (outcome.stage === 'sender' || outcome.code === null) return null
-  const enhanced = /(?:^|\s|#)5\.(\d{1,3})\.(\d{1,3})(?!\d|\.)/.exec(outcome.answer)
+  const enhanced = /(?:^|\s|#|\d{3}-)5\.(\d{1,3})\.(\d{1,3})(?!\d|\.)/.exec(outcome.answer)
   if (enhanced) return recipientIsGone(Number(enhanced[1]), Number(enhanced[2])) ? 'H' : 'S'
   const addressed = outcome.code === 550 || outcome.code === 551 || outcome.code === 553
   return addressed && gone.test(outcome.answer) ? 'H' : 'S'

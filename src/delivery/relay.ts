@@ -34,7 +34,7 @@ export function parseRelay(text: string): Relay {
   if (!URL.canParse(text)) throw new Error('A relay must be a URL like smtp://user:password@host:port.')
   const url = new URL(text)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')
-    throw new Error(`A relay begins with smtp:// or smtps://, not ${url.protocol}`)
+    throw new Error(`A relay begins with smtp:// or smtps://, not ${url.protocol}//.`)
   if (url.hostname === '') throw new Error('A relay URL names no host.')
   for (const name of url.searchParams.keys()) {
     if (!settings.includes(name))

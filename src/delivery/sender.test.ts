@@ -307,7 +307,7 @@ test('while no relay can be reached nobody is blamed, and all is sent when it is
   endings.push(() => transport.close())
   sender(transport, { now: () => new Date(clock), owner: 'unlucky' })
   await send(running, new Date(clock))
-  await until(async () => (await totals(running))?.deferred > 0, 'somebody is deferred')
+  await until(async () => ((await totals(running))?.deferred ?? 0) > 0, 'somebody is deferred')
   const counted = await totals(running)
   assert.ok(counted.deferred! <= 4, 'no more are tried than were under way together')
   assert.deepEqual([counted.refused, counted.bounces, counted.unknown], [0, 0, 0])

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { seed, testKeys } from '../../test/harness/seed.ts'
+import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
+import { createLog } from '../lib/log.ts'
+import { noticeJobs } from './notices.ts'
+import type { Outcome } from './outcome.ts'
+import type { Message, Transport } from './transport.ts'
+
+const tokens = tokensOf(testKeys)
+const accepted: Outcome = { kind: 'accepted', code: 250, answer: 'ok' }
+let database: TestDatabase
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => database.drop())
+
+function jobs(outcome: Outcome = accepted) {
+  const sent: Message[] = []
+  const transport: Transport = {
+    concurrency: 1,
+    async send(message) {
+      sent.push(message)
+      return outcome
+    },
+    async close() {},
+  }
+  return { sent, ...noticeJobs({ db: database.db, tokens, transport, log: createLog('silent') }) }
+}
+
+async function optIn(state = 'Unconfirmed') {
+  const { client, list } = await seed(database.db, { confirmOptIn: true })
+  const [row] = await database.db`
+    insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+    values (${client.clientId}, ${list.listId}, 'Ada@example.com', 'ada@example.com', 'Ada <b>', ${state}, now(), now())
+    returning id`
+  return {
+    clientId: client.clientId,
+    listId: list.listId,
+    subscriberId: row!.id as number,
+    publicUrl: 'https://m.example',
+  }
+}
+
+test('an unconfirmed subscriber is asked to confirm, with a signed link', async () => {
+  const { sent, confirmationMail } = jobs()
+  const payload = await optIn()
+  await confirmationMail(payload)
+  assert.equal(sent.length, 1)
+  assert.equal(sent[0]!.to, 'Ada@example.com')
+  const mail = await PostalMime.parse(sent[0]!.data)
+  const link = `https://m.example${publicPaths.confirm(tokens.sign('membership', payload.listId, payload.subscriberId))}`
+  assert.ok(mail.text?.includes(link))
+  assert.ok(mail.html?.includes(`href="${link}"`))
+  assert.match(mail.subject ?? '', /^Please confirm your subscription to List \d+$/)
+  assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
+  assert.match(mail.from?.name ?? '', /^Client \d+$/)
+})
+
+for (const state of ['Active', 'Unsubscribed', 'Deleted']) {
+  test(`nobody ${state} is asked to confirm`, async () => {
+    const { sent, confirmationMail } = jobs()
+    await confirmationMail(await optIn(state))
+    assert.deepEqual(sent, [])
+  })
+}
+
+test('a mail that was not taken yet fails its job, so that it runs again; a refused or unknown one does not', async () => {
+  const payload = await optIn()
+  await assert.rejects(
+    jobs({ kind: 'deferred', code: 450, answer: 'later', stage: 'recipient' }).confirmationMail(payload),
+  )
+  await assert.rejects(jobs({ kind: 'unavailable', code: null, answer: 'down' }).confirmationMail(payload))
+  await jobs({ kind: 'refused', code: 550, answer: 'gone', stage: 'recipient' }).confirmationMail(payload)
+  await jobs({ kind: 'unknown', code: null, answer: 'lost' }).confirmationMail(payload)
+})
+
+test('ConfirmationEmail is told what became of the campaign', async () => {
+  const { client } = await seed(database.db)
+  const { clientId } = client
+  const [row] = await database.db`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, confirmation_email, finished_at)
+    values (${clientId}, 'Spring "sale"', 'S', 'F', 'f@client.example', 'f@client.example', 'https://x.example/', '<p>', 'sent',
+      'boss@client.example', '2026-07-01T10:00:00Z')
+    returning id`
+  const campaignId = row!.id as number
+  await database.db`
+    insert into campaign_totals (client_id, campaign_id, recipients, accepted, unknown) values (${clientId}, ${campaignId}, 12, 11, 1)`
+  const { sent, sentNotice } = jobs()
+  await sentNotice({ clientId, campaignId })
+  const mail = await PostalMime.parse(sent[0]!.data)
+  assert.equal(sent[0]!.to, 'boss@client.example')
+  assert.equal(mail.subject, 'Your campaign was sent: Spring "sale"')
+  assert.match(mail.text ?? '', /2026-07-01 12:00:00[\s\S]*Recipients: 12\nAccepted: 11\nRefused: 0\nUnknown: 1/)
+})
