@@ -1,19 +1,22 @@
 #!/usr/bin/env node
 /**
- * Runs the tests: `npm test`, or `node test/run.mjs [file or folder …] [--test-name-pattern=…]`.
- * One throw-away PostgreSQL for all of them, unless DATABASE_URL names a server to use instead.
+ * Runs the tests: `npm test`, or `node test/run.mjs [file or folder …] [--database] [--test-name-pattern=…]`.
+ * `--database` leaves out those that never touch the database. One throw-away PostgreSQL for all of them, unless DATABASE_URL names a server to use instead.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const flags = process.argv.slice(2).filter(argument => argument.startsWith('-'))
+const databaseOnly = process.argv.includes('--database')
+const flags = process.argv.slice(2).filter(argument => argument.startsWith('-') && argument !== '--database')
 const named = process.argv.slice(2).filter(argument => !argument.startsWith('-'))
-const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'console']).flatMap(testFiles)
+const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'console'])
+  .flatMap(testFiles)
+  .filter(file => !databaseOnly || reaches(file, join(root, 'test/harness/database.ts')))
 if (files.length === 0) {
   console.error(`No test files in ${named.join(', ') || root}.`)
   process.exit(1)
@@ -50,6 +53,17 @@ function testFiles(path) {
     .filter(name => name.endsWith('.test.ts') && !name.includes('node_modules'))
     .map(name => join(full, name))
     .sort()
+}
+
+/** Whether the file imports the target, by itself or through the harness. */
+function reaches(file, target, seen = new Set()) {
+  if (file === target) return true
+  if (seen.has(file)) return false
+  seen.add(file)
+  return [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^']+)'/g)]
+    .map(([, path]) => join(file, '..', path))
+    .filter(path => path.startsWith(join(root, 'test')))
+    .some(path => reaches(path, target, seen))
 }
 
 async function startServer() {
