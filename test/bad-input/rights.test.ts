@@ -1,0 +1,233 @@
+/** Keys and rights: who may call what, for every operation of the contract. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { allOperations, type OperationName } from '../../src/contract/operations.ts'
+import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { keyHash } from '../../src/domain/keys.ts'
+import { assertPlain, assertRefused, call, codeOf, type Values, wireNames, wiresOf } from '../harness/dial.ts'
+import { seed } from '../harness/seed.ts'
+import { belongings, goodValues, leavesNoTrace, startTarget, type Target, unknownId } from './world.ts'
+
+const reports = 1
+const subscribers = 2
+const campaigns = 4
+const importHtml = 32
+
+/** What each right opens (reference/wire.md §6), written out as an account manager would say it. */
+const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
+  'User.GetApiKey': 'anyone',
+  'Subscriber.AddWithCustomFields': subscribers,
+  'Subscriber.AddAndResubscribeWithCustomFields': subscribers,
+  'Subscriber.Add': subscribers,
+  'Subscriber.AddAndResubscribe': subscribers,
+  'Subscriber.Unsubscribe': subscribers,
+  'Subscriber.AddWithMobileNumber': subscribers,
+  'Subscriber.AddAndResubscribeWithMobileNumber': subscribers,
+  'Subscribers.GetActive': subscribers,
+  'Subscribers.GetUnsubscribed': subscribers,
+  'Subscribers.GetBounced': subscribers,
+  'Subscribers.GetSingleSubscriber': subscribers,
+  'Subscribers.GetIsSubscribed': subscribers,
+  'List.Create': subscribers,
+  'List.Update': subscribers,
+  'List.GetDetail': 0,
+  'List.Delete': subscribers,
+  'List.GetCustomFields': 0,
+  'List.DeleteCustomField': subscribers,
+  'List.CreateCustomField': subscribers,
+  'List.GetStats': reports,
+  'Client.GetCampaigns': reports,
+  'Client.GetLists': 0,
+  'Client.GetSegments': 0,
+  'Client.GetSuppressionList': subscribers,
+  'Client.GetTemplates': campaigns,
+  'Client.Create': 'account',
+  'Client.UpdateBasics': 'account',
+  'Client.UpdateAccessAndBilling': 'account',
+  'Client.GetDetail': 0,
+  'Client.Delete': 'account',
+  'Campaign.GetSubscriberClicks': reports,
+  'Campaign.GetOpens': reports,
+  'Campaign.GetBounces': reports,
+  'Campaign.GetUnsubscribes': reports,
+  'Campaign.GetSummary': reports,
+  'Campaign.GetLists': reports,
+  'User.GetClients': 0,
+  'User.GetSystemDate': 0,
+  'User.GetTimezones': 0,
+  'User.GetCountries': 0,
+  'Campaign.Create': importHtml,
+  'Campaign.Send': campaigns,
+  'Campaign.Delete': campaigns,
+  'Template.Create': importHtml,
+  'Template.GetDetail': campaigns,
+  'Template.Update': importHtml,
+  'Template.Delete': importHtml,
+}
+
+/** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */
+const levels = [1, 2, 3, 5, 7, 13, 15, 18, 19, 23, 31, 37, 39, 45, 47, 55, 63]
+
+let target: Target
+let values: Readonly<Record<OperationName, Values>>
+before(async () => {
+  target = await startTarget()
+  values = goodValues(target)
+})
+after(() => target.stop())
+
+describe('access levels', () => {
+  for (const level of levels) {
+    test(`a client login of level ${level} does what its bits allow and nothing else`, async () => {
+      const { service } = target
+      const { db, url } = service
+      const world = await seed(db, { accessLevel: level })
+      const ids = { ClientID: world.client.clientPublicId, ...(await belongings(service, world.client.clientId)) }
+      const own = goodValues({ ...target, ids })
+      // what ends a thing comes last
+      const names = Object.keys(needed).sort((a, b) => Number(a.endsWith('Delete')) - Number(b.endsWith('Delete')))
+      for (const name of names as OperationName[]) {
+        const right = needed[name]
+        if (right === 'anyone') continue
+        const allowed = right !== 'account' && (level & right) === right
+        const ask = () => call(url, 'json', name, { ApiKey: world.clientKey, ...own[name] })
+        if (!allowed) {
+          const reply = await ask()
+          assertRefused('json', name, reply, 'AccessDenied')
+          continue
+        }
+        const code = codeOf('json', await ask())
+        assert.ok(!notReached.has(code), `${name} with level ${level} is answered with ${code}`)
+      }
+    })
+  }
+
+  test('what the bits do not allow is refused with the same code on every wire, and nothing happens', async () => {
+    const { service, home } = target
+    const { db, url } = service
+    const level = (bits: number) =>
+      db`update clients set access_level = ${bits} where public_id = ${home.client.clientPublicId}`
+    for (const { name } of allOperations) {
+      const right = needed[name as OperationName]
+      if (right === 'anyone' || right === 0) continue
+      // every other right
+      await level(right === 'account' ? 63 : 63 & ~right)
+      await leavesNoTrace(target, async () => {
+        for (const wire of wiresOf(name)) {
+          const reply = await call(url, wire, name, { ApiKey: home.clientKey, ...values[name as OperationName] })
+          assertRefused(wire, name, reply, 'AccessDenied')
+        }
+      })
+    }
+    await level(63)
+  })
+})
+
+describe('keys', () => {
+  test('a wrong, malformed, empty or withdrawn key is refused by every operation on every wire, whatever else it says', async () => {
+    const { service, home } = target
+    const { db, url } = service
+    const withdrawn = await seed(db, { accessLevel: 0 })
+    const deleted = await seed(db)
+    await db`update clients set deleted_at = now() where public_id = ${deleted.client.clientPublicId}`
+    const rotated = await seed(db)
+    await db`
+      update logins set key_version = 2, key_hash = ${keyHash('the next key')} where key_hash = ${keyHash(rotated.accountKey)}`
+    const keys = [
+      unknownId,
+      '',
+      'x',
+      ` ${home.accountKey}`,
+      `${home.accountKey} `,
+      home.accountKey.slice(1),
+      `${home.accountKey}0`,
+      "' or '1'='1",
+      withdrawn.clientKey,
+      deleted.clientKey,
+      rotated.accountKey,
+      'k'.repeat(5000),
+    ]
+    for (const { name, access } of allOperations) {
+      if (access.to === 'anyone') continue
+      await leavesNoTrace(target, async () => {
+        for (const wire of wiresOf(name)) {
+          const rest = values[name as OperationName]
+          const replies = await Promise.all(keys.map(ApiKey => call(url, wire, name, { ApiKey, ...rest })))
+          for (const reply of replies) assertRefused(wire, name, reply, 'InvalidApiKey')
+          const without = await call(url, wire, name, rest)
+          if (wire === 'get' || wire === 'post') assertPlain(without, 'Missing parameter: ApiKey.')
+          else assertRefused(wire, name, without, 'InvalidApiKey')
+        }
+      })
+    }
+  })
+
+  test('a key is taken in either case of its digits', async () => {
+    const { service, home } = target
+    const reply = await call(service.url, 'json', 'User.GetCountries', { ApiKey: home.accountKey.toUpperCase() })
+    assert.equal(reply.status, 200)
+  })
+
+  test('over JSON the key may stand in the header; what is no bearer token is no key', async () => {
+    const { service, home } = target
+    const ask = (headers: Record<string, string>, body: object = {}) =>
+      fetch(`${service.url}/api/json/User.GetCountries`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+    const rows: readonly [headers: Record<string, string>, body: object, refusal: RefusalName | undefined][] = [
+      [{ Authorization: `Bearer ${home.accountKey}` }, {}, undefined],
+      [{ Authorization: `bearer ${home.accountKey}` }, { ApiKey: home.accountKey }, undefined],
+      [{ Authorization: `Basic ${home.accountKey}` }, {}, 'InvalidApiKey'],
+      [{ Authorization: `Bearer ${unknownId}` }, {}, 'InvalidApiKey'],
+      [{ Authorization: `Bearer ${unknownId}` }, { ApiKey: home.accountKey }, 'InvalidRequest'],
+      [{ Authorization: 'Bearer' }, { ApiKey: home.accountKey }, undefined],
+      [{ 'X-Api-Key': home.accountKey }, {}, 'InvalidApiKey'],
+    ]
+    for (const [headers, body, refusal] of rows) {
+      const response = await ask({ 'Content-Type': 'application/json', ...headers }, body)
+      assert.equal(response.status, refusal ? refusals[refusal][2] : 200, JSON.stringify(headers))
+      if (response.status === 401) assert.equal(response.headers.get('www-authenticate'), 'Bearer')
+      await response.arrayBuffer()
+    }
+  })
+
+  test('signing in is refused in one way, whatever is wrong', async () => {
+    const { login, password, url } = target.service
+    const good = { SiteUrl: login.siteUrl, Username: login.username, Password: password }
+    const wrong: readonly Values[] = [
+      { ...good, Password: 'wrong' },
+      { ...good, Password: '' },
+      { ...good, Password: `${password} ` },
+      { ...good, Password: 'p'.repeat(60_000) },
+      { ...good, Username: 'nobody' },
+      { ...good, Username: "admin' --" },
+      { ...good, Username: '' },
+      { ...good, SiteUrl: 'http://other.example/' },
+      { ...good, SiteUrl: '' },
+      { ...good, SiteUrl: 'http://[::1' },
+      { ...good, SiteUrl: 'javascript:alert(1)' },
+    ]
+    await leavesNoTrace(target, async () => {
+      for (const params of wrong)
+        assertRefused('json', 'User.GetApiKey', await call(url, 'json', 'User.GetApiKey', params), 'InvalidLogin')
+      for (const wire of wireNames)
+        assertRefused(wire, 'User.GetApiKey', await call(url, wire, 'User.GetApiKey', wrong[0]!), 'InvalidLogin')
+    })
+  })
+})
+
+const notReached = new Set<number>(
+  (
+    [
+      'AccessDenied',
+      'InvalidApiKey',
+      'InvalidClientId',
+      'InvalidListId',
+      'InvalidTemplateId',
+      'InvalidCampaignId',
+      'UnexpectedError',
+    ] as const
+  ).map(name => refusals[name][0]),
+)

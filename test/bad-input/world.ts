@@ -1,0 +1,229 @@
+/**
+ * What bad input is thrown at: a service that only answers calls, an account with two clients, another account, and one
+ * of everything, deleted ones too. Nothing works in the background, so a table that changes was changed by a call.
+ */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { OperationName } from '../../src/contract/operations.ts'
+import { contents } from '../harness/caller.ts'
+import type { Values } from '../harness/dial.ts'
+import { place } from '../harness/members.ts'
+import { seed, seedList, type World } from '../harness/seed.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { serveWeb, type TestWeb } from '../harness/web.ts'
+
+/** Public identifiers of one client and what is its. */
+export interface Ids {
+  readonly ClientID: string
+  readonly ListID: string
+  readonly TemplateID: string
+  readonly CampaignID: string
+}
+export type IdName = keyof Ids
+
+export interface Target {
+  readonly service: TestService
+  readonly web: TestWeb
+  /** The first client of the account, with all rights for its login. */
+  readonly home: World
+  readonly ids: Ids
+  /** Of the other client of the same account, of the other account, of what was deleted, of a deleted client. */
+  readonly others: {
+    readonly neighbour: Ids
+    readonly stranger: Ids
+    readonly deleted: Ids
+    readonly ofDeletedClient: Ids
+  }
+  /** An address that is an active member of the list. */
+  readonly member: string
+  stop(): Promise<void>
+}
+
+export const unknownId = 'ffffffffffffffffffffffffffffffff'
+
+const page =
+  '<html><head><title>News</title></head><body><multiline>News</multiline><unsubscribe>Unsubscribe</unsubscribe></body></html>'
+
+export async function startTarget(settings: Readonly<Record<string, string>> = {}): Promise<Target> {
+  const service = await startTestService({
+    LETTERSHOP_ROLES: 'api',
+    // seeded keys are derived from the tests' secret
+    LETTERSHOP_SECRET: 'an installation secret of the tests, 32 bytes or more',
+    ...settings,
+  })
+  const web = await serveWeb({ '/page': { body: page }, '/text': { body: 'News', type: 'text/plain' } })
+  const { db } = service
+  const home = await seed(db)
+  const { address: member } = await place(db, home.list, 'Active')
+  const stranger = await seed(db)
+  const neighbour = await clientOf(service, home.accountId)
+  const goneClient = await clientOf(service, home.accountId)
+  await db`update clients set deleted_at = now() where public_id = ${goneClient.ClientID}`
+  const gone = await belongings(service, home.client.clientId)
+  await db`update lists set deleted_at = now() where public_id = ${gone.ListID}`
+  await db`update templates set deleted_at = now() where public_id = ${gone.TemplateID}`
+  await db`update campaigns set deleted_at = now() where public_id = ${gone.CampaignID}`
+  const own = await belongings(service, home.client.clientId, home.list.listId)
+  return {
+    service,
+    web,
+    home,
+    member,
+    ids: { ClientID: home.client.clientPublicId, ...own, ListID: home.list.listPublicId },
+    others: {
+      neighbour,
+      stranger: {
+        ClientID: stranger.client.clientPublicId,
+        ...(await belongings(service, stranger.client.clientId)),
+        ListID: stranger.list.listPublicId,
+      },
+      deleted: { ClientID: goneClient.ClientID, ...gone },
+      ofDeletedClient: goneClient,
+    },
+    async stop() {
+      await web.close()
+      await service.stop()
+    },
+  }
+}
+
+let clients = 0
+
+async function clientOf(service: TestService, accountId: number): Promise<Ids> {
+  const n = ++clients
+  const [client] = await service.db`
+    insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
+    values (${accountId}, ${`Neighbour ${n}`}, 'Nora', ${`nora${n}@neighbour.example`}, 'Germany', 'Europe/Berlin', 'Berlin')
+    returning id, public_id`
+  return { ClientID: client!.publicId as string, ...(await belongings(service, client!.id as number)) }
+}
+
+/** @param listId the list the draft goes to; without it a new one */
+export async function belongings(
+  { db }: TestService,
+  clientId: number,
+  listId?: number,
+): Promise<Omit<Ids, 'ClientID'>> {
+  const title = `List ${randomUUID()}`
+  const list = await seedList(db, { accountId: 0, clientId, clientPublicId: '', timeZone: 'Europe/Berlin' }, title)
+  const [template] = await db`
+    insert into templates (client_id, name, page_url, html) values (${clientId}, 'Template', 'http://pages.example/', '<p>')
+    returning public_id`
+  const [campaign] = await db`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html)
+    values (${clientId}, ${`Campaign ${title}`}, 'News', 'Carla', 'carla@client.example', 'carla@client.example',
+      'http://pages.example/', '<p>')
+    returning id, public_id`
+  await db`insert into campaign_totals (client_id, campaign_id) values (${clientId}, ${campaign!.id as number})`
+  await db`
+    insert into campaign_lists (client_id, campaign_id, list_id)
+    values (${clientId}, ${campaign!.id as number}, ${listId ?? list.listId})`
+  return {
+    ListID: list.listPublicId,
+    TemplateID: template!.publicId as string,
+    CampaignID: campaign!.publicId as string,
+  }
+}
+
+/** Parameters with which every operation would succeed, the key apart. */
+export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
+  const { ClientID, ListID, TemplateID, CampaignID } = ids
+  const list = { ListID }
+  const client = { ClientID }
+  const campaign = { CampaignID }
+  const added = { ...list, Email: 'zoe@reader.example', Name: 'Zoe' }
+  const since = { ...list, Date: '2020-01-01 00:00:00' }
+  const settings = { Title: 'Spring', UnsubscribePage: '', ConfirmOptIn: false, ConfirmationSuccessPage: '' }
+  const basics = {
+    CompanyName: 'Bloom',
+    ContactName: 'Carla',
+    EmailAddress: 'bloom@client.example',
+    Country: 'Germany',
+    Timezone: 'Europe/Berlin',
+  }
+  const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }
+  return {
+    'User.GetApiKey': {
+      SiteUrl: service.login.siteUrl,
+      Username: service.login.username,
+      Password: service.password,
+    },
+    'Subscriber.AddWithCustomFields': { ...added, CustomFields: [] },
+    'Subscriber.AddAndResubscribeWithCustomFields': { ...added, CustomFields: [] },
+    'Subscriber.Add': added,
+    'Subscriber.AddAndResubscribe': added,
+    'Subscriber.Unsubscribe': { ...list, Email: member },
+    'Subscriber.AddWithMobileNumber': { ...added, MobileNumber: '+4915112345678' },
+    'Subscriber.AddAndResubscribeWithMobileNumber': { ...added, MobileNumber: '+4915112345678' },
+    'Subscribers.GetActive': since,
+    'Subscribers.GetUnsubscribed': since,
+    'Subscribers.GetBounced': since,
+    'Subscribers.GetSingleSubscriber': { ...list, EmailAddress: member },
+    'Subscribers.GetIsSubscribed': { ...list, Email: member },
+    'List.Create': { ...client, ...settings },
+    'List.Update': { ...list, ...settings },
+    'List.GetDetail': list,
+    'List.Delete': list,
+    'List.GetCustomFields': list,
+    'List.DeleteCustomField': { ...list, Key: '[City]' },
+    'List.CreateCustomField': { ...list, FieldName: 'Town', DataType: 'Text', Options: '' },
+    'List.GetStats': list,
+    'Client.GetCampaigns': client,
+    'Client.GetLists': client,
+    'Client.GetSegments': client,
+    'Client.GetSuppressionList': client,
+    'Client.GetTemplates': client,
+    'Client.Create': basics,
+    'Client.UpdateBasics': { ...client, ...basics },
+    'Client.UpdateAccessAndBilling': {
+      ...client,
+      AccessLevel: 63,
+      Username: 'carla-bloom',
+      Password: 'correct horse battery staple',
+      BillingType: 'ClientPaysAtStandardRate',
+      Currency: 'EUR',
+      DeliveryFee: '',
+      CostPerRecipient: '',
+      DesignAndSpamTestFee: '',
+    },
+    'Client.GetDetail': client,
+    'Client.Delete': client,
+    'Campaign.GetSubscriberClicks': campaign,
+    'Campaign.GetOpens': campaign,
+    'Campaign.GetBounces': campaign,
+    'Campaign.GetUnsubscribes': campaign,
+    'Campaign.GetSummary': campaign,
+    'Campaign.GetLists': campaign,
+    'User.GetClients': {},
+    'User.GetSystemDate': {},
+    'User.GetTimezones': {},
+    'User.GetCountries': {},
+    'Campaign.Create': {
+      ...client,
+      CampaignName: 'Spring',
+      CampaignSubject: 'News',
+      FromName: 'Carla',
+      FromEmail: 'carla@client.example',
+      ReplyTo: 'carla@client.example',
+      HtmlUrl: `${web.url}/page`,
+      TextUrl: `${web.url}/text`,
+      SubscriberListIDs: [ListID],
+      ListSegments: [],
+    },
+    'Campaign.Send': { ...campaign, ConfirmationEmail: 'carla@client.example', SendDate: 'Immediately' },
+    'Campaign.Delete': campaign,
+    'Template.Create': { ...client, ...pages },
+    'Template.GetDetail': { TemplateID },
+    'Template.Update': { TemplateID, ...pages },
+    'Template.Delete': { TemplateID },
+  }
+}
+
+/** Runs something that must change nothing: every table is the same afterwards, and no page was asked for. */
+export async function leavesNoTrace({ service, web }: Target, act: () => Promise<void>): Promise<void> {
+  const before = await contents(service.db)
+  const asked = web.asked.length
+  await act()
+  assert.deepEqual(await contents(service.db), before, 'a table has changed')
+  assert.deepEqual(web.asked.slice(asked), [], 'a page was asked for')
+}

@@ -1,0 +1,204 @@
+/** Calls over real HTTP on every wire, and what each wire must answer, written out here and not by the code under test. */
+import assert from 'node:assert/strict'
+import { findOperation } from '../../src/contract/operations.ts'
+import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { isSimple, type Shape, typeName } from '../../src/contract/shapes.ts'
+
+export const wireNames = ['soap11', 'soap12', 'get', 'post', 'json'] as const
+export type WireName = (typeof wireNames)[number]
+
+export const namespace = 'http://api.createsend.com/api/'
+export const envelopeNamespaces = {
+  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
+  soap12: 'http://www.w3.org/2003/05/soap-envelope',
+} as const
+
+/** By name; null and what is left out is absent. Lists and records as in JSON. */
+export type Values = Readonly<Record<string, unknown>>
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** A request as it goes out. */
+export interface Sent {
+  readonly path: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+}
+
+/** Records cannot be sent as forms (reference/asmx.md §1.2). */
+export function isOffered(wire: WireName, operation: string): boolean {
+  if (wire !== 'get' && wire !== 'post') return true
+  return Object.values(findOperation(operation)!.parameters).every(isSimple)
+}
+
+export function wiresOf(operation: string): readonly WireName[] {
+  return wireNames.filter(wire => isOffered(wire, operation))
+}
+
+export function request(wire: WireName, operation: string, values: Values): Sent {
+  switch (wire) {
+    case 'soap11':
+    case 'soap12':
+      return envelopeRequest(wire, operation, elements(operation, values))
+    case 'get':
+      return { path: `/api/api.asmx/${operation}?${form(operation, values)}`, method: 'GET', headers: {} }
+    case 'post':
+      return formRequest(operation, form(operation, values))
+    case 'json':
+      return jsonRequest(operation, JSON.stringify(values))
+  }
+}
+
+/** @param inside XML of the wrapper element */
+export function envelopeRequest(wire: 'soap11' | 'soap12', operation: string, inside: string | Buffer): Sent {
+  const before = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${envelopeNamespaces[wire]}"><soap:Body><${operation} xmlns="${namespace}">`
+  const after = `</${operation}></soap:Body></soap:Envelope>`
+  return xmlRequest(wire, operation, Buffer.concat([before, inside, after].map(part => Buffer.from(part))))
+}
+
+export function xmlRequest(wire: 'soap11' | 'soap12', operation: string, body: string | Buffer): Sent {
+  const headers: Record<string, string> =
+    wire === 'soap11'
+      ? { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"${namespace}${operation}"` }
+      : { 'Content-Type': `application/soap+xml; charset=utf-8; action="${namespace}${operation}"` }
+  return { path: '/api/api.asmx', method: 'POST', headers, body }
+}
+
+export function formRequest(operation: string, body: string | Buffer): Sent {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return { path: `/api/api.asmx/${operation}`, method: 'POST', headers, body }
+}
+
+export function jsonRequest(operation: string, body: string | Buffer): Sent {
+  return { path: `/api/json/${operation}`, method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+}
+
+export async function send(url: string, { path, method, headers, body }: Sent): Promise<Reply> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const response = await fetch(url + path, { method, headers, ...(bytes && { body: new Uint8Array(bytes) }) })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+export function call(url: string, wire: WireName, operation: string, values: Values): Promise<Reply> {
+  return send(url, request(wire, operation, values))
+}
+
+/** The code of a refusal, 0 for success. @throws when it is neither */
+export function codeOf(wire: WireName, { status, text }: Reply): number {
+  if (wire === 'json') {
+    if (status === 200) return 0
+    const { code } = JSON.parse(text) as { code?: unknown } // checked in the next line
+    assert.ok(typeof code === 'number' && code > 0, text)
+    return code
+  }
+  assert.equal(status, 200, text)
+  const found = /<Code>(-?\d+)<\/Code>/.exec(text)?.[1]
+  return found === undefined ? 0 : Number(found)
+}
+
+/** The whole answer must be this refusal in the wire's own form; the sentence JSON adds is not looked at. */
+export function assertRefused(wire: WireName, operation: string, reply: Reply, refusal: RefusalName): void {
+  const [code, message, status] = refusals[refusal]
+  if (wire === 'json') {
+    assert.equal(reply.status, status, `${operation} over json: ${reply.text.slice(0, 500)}`)
+    assert.equal(reply.headers.get('content-type'), 'application/json; charset=utf-8')
+    const { detail, ...rest } = JSON.parse(reply.text) as { detail?: unknown } // all of it is looked at
+    assert.deepEqual(rest, { code, message })
+    assert.ok(detail === undefined || typeof detail === 'string')
+    return
+  }
+  assert.equal(reply.text, refusedBody(wire, operation, code, escape(message)), `${operation} over ${wire}`)
+  assert.equal(reply.status, 200)
+  assert.equal(reply.headers.get('content-type'), contentType(wire))
+}
+
+function refusedBody(wire: Exclude<WireName, 'json'>, operation: string, code: number, message: string): string {
+  const { typed } = findOperation(operation)!
+  const schemas = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"'
+  const declaration = '<?xml version="1.0" encoding="utf-8"?>'
+  if (wire === 'soap11' || wire === 'soap12') {
+    const result = `<${operation}Result${typed ? '' : ' xsi:type="Result"'}><Code>${code}</Code><Message>${message}</Message></${operation}Result>`
+    return `${declaration}<soap:Envelope xmlns:soap="${envelopeNamespaces[wire]}" ${schemas}><soap:Body><${operation}Response xmlns="${namespace}">${result}</${operation}Response></soap:Body></soap:Envelope>`
+  }
+  const root = typed ? `<Result ${schemas}` : `<anyType ${schemas} xsi:type="Result"`
+  const lines = [
+    declaration,
+    `${root} xmlns="${namespace}">`,
+    `  <Code>${code}</Code>`,
+    `  <Message>${message}</Message>`,
+    typed ? '</Result>' : '</anyType>',
+  ]
+  return lines.join('\r\n')
+}
+
+/** A fault with this text (its code of SOAP 1.1), as a whole. */
+export function assertFault(reply: Reply, version: 'soap11' | 'soap12', code: 'Client' | 'Server', text: string): void {
+  const schemas = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"'
+  const fault =
+    version === 'soap11'
+      ? `<faultcode>soap:${code}</faultcode><faultstring>${escape(text)}</faultstring><detail />`
+      : `<soap:Code><soap:Value>soap:${code === 'Client' ? 'Sender' : 'Receiver'}</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang="en">${escape(text)}</soap:Text></soap:Reason><soap:Detail />`
+  assert.equal(
+    reply.text,
+    `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${envelopeNamespaces[version]}" ${schemas}><soap:Body><soap:Fault>${fault}</soap:Fault></soap:Body></soap:Envelope>`,
+  )
+  assert.equal(reply.status, 500)
+  assert.equal(reply.headers.get('content-type'), contentType(version))
+}
+
+/** 400 or 415 with nothing in it, as ASP.NET answered what it could not read. */
+export function assertEmpty(reply: Reply, version: 'soap11' | 'soap12', status: 400 | 415): void {
+  assert.deepEqual([reply.status, reply.text], [status, ''])
+  assert.equal(reply.headers.get('content-type'), contentType(version))
+}
+
+/** The plain text of GET and POST. @param text as it stands in the answer, without its line end */
+export function assertPlain(reply: Reply, text: string): void {
+  assert.deepEqual([reply.status, reply.text], [500, `${text}\r\n`])
+  assert.equal(reply.headers.get('content-type'), 'text/plain; charset=utf-8')
+}
+
+function contentType(wire: Exclude<WireName, 'json'>): string {
+  return `${wire === 'soap12' ? 'application/soap+xml' : 'text/xml'}; charset=utf-8`
+}
+
+/** Parameters as children, in the order given. */
+export function elements(operation: string, values: Values): string {
+  const { parameters } = findOperation(operation)!
+  return Object.entries(values)
+    .map(([name, value]) => element(name, value, parameters[name]))
+    .join('')
+}
+
+function element(name: string, value: unknown, shape: Shape | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (shape?.kind === 'list' && Array.isArray(value)) {
+    const item = typeName(shape.item)
+    return `<${name}>${value.map(one => element(item, one, shape.item)).join('')}</${name}>`
+  }
+  if (shape?.kind === 'record' && typeof value === 'object') {
+    const fields = Object.entries(value).map(([field, one]) => element(field, one, shape.fields[field]))
+    return `<${name}>${fields.join('')}</${name}>`
+  }
+  return `<${name}>${escape(String(value))}</${name}>`
+}
+
+function form(operation: string, values: Values): string {
+  const { parameters } = findOperation(operation)!
+  const pairs = Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    if (value === null || value === undefined) return []
+    if (parameters[name]?.kind === 'list') return (value as unknown[]).map(one => [name, String(one)]) // a list's value is one
+    return [[name, String(value)]]
+  })
+  return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+}
+
+/** The characters a value cannot hold as they are; a line end written as a reference stays what it is. */
+function escape(text: string): string {
+  return text.replace(/[&<>\r]/g, character => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;')
+}
