@@ -3,7 +3,8 @@
  * The same compilation gives the mail and the page of its web version.
  */
 import { createHash } from 'node:crypto'
-import { keptScheme, publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
+import { withKeptFiles } from '../../domain/kept.ts'
+import { publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
 import type { Message } from '../transport.ts'
 import { dateTags, writeDates } from './dates.ts'
 import { dateHeader, listIdHeader, mailboxHeader, needsUtf8, plainHeader, textHeader, wireAddress } from './headers.ts'
@@ -137,7 +138,10 @@ function markParts(
   const keys = new Map(content.customFields.map(key => [key.toLowerCase(), key]))
   const dates = dateTags(content.startedAt, content.timeZone)
   const marking: Marking = { keys, links, dates, addresses: addressesOf(content.publicUrl, pixel) }
-  const html = markHtml(withKeptFiles(content.html, content), marking)
+  const html = markHtml(
+    withKeptFiles(content.html, content.publicUrl + publicPaths.keptFile('campaign', content.campaignPublicId, '')),
+    marking,
+  )
   return {
     html,
     text: content.text === null ? textFromHtml(html) : markText(content.text, marking),
@@ -156,15 +160,4 @@ function addressesOf(publicUrl: string, pixel: boolean): Addresses {
     click: link => before(publicPaths.click(link, blank)),
     open: pixel ? [before(open), open.slice(open.indexOf(blank) + tokenLength)] : undefined,
   }
-}
-
-function withKeptFiles(
-  html: string,
-  { publicUrl, campaignPublicId }: Omit<CampaignContent, 'links' | 'lists'>,
-): string {
-  // only where an address can stand: the word may occur in what is said, too
-  return html.replaceAll(
-    new RegExp(`(?<=["'(=,\\s])${keptScheme}(?=[^\\s"'<>])`, 'g'),
-    `${publicUrl}${publicPaths.keptFile('campaign', campaignPublicId, '')}`,
-  )
 }
