@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  assertAccounts,
+  campaign,
+  endings,
+  isSent,
+  people,
+  present,
+  relay,
+  sender,
+  sendNow,
+  sink,
+  totals,
+  until,
+} from '../../test/harness/sending.ts'
+import { startSink } from '../../test/harness/sink.ts'
+import { claimNewRange } from '../store/ledger.ts'
+import type { Transport } from './transport.ts'
+import { smtpTransport } from './transport-smtp.ts'
+
+test('two senders share one campaign without a duplicate', async () => {
+  const running = await campaign(people(300))
+  const peer = await sink()
+  sender(relay(peer), { owner: 'one' })
+  sender(relay(peer), { owner: 'two' })
+  await sendNow(running)
+  await isSent(running)
+  assert.equal(peer.messages.length, 300)
+  assert.equal(new Set(peer.messages.map(message => message.to)).size, 300)
+  await assertAccounts(running)
+})
+
+test('a connection lost after the final dot leaves the recipient unknown, and no second copy is sent', async () => {
+  const running = await campaign(people(12))
+  const peer = await sink({ reply: to => (to === 'p5@example.com' ? 'drop' : 'accept') })
+  sender(relay(peer))
+  await sendNow(running)
+  await isSent(running)
+  const { accepted, unknown } = await totals(running)
+  assert.deepEqual({ accepted, unknown }, { accepted: 11, unknown: 1 })
+  assert.equal(peer.messages.filter(message => message.to === 'p5@example.com').length, 1)
+  await assertAccounts(running)
+})
+
+test('a campaign that would rather repeat sends an unknown again under the same Message-ID', async () => {
+  const running = await campaign(people(3), { atLeastOnce: true })
+  const peer = await sink({ reply: (to, attempt) => (to === 'p1@example.com' && attempt === 1 ? 'drop' : 'accept') })
+  let clock = Date.now()
+  sender(relay(peer), { now: () => new Date(clock) })
+  await sendNow(running, new Date(clock))
+  await until(async () => (await totals(running))?.deferred === 1, 'it is deferred')
+  clock += 61_000
+  await isSent(running)
+  const copies = peer.messages.filter(message => message.to === 'p1@example.com')
+  const ids = copies.map(copy => /^Message-ID: (.*)\r$/m.exec(copy.raw.toString())![1])
+  assert.equal(copies.length, 2)
+  assert.equal(ids[0], ids[1])
+  await assertAccounts(running)
+})
+
+test('while no relay can be reached nobody is blamed, and all is sent when it is back', async () => {
+  const running = await campaign(people(30))
+  const gone = await startSink()
+  await gone.close()
+  let clock = Date.now()
+  const transport = smtpTransport([`${gone.url}/?connections=4`], () => clock)
+  endings.push(() => transport.close())
+  sender(transport, { now: () => new Date(clock), owner: 'unlucky' })
+  await sendNow(running, new Date(clock))
+  await until(async () => ((await totals(running))?.deferred ?? 0) > 0, 'somebody is deferred')
+  const counted = await totals(running)
+  assert.ok(counted.deferred! <= 4, 'no more are tried than were under way together')
+  assert.deepEqual([counted.refused, counted.bounces, counted.unknown], [0, 0, 0])
+  await endings.pop()!()
+  const peer = await sink()
+  clock += 3_600_000
+  sender(relay(peer), { now: () => new Date(clock), owner: 'lucky' })
+  await isSent(running)
+  assert.equal(peer.messages.length, 30)
+  await assertAccounts(running)
+})
+
+test('a sender that dies leaves as many unknowns as it had open, and another sends the rest', async () => {
+  const running = await campaign(people(50))
+  let clock = Date.now()
+  const handed: string[] = []
+  const dead: Transport = {
+    concurrency: 5,
+    send: message => {
+      handed.push(message.to)
+      return new Promise(() => {})
+    },
+    async close() {},
+  }
+  const first = sender(dead, { now: () => new Date(clock), owner: 'dead', rangeSize: 50 })
+  await sendNow(running, new Date(clock))
+  await until(
+    async () => (await totals(running))?.handingOver === 4 && handed.length === 4,
+    'all places but the reserved one are taken',
+  )
+  await assertAccounts(running)
+  // it is gone: it neither renews its lease nor gives it back
+  await present.db`update leases set token = nextval('lease_tokens') where campaign_id = ${running.campaignId}`
+  await first.stop(0)
+  const peer = await sink()
+  sender(relay(peer), { now: () => new Date(clock), owner: 'alive' })
+  await until(async () => (await totals(running)).accepted === 0, 'nothing is taken from a living lease')
+  assert.equal(peer.messages.length, 0)
+  clock += 61_000
+  await isSent(running)
+  const { accepted, unknown } = await totals(running)
+  assert.deepEqual({ accepted, unknown }, { accepted: 46, unknown: 4 })
+  assert.deepEqual(
+    peer.messages.filter(message => handed.includes(message.to)),
+    [],
+  )
+  await assertAccounts(running)
+})
+
+test('a woken sender whose lease went to another can write nothing', async () => {
+  const running = await campaign(people(10))
+  let answer = () => {}
+  const slow: Transport = {
+    concurrency: 1,
+    send: () =>
+      new Promise(resolve => {
+        answer = () => resolve({ kind: 'accepted', code: 250, answer: 'ok' })
+      }),
+    async close() {},
+  }
+  let clock = Date.now()
+  const sleeper = sender(slow, { now: () => new Date(clock), owner: 'sleeper' })
+  await sendNow(running, new Date(clock))
+  await until(async () => (await totals(running))?.handingOver === 1, 'one is handed over')
+  await present.db`update leases set expires_at = '-infinity' where campaign_id = ${running.campaignId}`
+  clock += 1000
+  const peer = await sink()
+  sender(relay(peer), { now: () => new Date(clock), owner: 'other' })
+  await isSent(running)
+  answer()
+  await sleeper.stop(1000)
+  const { accepted, unknown } = await totals(running)
+  assert.deepEqual({ accepted, unknown }, { accepted: 9, unknown: 1 })
+  assert.equal(peer.messages.length, 9)
+  await assertAccounts(running)
+})
+
+test('a stopping sender ends what is open and gives the rest back at once', async () => {
+  const running = await campaign(people(50))
+  const peer = await sink()
+  const inner = relay(peer)
+  let stopped: Promise<void> | undefined
+  const stopping: Transport = {
+    concurrency: 4,
+    send(message) {
+      stopped ??= first.stop()
+      return inner.send(message)
+    },
+    async close() {},
+  }
+  const first = sender(stopping)
+  await sendNow(running)
+  await until(async () => stopped !== undefined, 'it is told to stop')
+  await stopped
+  const counted = await totals(running)
+  assert.equal(counted.handingOver, 0)
+  assert.equal(counted.accepted, peer.messages.length)
+  assert.ok(counted.planned! > 0)
+  sender(inner)
+  await isSent(running)
+  assert.equal(peer.messages.length, 50)
+  await assertAccounts(running)
+})
+
+test('concurrent claims of new numbers never overlap', async () => {
+  const running = await campaign(people(1))
+  const { db } = present
+  const { clientId, campaignId } = running
+  await db`insert into campaign_totals (client_id, campaign_id, recipients, planned) values (${clientId}, ${campaignId}, 1000, 1000)`
+  const at = new Date()
+  const leases = await Promise.all(
+    Array.from({ length: 40 }, () => claimNewRange(db, { clientId, campaignId, owner: 'x', at, expiresAt: at }, 30)),
+  )
+  const ranges = leases.flatMap(lease => (lease ? [[lease.low, lease.high] as const] : [])).sort(([a], [b]) => a - b)
+  assert.equal(ranges.length, 34)
+  assert.deepEqual(ranges[0], [1, 30])
+  for (const [index, [low]] of ranges.entries()) if (index > 0) assert.equal(low, ranges[index - 1]![1] + 1)
+  assert.equal(ranges.at(-1)![1], 1000)
+})

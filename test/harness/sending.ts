@@ -1,0 +1,151 @@
+/** A database with senders, sinks and campaigns to send: for the tests of delivery. Importing it sets the hooks of the test file. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before } from 'node:test'
+import { type SenderParts, startSender } from '../../src/delivery/sender.ts'
+import type { Transport } from '../../src/delivery/transport.ts'
+import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
+import { sendCampaign } from '../../src/domain/sending.ts'
+import { subscriptions } from '../../src/domain/subscriptions.ts'
+import { tokens as tokensOf } from '../../src/domain/tokens.ts'
+import { createLog } from '../../src/lib/log.ts'
+import type { Database } from '../../src/store/database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { seed, testKeys, type World } from './seed.ts'
+import { type Sink, type SinkOptions, startSink } from './sink.ts'
+
+let database: TestDatabase
+let world: World
+export const endings: (() => Promise<void>)[] = []
+const tokens = tokensOf(testKeys)
+const log = createLog(process.env.TEST_LOG ?? 'silent')
+
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => database.drop())
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+  // what a test left open is nothing for the senders of the next
+  await database.db`update campaigns set state = 'cancelled' where state in ('scheduled', 'sending')`
+})
+
+export interface Running {
+  readonly campaignId: number
+  readonly clientId: number
+}
+
+/** A world of its own with a draft, its list filled. */
+export async function campaign(
+  addresses: readonly string[],
+  { atLeastOnce = false, publicId = '' } = {},
+): Promise<Running & { publicId: string }> {
+  const { db } = database
+  world = await seed(db)
+  const { clientId } = world.client
+  await db`
+    insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+    select ${clientId}, ${world.list.listId}, a, lower(a), 'Ada Lovelace', 'Active', now(), now()
+    from unnest(${addresses as string[]}::text[]) with ordinality as given (a, n) order by n`
+  await db`update list_totals set active = ${addresses.length} where client_id = ${clientId} and list_id = ${world.list.listId}`
+  const [row] = await db`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, at_least_once)
+    values (${clientId}, 'News', 'Hi [firstname]', 'Carla', 'carla@client.example', 'carla@client.example', 'https://x.example/',
+      '<html><body><p>Hi [firstname] <a href="https://shop.example/">shop</a></p><unsubscribe>out</unsubscribe></body></html>', ${atLeastOnce})
+    returning id, public_id`
+  const campaignId = row!.id as number
+  await db`insert into campaign_lists (client_id, campaign_id, list_id) values (${clientId}, ${campaignId}, ${world.list.listId})`
+  return { campaignId, clientId, publicId: publicId || (row!.publicId as string) }
+}
+
+export async function sendNow({ campaignId, publicId }: { campaignId: number; publicId: string }, now = new Date()) {
+  await sendCampaign(
+    database.db,
+    { ...world.client, campaignId, campaignPublicId: publicId },
+    { confirmationEmail: 'boss@client.example', sendDate: 'immediately', publicUrl: 'https://mail.example' },
+    now,
+  )
+}
+
+export async function sink(options?: SinkOptions): Promise<Sink> {
+  const started = await startSink(options)
+  endings.push(() => started.close())
+  return started
+}
+
+export function relay(sink: Sink, query = '?connections=4&timeout=20'): Transport {
+  const transport = smtpTransport([`${sink.url}/${query}`])
+  endings.push(() => transport.close())
+  return transport
+}
+
+export function sender(transport: Transport, change: Partial<SenderParts> = {}) {
+  const started = startSender({
+    db: database.db,
+    tokens,
+    transport,
+    subscriptions: subscriptions(database.db),
+    log,
+    owner: 'test',
+    rangeSize: 20,
+    pollMs: 20,
+    ...change,
+  })
+  endings.push(() => started.stop(0))
+  return started
+}
+
+export async function totals({ clientId, campaignId }: Running) {
+  const [row] =
+    await database.db`select * from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
+  return row as unknown as Record<string, number>
+}
+
+/** The counters are what the log says, and recipients = the sum of the states. */
+export async function assertAccounts(running: Running) {
+  const { clientId, campaignId } = running
+  const counted = await totals(running)
+  const rows = await database.db<{ state: string; count: number }[]>`
+    select coalesce(last.kind, 'planned') as state, count(*)::integer as count
+    from audience a
+    left join lateral (
+      select kind from log l
+      where l.client_id = a.client_id and l.campaign_id = a.campaign_id and l.number = a.number
+      order by attempt desc, kind = 'handing over' limit 1
+    ) last on true
+    where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+    group by 1`
+  const states = Object.fromEntries(
+    rows.map(row => [row.state === 'handing over' ? 'handingOver' : row.state, row.count]),
+  )
+  let sum = 0
+  for (const state of ['planned', 'handingOver', 'accepted', 'deferred', 'refused', 'unknown', 'excluded']) {
+    assert.equal(counted[state], states[state] ?? 0, state)
+    sum += counted[state]!
+  }
+  assert.equal(counted.recipients, sum)
+}
+
+/** Waits for a fact about the database; fails when it does not come true in time. */
+export async function until(fact: () => Promise<boolean>, what: string) {
+  const deadline = Date.now() + 15_000
+  while (!(await fact())) {
+    if (Date.now() > deadline) assert.fail(`it never happened: ${what}`)
+    await new Promise(resolve => setTimeout(resolve, 15))
+  }
+}
+
+export const stateOf = async ({ campaignId }: Running) =>
+  (await database.db`select state from campaigns where id = ${campaignId}`)[0]!.state as string
+export const isSent = (running: Running) =>
+  until(async () => (await stateOf(running)) === 'sent', 'the campaign is sent')
+export const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@example.com`)
+
+/** The database of the test file, and the world of its latest campaign. */
+export const present = {
+  get db(): Database {
+    return database.db
+  },
+  get world(): World {
+    return world
+  },
+}
