@@ -17,7 +17,7 @@ import { parseLocalTime } from './dates.ts'
 import { readAddress } from './subscriptions.ts'
 
 /** Rows read at a time: enough that round trips do not show, few enough that a million subscribers need no memory. */
-const pageSize = 1000
+const pageSize = 400
 
 /**
  * Members who entered a state strictly after a date, by the time they did. Read page by page while the answer is written,
