@@ -57,19 +57,37 @@ const rewritten: readonly (readonly [before: string, after: string])[] = [
   ['<img src="b b.gif">', '<img src="kept:web/#.gif">'],
   ['<img src="/c.jpg"><img src="../c.jpg">', '<img src="kept:web/#.jpg"><img src="kept:web/#.jpg">'],
   ['<img src="WEB/moved.png">', '<img src="kept:web/#.png">'],
-  ['<body background="a.png"><td background=a.png>', '<body background="kept:web/#.png"><td background=kept:web/#.png>'],
-  ['<img srcset="a.png 1x, b%20b.gif 2x" src="a.png">', '<img srcset="kept:web/#.png 1x, kept:web/#.gif 2x" src="kept:web/#.png">'],
+  [
+    '<body background="a.png"><td background=a.png>',
+    '<body background="kept:web/#.png"><td background=kept:web/#.png>',
+  ],
+  [
+    '<img srcset="a.png 1x, b%20b.gif 2x" src="a.png">',
+    '<img srcset="kept:web/#.png 1x, kept:web/#.gif 2x" src="kept:web/#.png">',
+  ],
   ['<v:fill type="frame" src="a.png"/>', '<v:fill type="frame" src="kept:web/#.png"/>'],
   [`<p style="color:red;background:url('a.png')">`, '<p style="color:red;background:url(kept:web/#.png)">'],
   ['<p style="background:url(&quot;a.png&quot;)">', '<p style="background:url(kept:web/#.png)">'],
   ['<p style=\'content:"a"\'>', '<p style=\'content:"a"\'>'],
-  ['<style>a { background: url(a.png) } /* url(a.png) */</style>', '<style>a { background: url(kept:web/#.png) } /* url(a.png) */</style>'],
+  [
+    '<style>a { background: url(a.png) } /* url(a.png) */</style>',
+    '<style>a { background: url(kept:web/#.png) } /* url(a.png) */</style>',
+  ],
   ['<style>@import url(http://fonts.example/x);</style>', '<style>@import url(http://fonts.example/x);</style>'],
-  ['<link rel="stylesheet" href="/css/site.css" media="screen">', '<style media="screen">\n@media screen {\nh2 { background: url(kept:web/#.png) } @import url(WEB/css/more/self.css) ; h3 { color: red }\n}\nh1 { background: url(kept:web/#.png) }\n</style>'],
+  [
+    '<link rel="stylesheet" href="/css/site.css" media="screen">',
+    '<style media="screen">\n@media screen {\nh2 { background: url(kept:web/#.png) } @import url(WEB/css/more/self.css) ; h3 { color: red }\n}\nh1 { background: url(kept:web/#.png) }\n</style>',
+  ],
   ['<link rel="icon" href="/css/site.css">', '<link rel="icon" href="/css/site.css">'],
   ['<link rel=stylesheet href="/css/closing.css">', '<link rel=stylesheet href="WEB/css/closing.css">'],
-  ['<a href="next.html">n</a><a href="#top">t</a><a href="mailto:a@b.example">m</a>', '<a href="WEB/mail/next.html">n</a><a href="#top">t</a><a href="mailto:a@b.example">m</a>'],
-  ['<a href="[Shop]">s</a><a href="?e=[email]">e</a><a href="//other.example/x">o</a>', '<a href="[Shop]">s</a><a href="WEB/mail/page.html?e=[email]">e</a><a href="http://other.example/x">o</a>'],
+  [
+    '<a href="next.html">n</a><a href="#top">t</a><a href="mailto:a@b.example">m</a>',
+    '<a href="WEB/mail/next.html">n</a><a href="#top">t</a><a href="mailto:a@b.example">m</a>',
+  ],
+  [
+    '<a href="[Shop]">s</a><a href="?e=[email]">e</a><a href="//other.example/x">o</a>',
+    '<a href="[Shop]">s</a><a href="WEB/mail/page.html?e=[email]">e</a><a href="http://other.example/x">o</a>',
+  ],
   ['<base href="/"><img src="c.jpg">', '<base href="/"><img src="kept:web/#.jpg">'],
   // left where they are
   ['<img src="WEB/nowhere.png">', '<img src="WEB/nowhere.png">'],
@@ -78,9 +96,15 @@ const rewritten: readonly (readonly [before: string, after: string])[] = [
   ['<img src="logo.svg">', '<img src="WEB/mail/logo.svg">'],
   ['<img src="not-an-image.png">', '<img src="WEB/mail/not-an-image.png">'],
   ['<img src="a.png" cm_dontimportimage>', '<img src="WEB/mail/a.png" cm_dontimportimage>'],
-  ['<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><img src="cid:x"><img src="[Photo]"><img src="<$imagesrc$>"><img src="">', '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><img src="cid:x"><img src="[Photo]"><img src="<$imagesrc$>"><img src="">'],
-  ['<!--[if mso]><v:rect src="a.png"><![endif]--><p>&nbsp;5 < 6 &amp <b>x</p>', '<!--[if mso]><v:rect src="a.png"><![endif]--><p>&nbsp;5 < 6 &amp <b>x</p>'],
-] // biome-ignore format: a table reads by its columns
+  [
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><img src="cid:x"><img src="[Photo]"><img src="<$imagesrc$>"><img src="">',
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><img src="cid:x"><img src="[Photo]"><img src="<$imagesrc$>"><img src="">',
+  ],
+  [
+    '<!--[if mso]><v:rect src="a.png"><![endif]--><p>&nbsp;5 < 6 &amp <b>x</p>',
+    '<!--[if mso]><v:rect src="a.png"><![endif]--><p>&nbsp;5 < 6 &amp <b>x</p>',
+  ],
+]
 for (const [html, expected] of rewritten) {
   test(`${html} becomes ${expected}`, async () => {
     const result = await taken(html.replaceAll('WEB', web.url))
@@ -101,11 +125,19 @@ const zipped: readonly (readonly [html: string, zip: Record<string, Buffer>, aft
   ['<img src="/img/X.PNG">', { 'img/x.png': png }, '<img src="kept:zip/img/x.png">'],
   ['<img src="img/x.png">', { 'theme/img/x.png': png, 'theme/y.png': png }, '<img src="kept:zip/theme/img/x.png">'],
   ['<img src="theme/x.png">', { 'theme/x.png': png }, '<img src="kept:zip/theme/x.png">'],
-  ['<link rel=stylesheet href="css/a.css">', { 'css/a.css': Buffer.from('a { background: url(../i/x.gif) }'), 'i/x.gif': gif }, '<style>\na { background: url(kept:zip/i/x.gif) }\n</style>'],
-  ['<link rel=stylesheet href="css/a.css">', { 'top/css/a.css': Buffer.from('a { background: url(../i/x.gif) }'), 'top/i/x.gif': gif }, '<style>\na { background: url(kept:zip/top/i/x.gif) }\n</style>'],
+  [
+    '<link rel=stylesheet href="css/a.css">',
+    { 'css/a.css': Buffer.from('a { background: url(../i/x.gif) }'), 'i/x.gif': gif },
+    '<style>\na { background: url(kept:zip/i/x.gif) }\n</style>',
+  ],
+  [
+    '<link rel=stylesheet href="css/a.css">',
+    { 'top/css/a.css': Buffer.from('a { background: url(../i/x.gif) }'), 'top/i/x.gif': gif },
+    '<style>\na { background: url(kept:zip/top/i/x.gif) }\n</style>',
+  ],
   ['<img src="./a.png">', { 'other.png': png }, '<img src="kept:web/#.png">'],
   ['<img src="../../../x.png"><img src="WEB/x.png">', { 'x.png': png }, '<img src="WEB/x.png"><img src="WEB/x.png">'],
-] // biome-ignore format: a table reads by its columns
+]
 for (const [html, zip, expected] of zipped) {
   test(`with a zip of ${Object.keys(zip).join(' ')}, ${html} becomes ${expected}`, async () => {
     assert.equal((await taken(html.replaceAll('WEB', web.url), zip)).html, expected)

@@ -59,25 +59,45 @@ const cases: readonly (readonly [subject: string, zip: () => Promise<Buffer>, se
   ['a page instead of a zip', async () => Buffer.from('<html>'.repeat(100)), /not a readable zip/],
   ['a zip cut short', async () => (await pack({ 'a.png': 'x' })).subarray(0, 60), /not a readable zip/],
   ['a path upwards', () => pack({ 'aa/evil.png': 'x' }, { 'aa/evil.png': '../evil.png' }), /not a plain relative path/],
-  ['a path upwards later on', () => pack({ 'a/bb/evil.png': 'x' }, { 'a/bb/evil.png': 'a/../evil.png' }), /not a plain relative path/],
+  [
+    'a path upwards later on',
+    () => pack({ 'a/bb/evil.png': 'x' }, { 'a/bb/evil.png': 'a/../evil.png' }),
+    /not a plain relative path/,
+  ],
   ['an absolute path', () => pack({ 'aevil.png': 'x' }, { 'aevil.png': '/evil.png' }), /not a plain relative path/],
   ['a backslash', () => pack({ 'a-evil.png': 'x' }, { 'a-evil.png': 'a\\evil.png' }), /not a plain relative path/],
   ['a drive', () => pack({ 'c-evil.png': 'x' }, { 'c-evil.png': 'c:evil.png' }), /not a plain relative path/],
   ['an empty part', () => pack({ 'a/-evil.png': 'x' }, { 'a/-evil.png': 'a//evil.png' }), /not a plain relative path/],
   ['a line break', () => pack({ 'a-evil.png': 'x' }, { 'a-evil.png': 'a\nevil.png' }), /control characters/],
   ['a NUL', () => pack({ 'a-evil.png': 'x' }, { 'a-evil.png': 'a\0evil.png' }), /control characters/],
-  ['a name that is not UTF-8', () => pack({ 'a-b.png': 'x' }, { 'a-b.png': Buffer.from('a\xfcb.png', 'latin1') }), /not UTF-8/],
+  [
+    'a name that is not UTF-8',
+    () => pack({ 'a-b.png': 'x' }, { 'a-b.png': Buffer.from('a\xfcb.png', 'latin1') }),
+    /not UTF-8/,
+  ],
   ['a name that is too long', () => pack({ [`${'a'.repeat(300)}.png`]: 'x' }), /too long/],
   ['the same name twice', () => pack({ 'a.png': 'x', 'b.png': 'y' }, { 'b.png': 'a.png' }), /a\.png twice/],
   ['the same name in another case', () => pack({ 'a.png': 'x', 'A.png': 'y' }), /A\.png twice/],
-  ['a symbolic link', () => pack({ 'a.png': { content: Buffer.from('/etc/passwd'), mode: 0o120777 } }), /link or device/],
+  [
+    'a symbolic link',
+    () => pack({ 'a.png': { content: Buffer.from('/etc/passwd'), mode: 0o120777 } }),
+    /link or device/,
+  ],
   ['a device', () => pack({ 'a.png': { mode: 0o020666 } }), /link or device/],
   ['an encrypted file', encrypted, /encrypted/],
   ['a bomb', () => pack({ 'a.css': { content: Buffer.alloc(10_000_000) } }), /compressed more/],
   ['a bomb that understates itself', understated, /not a readable zip/],
-  ['too much together', () => pack(Object.fromEntries([0, 1, 2].map(n => [`${n}.png`, { content: noise(7_000_000) }]))), /20000000 bytes together/],
-  ['too many entries', () => pack(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.png`, 'x']))), /more than 500/],
-] // biome-ignore format: a table reads by its columns
+  [
+    'too much together',
+    () => pack(Object.fromEntries([0, 1, 2].map(n => [`${n}.png`, { content: noise(7_000_000) }]))),
+    /20000000 bytes together/,
+  ],
+  [
+    'too many entries',
+    () => pack(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.png`, 'x']))),
+    /more than 500/,
+  ],
+]
 
 /** What does not compress. */
 function noise(length: number): Buffer {

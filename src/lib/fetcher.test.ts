@@ -243,8 +243,27 @@ test('refused, silent and foreign-speaking private hosts read the same', async (
 test('a certificate nobody vouches for is not accepted, and a private host does not show it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1',
-    '-subj', '/CN=wrong.example', '-keyout', key, '-out', cert], { stdio: 'ignore' }) // biome-ignore format: one command
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=wrong.example',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
+    { stdio: 'ignore' },
+  )
   const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
     response.end('secret')
   })

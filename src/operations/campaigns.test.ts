@@ -46,13 +46,15 @@ before(async () => {
     '/in-link': { body: `<a href="/x">${unsubscribe}</a>` },
     '/unclosed-style': { body: '<p>News</p><style>p { color: red }' },
     '/unclosed-link': { body: '<p>News <a href="http://shop.example/">here' },
-    '/links': { body: `<a href="http://shop.example/?e=[email]">x</a><a href="[Shop]">x</a><a href="https://[Shop,fallback=www].shop.example/x">x</a><a href="#top">x</a><a href="mailto:a@b.example">x</a><a href="tel:1">x</a><a name="top">x</a>${unsubscribe}` },
+    '/links': {
+      body: `<a href="http://shop.example/?e=[email]">x</a><a href="[Shop]">x</a><a href="https://[Shop,fallback=www].shop.example/x">x</a><a href="#top">x</a><a href="mailto:a@b.example">x</a><a href="tel:1">x</a><a name="top">x</a>${unsubscribe}`,
+    },
     '/bad-link': link('http://[bad'),
     '/no-host': link('http://'),
     '/file-link': link('file:///c:/x'),
     '/long-link': link(`http://shop.example/${'x'.repeat(1_981)}`),
     '/longest-link': link(`http://shop.example/${'x'.repeat(1_980)}`),
-  }) // biome-ignore format: a table reads by its columns
+  })
   const fetch = guardedFetch({ allowPrivate: true, userAgent: 'test' })
   ;({ call, refused } = caller(database.db, { ...campaigns, ...lists }, { fetch }))
 })
@@ -223,7 +225,7 @@ const refusals = (): readonly (readonly [params: Partial<ParamsOf<'Campaign.Crea
     [html('/text-tag'), 'TextUnsubscribeInHtml'],
     [html('/short'), 'UnsubscribeTagTooShort'],
     [html('/in-link'), 'UnsubscribeTagInLink'],
-  ] // biome-ignore format: a table reads by its columns
+  ]
 }
 
 test('what is wrong with a draft is refused and leaves nothing', async () => {

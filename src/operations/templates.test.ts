@@ -166,9 +166,12 @@ const refusals = (): readonly (readonly [params: Partial<ParamsOf<'Template.Crea
     [{ ScreenshotURL: url('/page') }, 'InvalidScreenshotUrl'],
     [{ ScreenshotURL: url('/shot.svg') }, 'InvalidScreenshotUrl'],
     // the page before the zip before the screenshot
-    [{ HTMLPageURL: url('/not-there'), ZipFileURL: url('/not-there'), ScreenshotURL: url('/not-there') }, 'InvalidHtmlPageUrl'],
+    [
+      { HTMLPageURL: url('/not-there'), ZipFileURL: url('/not-there'), ScreenshotURL: url('/not-there') },
+      'InvalidHtmlPageUrl',
+    ],
     [{ ZipFileURL: url('/not-there'), ScreenshotURL: url('/not-there') }, 'InvalidZipFileUrl'],
-  ] // biome-ignore format: a table reads by its columns
+  ]
 }
 
 test('what is wrong with a template is refused and leaves nothing', async () => {
