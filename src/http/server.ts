@@ -124,23 +124,21 @@ async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffe
     const chunks: Buffer[] = []
     let size = 0
     let over = announced > limit
-    const giveUp = () => resolve(undefined)
-    if (over) drain()
-    function drain() {
-      chunks.length = 0
-      setTimeout(giveUp, 2_000).unref()
-    }
+    if (over) setTimeout(resolve, 2_000, undefined).unref()
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (over) return
       if (size > limit) {
         over = true
-        drain()
+        chunks.length = 0
+        setTimeout(resolve, 2_000, undefined).unref()
       } else chunks.push(chunk)
     })
     incoming.on('end', () => resolve(over ? undefined : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)))
     incoming.on('error', reject)
-    incoming.on('close', () => reject(new Error('the caller went away before its request was complete')))
+    incoming.on('close', () => {
+      if (!incoming.complete) reject(new Error('the caller went away before its request was complete'))
+    })
   })
 }
 
