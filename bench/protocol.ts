@@ -26,26 +26,30 @@ const [seconds = 4, rounds = 5] = process.argv.slice(2).map(Number)
 const servers = await Promise.all(contenders.map(start))
 try {
   for (const { port } of servers) await load({ port, connections, seconds: 1, request: () => request })
-  const results = contenders.map(() => [] as number[])
-  const tails = contenders.map(() => [] as number[])
+  const rates = contenders.map(() => [] as number[])
+  const costs = contenders.map(() => [] as number[])
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { name, port }] of servers.entries()) {
-      const { perSecond, p99, failures } = await load({ port, connections, seconds, request: () => request })
+    for (const [index, { name, port, processorTime }] of servers.entries()) {
+      const before = await processorTime()
+      const { perSecond, requests, failures } = await load({ port, connections, seconds, request: () => request })
       if (failures > 0) throw new Error(`${name} failed ${failures} requests.`)
-      results[index]!.push(perSecond)
-      tails[index]!.push(p99)
+      rates[index]!.push(perSecond)
+      costs[index]!.push(((await processorTime()) - before) / requests)
     }
   }
-  const medians = results.map(median)
+  const [rate, cost] = [rates.map(median), costs.map(median)]
   console.log(`SOAP 1.1 ${operation}, ${connections} clients, ${rounds} interleaved rounds of ${seconds} s, medians\n`)
-  console.log('| server | requests/s | p99 ms | of bare | of npm soap |')
+  console.log('| server | requests/s | of bare | of npm soap | processor µs a request |')
   console.log('|---|---|---|---|---|')
   for (const [index, name] of contenders.entries()) {
-    const ofBare = (medians[index]! / medians[0]!).toFixed(2)
-    const ofSoap = (medians[index]! / medians[2]!).toFixed(2)
-    console.log(
-      `| ${name} | ${Math.round(medians[index]!).toLocaleString('en')} | ${median(tails[index]!).toFixed(1)} | ${ofBare} | ${ofSoap} |`,
-    )
+    const columns = [
+      name,
+      Math.round(rate[index]!).toLocaleString('en'),
+      (rate[index]! / rate[0]!).toFixed(2),
+      (rate[index]! / rate[2]!).toFixed(2),
+      cost[index]!.toFixed(1),
+    ]
+    console.log(`| ${columns.join(' | ')} |`)
   }
 } finally {
   for (const { child } of servers) child.kill()
@@ -55,13 +59,24 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** The server says its port when it listens. */
-function start(name: (typeof contenders)[number]) {
+/** The server says its port when it listens, and afterwards its processor time when asked. */
+async function start(name: (typeof contenders)[number]) {
   const child = fork(fileURLToPath(new URL('protocol-server.ts', import.meta.url)), [name], {
     execArgv: ['--import', 'tsx'],
   })
-  return new Promise<{ name: string; child: typeof child; port: number }>((resolve, reject) => {
-    child.once('message', port => resolve({ name, child, port: Number(port) }))
-    child.once('exit', code => reject(new Error(`${name} ended with ${code} before it listened.`)))
-  })
+  const next = () =>
+    new Promise<number>((resolve, reject) => {
+      const gone = () => reject(new Error(`The server "${name}" ended.`))
+      child.once('exit', gone)
+      child.once('message', message => {
+        child.removeListener('exit', gone)
+        resolve(Number(message))
+      })
+    })
+  const processorTime = () => {
+    const answer = next()
+    child.send('processor time?')
+    return answer
+  }
+  return { name, child, port: await next(), processorTime }
 }
