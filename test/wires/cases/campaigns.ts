@@ -1,0 +1,90 @@
+import { cases, type Row } from '../case.ts'
+import { brokenMails } from '../pages.ts'
+
+const draft = {
+  ClientID: '{client}',
+  CampaignName: 'Spring',
+  CampaignSubject: '[firstname], tulips & <more>',
+  FromName: 'Bloom “Flowers”',
+  FromEmail: 'news@bloom.example',
+  ReplyTo: 'office@bloom.example',
+  HtmlUrl: '{pages}/mail.html',
+  TextUrl: '{pages}/mail.txt',
+  SubscriberListIDs: ['{readers}'],
+  ListSegments: [{ ListID: '{optInList}', Name: 'Locals' }],
+}
+
+const broken = brokenMails.map(
+  ([refusal]): Row<'Campaign.Create'> => [
+    `a page is refused with ${refusal}`,
+    { HtmlUrl: `{pages}/mail/${refusal}.html` },
+    refusal,
+  ],
+)
+
+const order = { CampaignID: '{draft}', ConfirmationEmail: 'office@bloom.example', SendDate: 'Immediately' }
+const sent = { CampaignID: '{sent}' }
+const draftOnly = { CampaignID: '{draft}' }
+
+export const campaigns = [
+  cases('Campaign.Create', draft, [
+    ['a draft is made for a list and a segment', {}, 'success', 'draft'],
+    ['a campaign needs a name', { CampaignName: '' }, 'CampaignNameRequired'],
+    ['a name belongs to one draft', { CampaignName: 'SPRING' }, 'DuplicateCampaignName'],
+    ['a campaign needs a subject', { CampaignSubject: '' }, 'CampaignSubjectRequired'],
+    ['a sender needs a name', { FromName: '' }, 'FromNameRequired'],
+    ['a sender has an address', { FromEmail: 'news' }, 'InvalidFromEmail'],
+    ['replies go somewhere', { ReplyTo: '' }, 'ReplyToRequired'],
+    ['replies go to an address', { ReplyTo: 'office' }, 'InvalidReplyTo'],
+    ['a campaign needs a page', { HtmlUrl: '' }, 'HtmlUrlRequired'],
+    ['a page must be there', { CampaignName: 'Other', HtmlUrl: '{pages}/nowhere.html' }, 'InvalidHtmlContent'],
+    ['a text must be there', { CampaignName: 'Other', TextUrl: '{pages}/nowhere.txt' }, 'InvalidTextUrl'],
+    ['a campaign goes to somebody', { SubscriberListIDs: [], ListSegments: [] }, 'ListsRequired'],
+    ['another account’s list is unknown', { SubscriberListIDs: ['{foreignList}'] }, 'InvalidListIds'],
+    ['a segment must be there', { ListSegments: [{ ListID: '{readers}', Name: 'Nobody' }] }, 'InvalidSegments'],
+    ...broken.map(
+      ([name, changes, expect]): Row<'Campaign.Create'> => [name, { CampaignName: 'Other', ...changes }, expect],
+    ),
+    ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Campaign.GetLists', draftOnly, [['lists of a draft', {}]]),
+].flat()
+
+export const campaignsEnd = [
+  cases('Campaign.Send', order, [
+    ['a date must be one', { SendDate: 'soon' }, 'InvalidDate'],
+    ['a date is not in the past', { SendDate: '2024-01-01 12:00:00' }, 'DeliveryDateInPast'],
+    ['somebody is told when it is sent', { ConfirmationEmail: '' }, 'ConfirmationEmailRequired'],
+    ['who is told has an address', { ConfirmationEmail: 'office' }, 'InvalidConfirmationEmail'],
+    ['a draft without lists goes nowhere', { CampaignID: '{aimless}' }, 'NoRecipients'],
+    ['a list without anybody is not sent to', { CampaignID: '{unheard}' }, 'RecipientListsEmpty'],
+    ['it takes the right to send', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
+    ['a draft is scheduled', { SendDate: '2099-12-31 23:59:59' }],
+    ['a campaign is sent once', {}, 'AlreadySent'],
+  ]),
+  cases('Campaign.GetSummary', sent, [
+    ['what became of it', {}],
+    ['nothing yet of a draft', draftOnly],
+  ]),
+  cases('Campaign.GetOpens', sent, [
+    ['who opened it, and how often', {}],
+    ['nobody opened a draft', draftOnly],
+  ]),
+  cases('Campaign.GetSubscriberClicks', sent, [
+    ['who clicked, and where', {}],
+    ['nobody clicked in a draft', draftOnly],
+  ]),
+  cases('Campaign.GetBounces', sent, [
+    ['hard and soft', {}],
+    ['a draft has none', draftOnly],
+  ]),
+  cases('Campaign.GetUnsubscribes', sent, [
+    ['who left', {}],
+    ['nobody left a draft', draftOnly],
+  ]),
+  cases('Campaign.Delete', draftOnly, [
+    ['a campaign is deleted', {}],
+    ['a deleted campaign is unknown', {}, 'InvalidCampaignId'],
+  ]),
+].flat()

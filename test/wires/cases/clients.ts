@@ -1,0 +1,79 @@
+import { cases } from '../case.ts'
+
+const basics = {
+  CompanyName: 'Garden & <Söhne>',
+  ContactName: 'Ida "Ivy" Oak',
+  EmailAddress: 'ida@garden.example',
+  Country: 'Germany',
+  Timezone: '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
+}
+const access = {
+  ClientID: '{garden}',
+  AccessLevel: 63,
+  Username: 'ida',
+  Password: 'blue kettle',
+  BillingType: 'ClientPaysWithMarkup',
+  Currency: 'EUR',
+  DeliveryFee: '6.50',
+  CostPerRecipient: '1.5',
+  DesignAndSpamTestFee: '7',
+}
+const client = { ClientID: '{client}' }
+
+export const clients = [
+  cases('Client.Create', basics, [
+    ['a client is created', {}, 'success', 'garden'],
+    ['a company needs a name', { CompanyName: '' }, 'EmptyCompanyName'],
+    ['a name has at most 200 characters', { CompanyName: 'x'.repeat(201) }, 'ValueTooLong'],
+    ['a name is one line', { CompanyName: 'Garden\nBcc: all' }, 'InvalidCharacters'],
+    ['a contact needs a name', { ContactName: ' ' }, 'EmptyContactName'],
+    ['an address must be one', { EmailAddress: 'ida at garden' }, 'InvalidEmail'],
+    ['two clients of an account have two addresses', { EmailAddress: 'IDA@garden.example' }, 'EmailTaken'],
+    ['a country must be on the list', { Country: 'Atlantis' }, 'InvalidCountry'],
+    ['a time zone must be on the list', { Timezone: 'Middle Earth' }, 'InvalidTimezone'],
+    ['a client’s login creates none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['an IANA time zone will do', { EmailAddress: 'two@garden.example', Timezone: 'Asia/Tokyo' }, 'success', 'second'],
+    ['a third in half an hour is too many', { EmailAddress: 'three@garden.example' }, 'ClientCreationLimit'],
+  ]),
+  cases('Client.UpdateBasics', { ClientID: '{garden}', ...basics }, [
+    ['details are replaced', { CompanyName: 'Garden Ltd', Timezone: '(GMT) Casablanca' }],
+    ['a company still needs a name', { CompanyName: '' }, 'EmptyCompanyName'],
+    ['another client’s address is taken', { EmailAddress: 'two@garden.example' }, 'EmailTaken'],
+    ['a client’s login changes none', { ApiKey: '{reportsKey}', ClientID: '{client}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Client.UpdateAccessAndBilling', access, [
+    ['access and billing are set', {}],
+    ['a level must be one of the sums that make sense', { AccessLevel: 4 }, 'InvalidAccessLevel'],
+    ['a client with access needs a user name', { ClientID: '{second}', Username: '' }, 'InvalidUsername'],
+    ['a user name belongs to one login', { ClientID: '{second}', Username: 'Bloom' }, 'UsernameTaken'],
+    ['a password has six characters', { Password: '5bits' }, 'InvalidPassword'],
+    ['a password is not one everybody tries', { Password: 'password' }, 'UnsafePassword'],
+    ['a billing type is one of three', { BillingType: 'Barter' }, 'InvalidBillingType'],
+    ['a currency is one of six', { Currency: 'XXX' }, 'InvalidCurrency'],
+    ['a fee is a decimal', { DeliveryFee: '6,50' }, 'InvalidFee'],
+    ['a markup is above our own price', { CostPerRecipient: '0.79' }, 'MarkupTooLow'],
+  ]),
+  cases('Client.GetDetail', client, [
+    ['a client without billing', {}],
+    ['the password never comes back', { ClientID: '{garden}' }],
+  ]),
+  cases('Client.GetLists', client, [
+    ['lists come by title', {}],
+    ['a new client has none', { ClientID: '{garden}' }],
+  ]),
+  cases('Client.GetSegments', client, [['segments name their list', {}]]),
+  cases('Client.GetSuppressionList', client, [
+    ['every reason has its state', {}],
+    ['nobody is suppressed for a new client', { ClientID: '{garden}' }],
+    ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.GetCampaigns', client, [['sent campaigns only', {}]]),
+].flat()
+
+export const clientsEnd = [
+  cases('Client.Delete', { ClientID: '{second}' }, [
+    ['a client is deleted', {}],
+    ['a deleted client is unknown', {}, 'InvalidClientId'],
+  ]),
+].flat()

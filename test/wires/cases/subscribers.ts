@@ -1,0 +1,103 @@
+import { cases, type Row } from '../case.ts'
+
+const member = { ListID: '{readers}', Email: 'zoe@readers.example', Name: 'Zoë <&> "Müller" 漢字 😀' }
+const CustomFields = [
+  { Key: 'City', Value: 'Ulm & "Neu-Ulm"' },
+  { Key: '[Colours]', Value: 'Blue' },
+  { Key: 'colours', Value: 'Red' },
+]
+const mobile = { ...member, Email: 'mo@readers.example', MobileNumber: '+4915112345678' }
+
+const inactive = [
+  ['a deleted member stays deleted', { Email: 'deleted@readers.example' }, 'IsDeleted'],
+  ['who left stays away', { Email: 'left@readers.example' }, 'IsUnsubscribed'],
+  ['who bounced stays bounced', { Email: 'bounced@readers.example' }, 'IsBounced'],
+  ['who was asked is still asked', { ListID: '{optInList}', Email: 'asked@readers.example' }, 'IsUnconfirmed'],
+] as const satisfies readonly Row<'Subscriber.Add'>[]
+const refused = [
+  ['an address must be one', { Email: 'zoe@readers' }, 'InvalidEmail'],
+  ['a suppressed address stays out', { Email: 'complained@readers.example' }, 'InSuppressionList'],
+] as const satisfies readonly Row<'Subscriber.Add'>[]
+
+export const subscribers = [
+  cases('Subscriber.Add', member, [
+    ['a subscriber is added', {}],
+    ['an active member is updated', { Name: 'Zoë Müller' }],
+    ['who joins a list with confirmation is asked', { ListID: '{optInList}' }],
+    ...refused,
+    ...inactive,
+    [
+      'nobody is asked more than ten times a day',
+      { ListID: '{optInList}', Email: 'pestered@readers.example' },
+      'TooManyRequests',
+    ],
+    ['a name is one line', { Name: 'Zoë\nMüller' }, 'InvalidCharacters'],
+    ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
+  ]),
+  cases('Subscriber.AddWithCustomFields', { ...member, CustomFields }, [
+    ['fields of a member are set', {}],
+    [
+      'a value must be one its field can hold',
+      { CustomFields: [{ Key: 'Colours', Value: 'Mauve' }] },
+      'InvalidCustomFieldValue',
+    ],
+    ...refused,
+    ...inactive,
+  ]),
+  cases('Subscriber.AddWithMobileNumber', mobile, [
+    ['a subscriber with a mobile number is added', {}],
+    ['a mobile number has its country', { MobileNumber: '0151 12345678' }, 'InvalidMobileNumber'],
+    ...refused,
+    ...inactive,
+  ]),
+  cases('Subscriber.AddAndResubscribe', member, [
+    ['a new subscriber is added', { Email: 'new@readers.example' }],
+    ['who left is revived', { Email: 'left@readers.example', Name: 'Liv' }],
+    ...refused,
+  ]),
+  cases('Subscriber.AddAndResubscribeWithCustomFields', { ...member, CustomFields }, [
+    ['who bounced is revived with fields', { Email: 'bounced@readers.example', Name: 'Bo' }],
+    [
+      'a value must be one its field can hold',
+      { CustomFields: [{ Key: 'Colours', Value: 'Mauve' }] },
+      'InvalidCustomFieldValue',
+    ],
+    ...refused,
+  ]),
+  cases('Subscriber.AddAndResubscribeWithMobileNumber', mobile, [
+    ['a deleted member is revived with a number', { Email: 'deleted@readers.example', Name: 'Del' }],
+    ['a mobile number has its country', { MobileNumber: '12' }, 'InvalidMobileNumber'],
+    ...refused,
+  ]),
+  cases('Subscriber.Unsubscribe', { ListID: '{readers}', Email: 'zoe@readers.example' }, [
+    ['a member leaves', {}],
+    ['nobody leaves twice', {}, 'NotInList'],
+    ['an address must be one', { Email: 'zoe' }, 'InvalidEmail'],
+  ]),
+  cases('Subscribers.GetIsSubscribed', { ListID: '{readers}', Email: 'ada@readers.example' }, [
+    ['an active member is', {}],
+    ['who left is not', { Email: 'zoe@readers.example' }],
+    ['what is no address is not', { Email: 'nobody' }],
+  ]),
+  cases('Subscribers.GetSingleSubscriber', { ListID: '{readers}', EmailAddress: 'ada@readers.example' }, [
+    ['a member with custom fields', {}],
+    ['a member who left', { EmailAddress: 'zoe@readers.example' }],
+    ['nobody is an empty record', { EmailAddress: 'nobody@readers.example' }],
+    ['an address must be one', { EmailAddress: 'ada' }, 'InvalidEmail'],
+  ]),
+  cases('Subscribers.GetActive', { ListID: '{readers}', Date: '2024-03-01 08:00:00' }, [
+    ['those strictly after the date', {}],
+    ['a bare date is its midnight', { Date: '2024-03-01' }],
+    ['nobody since 2099', { Date: '2099-01-01' }],
+    ['a date must be one', { Date: '2024-02-30' }, 'InvalidDate'],
+  ]),
+  cases('Subscribers.GetUnsubscribed', { ListID: '{readers}', Date: '2024-01-01' }, [
+    ['those who left', {}],
+    ['a date must be one', { Date: 'yesterday' }, 'InvalidDate'],
+  ]),
+  cases('Subscribers.GetBounced', { ListID: '{readers}', Date: '2024-01-01' }, [
+    ['those who bounced', {}],
+    ['a date must be one', { Date: '' }, 'InvalidDate'],
+  ]),
+].flat()

@@ -1,0 +1,46 @@
+/** What differs from run to run, by the names the scenario gives it. */
+import assert from 'node:assert/strict'
+
+export interface Names {
+  add(name: string, value: string): void
+  /** `{garden}` → the id, in every text of a value. */
+  fill<Value>(value: Value): Value
+  /** The other way round; the date and time of now becomes `{now}`. */
+  hide(text: string): string
+}
+
+export function names(known: Readonly<Record<string, string>>): Names {
+  const values = new Map(Object.entries(known))
+
+  function fillText(text: string): string {
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? assert.fail(`nothing is called ${name}`))
+  }
+  function fill(value: unknown): unknown {
+    if (typeof value === 'string') return fillText(value)
+    if (Array.isArray(value)) return value.map(fill)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, fill(inside)]))
+  }
+
+  return {
+    add(name, value) {
+      assert.ok(!values.has(name), `two things are called ${name}`)
+      values.set(name, value)
+    },
+    fill: fill as Names['fill'], // texts stay texts, and nothing else changes
+    hide(text) {
+      let hidden = text
+      for (const [name, value] of values) {
+        hidden = hidden.replaceAll(value, `{${name}}`).replaceAll(encodeURIComponent(value), `{${name}}`)
+      }
+      return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => (isNow(date) ? '{now}' : date))
+    },
+  }
+}
+
+const dayMs = 86_400_000
+
+/** In whatever time zone. */
+function isNow(date: string): boolean {
+  return Math.abs(Date.parse(`${date}Z`) - Date.now()) < 2 * dayMs
+}

@@ -1,0 +1,60 @@
+/** The scenario: every operation and every refusal a call can provoke, in an order in which each case finds what it needs. */
+import { findOperation } from '../../src/contract/operations.ts'
+import type { Case } from './case.ts'
+import { campaigns, campaignsEnd } from './cases/campaigns.ts'
+import { clients, clientsEnd } from './cases/clients.ts'
+import { lists, listsEnd } from './cases/lists.ts'
+import { subscribers } from './cases/subscribers.ts'
+import { templates } from './cases/templates.ts'
+import { users } from './cases/users.ts'
+
+const nobodys = '0'.repeat(32)
+const unknown = {
+  ClientID: 'InvalidClientId',
+  ListID: 'InvalidListId',
+  TemplateID: 'InvalidTemplateId',
+  CampaignID: 'InvalidCampaignId',
+} as const
+
+export const scenario: readonly Case[] = withStrangers([
+  ...users,
+  ...clients,
+  ...lists,
+  ...subscribers,
+  ...templates,
+  ...campaigns,
+  ...listsEnd,
+  ...campaignsEnd,
+  ...clientsEnd,
+])
+
+/** After the first success of an operation, the same call with a key nobody has, and about something nobody has. */
+function withStrangers(cases: readonly Case[]): readonly Case[] {
+  const seen = new Set<string>()
+  return cases.flatMap(shown => {
+    if (shown.expect !== 'success' || seen.has(shown.operation)) return [shown]
+    seen.add(shown.operation)
+    return [shown, ...strangers(shown)]
+  })
+}
+
+function strangers({ operation, params }: Case): readonly Case[] {
+  const { to } = findOperation(operation)!.access // its name is a row's
+  if (to === 'anyone') return []
+  const wrongKey: Case = {
+    operation,
+    name: 'a wrong key opens nothing',
+    params: { ...params, ApiKey: nobodys },
+    expect: 'InvalidApiKey',
+  }
+  if (to === 'key' || to === 'account') return [wrongKey]
+  return [
+    wrongKey,
+    {
+      operation,
+      name: `an unknown ${to} names nothing`,
+      params: { ...params, [to]: nobodys },
+      expect: unknown[to],
+    },
+  ]
+}

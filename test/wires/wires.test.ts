@@ -1,0 +1,83 @@
+/** One scenario, told over each of the five wires: the same answers everywhere, and their bytes on record. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { allOperations } from '../../src/contract/operations.ts'
+import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { golden } from '../harness/golden.ts'
+import type { TestWeb } from '../harness/web.ts'
+import { servePages } from './pages.ts'
+import { type Told, tell } from './play.ts'
+import { scenario } from './scenario.ts'
+import { type WireName, wireNames } from './wire.ts'
+
+let web: TestWeb
+const told = new Map<WireName, readonly Told[]>()
+
+before(async () => {
+  web = await servePages()
+  await Promise.all(wireNames.map(async wire => told.set(wire, await tell(wire, web.url))))
+})
+after(() => web.close())
+
+function casesOf(wire: WireName, operation: string): readonly Told[] {
+  return told.get(wire)!.filter(({ shown }) => shown.operation === operation)
+}
+
+for (const { name } of allOperations) {
+  test(`${name} ends every case as it must`, () => {
+    for (const wire of wireNames) {
+      for (const { shown, by, status, value } of casesOf(wire, name)) {
+        const { Code, Message } = resultOf(value)
+        const [code, title, jsonStatus] = shown.expect === 'success' ? [0, 'Success', 200] : refusals[shown.expect]
+        const about = `${wire}: ${shown.name}: ${JSON.stringify(value)}`
+        assert.deepEqual([Code, Message], [code, title], about)
+        assert.equal(status, by === 'json' ? jsonStatus : 200, about)
+      }
+    }
+  })
+
+  test(`${name} says the same on every wire`, () => {
+    const expected = casesOf('soap11', name)
+    for (const wire of wireNames.slice(1)) {
+      for (const [n, { shown, value }] of casesOf(wire, name).entries()) {
+        assert.deepEqual(value, expected[n]!.value, `${wire}: ${shown.name}`)
+      }
+    }
+  })
+
+  test(`${name} answers the bytes on record`, () => {
+    const cases = casesOf('soap11', name).map(({ shown }, n) => {
+      const records = wireNames.map(wire => `# ${wire}\n${casesOf(wire, name)[n]!.record}`)
+      return `### ${shown.name}: ${shown.expect}\n\n${records.join('\n')}`
+    })
+    golden(`wires/${name}.http`, cases.join('\n'))
+  })
+}
+
+/** Success where a value came. */
+function resultOf(value: unknown): { readonly Code?: unknown; readonly Message?: unknown } {
+  const isResult = typeof value === 'object' && value !== null && 'Code' in value
+  return isResult ? value : { Code: 0, Message: 'Success' }
+}
+
+test('the scenario shows a success of every operation', () => {
+  const succeed = new Set(scenario.filter(({ expect }) => expect === 'success').map(({ operation }) => operation))
+  assert.deepEqual(
+    allOperations.map(({ name }) => name).filter(name => !succeed.has(name as never)),
+    [],
+  )
+})
+
+/** What no call of the scenario can provoke, and why. */
+const elsewhere: Readonly<Partial<Record<RefusalName, string>>> = {}
+
+test('the scenario shows every refusal, or says why not', () => {
+  const shown = new Set(scenario.map(({ expect }) => expect))
+  const missing = (Object.keys(refusals) as RefusalName[]).filter(name => !shown.has(name) && !(name in elsewhere))
+  assert.deepEqual(missing, [])
+  assert.deepEqual(
+    Object.keys(elsewhere).filter(name => shown.has(name as RefusalName)),
+    [],
+    'what is shown is not to be excused',
+  )
+})

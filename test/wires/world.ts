@@ -1,0 +1,234 @@
+/**
+ * What is there before the scenario begins and no call can make: bounced and deleted members, a campaign that was sent,
+ * another account. Dates are local ones of the past, so that they are answered as they stand here.
+ */
+import { randomBytes } from 'node:crypto'
+import { keyHash } from '../../src/domain/keys.ts'
+import type { Database } from '../../src/store/database.ts'
+
+/** Name in the scenario → id or key. */
+export type World = Readonly<Record<string, string>>
+
+export async function prepareWorld(db: Database): Promise<World> {
+  const [account] = await db`select id from accounts`
+  const accountId: number = account!.id
+  const client = await insertClient(db, accountId, 'Bloom & Co', 'office@bloom.example')
+  const reportsKey = await insertLogin(db, accountId, client.id, 'bloom')
+
+  const readers = await insertList(db, client.id, 'Readers')
+  await insertFields(db, client.id, readers.id)
+  const ids = new Map<string, number>()
+  for (const [name, state, at, fields] of members)
+    ids.set(name, await insertMember(db, client.id, readers.id, { name, state, at, fields }))
+  await countMembers(db, client.id, readers.id)
+
+  const optInList = await insertList(db, client.id, 'Waiting room', { confirmOptIn: true })
+  await insertMember(db, client.id, optInList.id, {
+    name: 'asked',
+    state: 'Unconfirmed',
+    at: '2024-03-06 08:00:00',
+    fields: {},
+  })
+  await countMembers(db, client.id, optInList.id)
+  await db`
+    insert into segments (client_id, list_id, name, rules)
+    values (${client.id}, ${optInList.id}, 'Locals', '[{"field": "email", "operator": "contains", "value": "readers"}]')`
+  await db`
+    insert into occurrences (kind, subject)
+    select 'confirmation mail to address', ${`${accountId} pestered@readers.example`} from generate_series(1, 10)`
+
+  const fullList = await insertList(db, client.id, 'Full of fields')
+  await db`
+    insert into custom_fields (client_id, list_id, key, name, data_type, position)
+    select ${client.id}, ${fullList.id}, 'Field' || n, 'Field ' || n, 'Text', n from generate_series(1, 50) n`
+
+  for (const [name, reason] of suppressed)
+    await db`
+      insert into suppressions (client_id, address, email, reason, at)
+      values (${client.id}, ${email(name)}, ${email(name)}, ${reason}, ${local('2024-03-07 12:00:00')})`
+
+  const aimless = await insertCampaign(db, client.id, 'Aimless', [])
+  const unheard = await insertCampaign(db, client.id, 'Unheard', [fullList.id])
+  const sent = await insertCampaign(db, client.id, 'Winter', [readers.id])
+  await send(db, client.id, sent.id, readers.id, ids)
+
+  const [other] = await db`
+    insert into accounts (name, site_url) values ('Other agency', 'http://other.example/') returning id`
+  const foreignClient = await insertClient(db, other!.id, 'Elsewhere', 'office@elsewhere.example')
+  const foreignList = await insertList(db, foreignClient.id, 'Elsewhere')
+  const foreignCampaign = await insertCampaign(db, foreignClient.id, 'Elsewhere', [foreignList.id])
+  const [foreignTemplate] = await db`
+    insert into templates (client_id, name, page_url, html)
+    values (${foreignClient.id}, 'Elsewhere', 'http://x.example/', '') returning public_id`
+
+  return {
+    reportsKey,
+    client: client.publicId,
+    readers: readers.publicId,
+    optInList: optInList.publicId,
+    fullList: fullList.publicId,
+    aimless: aimless.publicId,
+    unheard: unheard.publicId,
+    sent: sent.publicId,
+    foreignClient: foreignClient.publicId,
+    foreignList: foreignList.publicId,
+    foreignCampaign: foreignCampaign.publicId,
+    foreignTemplate: foreignTemplate!.publicId,
+  }
+}
+
+type Member = readonly [name: string, state: string, at: string, fields: Readonly<Record<string, string | string[]>>]
+
+const members: readonly Member[] = [
+  ['ada', 'Active', '2024-03-01 08:00:00', { City: 'Ulm <an der Donau>', Colours: ['Red', 'Blue'] }],
+  ['ben', 'Active', '2024-03-02 08:00:00', {}],
+  ['cleo', 'Active', '2024-03-02 08:00:01', { City: 'Köln' }],
+  ['left', 'Unsubscribed', '2024-03-03 08:00:00', {}],
+  ['bounced', 'Bounced', '2024-03-04 08:00:00', {}],
+  ['deleted', 'Deleted', '2024-03-05 08:00:00', {}],
+]
+
+const suppressed = [
+  ['optedout', 'unsubscribed'],
+  ['complained', 'complained'],
+  ['unreachable', 'bounced'],
+  ['barred', 'manual'],
+] as const
+
+const email = (name: string) => `${name}@readers.example`
+
+/** No day may end while the scenario runs: what happened today is counted. */
+const { timeZone, winterOffset } = [
+  { timeZone: 'Europe/Berlin', winterOffset: '+01:00' },
+  { timeZone: 'America/New_York', winterOffset: '-05:00' },
+].find(({ timeZone }) => hourIn(timeZone) !== '23')!
+const timeZoneLabel = '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'
+
+function hourIn(zone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format()
+}
+
+/** @param at a local time before the middle of March */
+function local(at: string): Date {
+  return new Date(`${at.replace(' ', 'T')}${winterOffset}`)
+}
+
+interface Row {
+  readonly id: number
+  readonly publicId: string
+}
+
+async function insertClient(db: Database, accountId: number, company: string, address: string): Promise<Row> {
+  const [row] = await db<Row[]>`
+    insert into clients
+      (account_id, company_name, contact_name, email, country, time_zone, time_zone_label, access_level, created_at)
+    values (${accountId}, ${company}, 'Carla Contact', ${address}, 'Germany', ${timeZone}, ${timeZoneLabel}, 1,
+      ${local('2024-01-01 12:00:00')})
+    returning id, public_id`
+  return row!
+}
+
+/** @returns its key */
+async function insertLogin(db: Database, accountId: number, clientId: number, username: string): Promise<string> {
+  const key = randomBytes(16).toString('hex')
+  await db`
+    insert into logins (account_id, client_id, username, password_hash, key_hash)
+    values (${accountId}, ${clientId}, ${username}, 'none', ${keyHash(key)})`
+  return key
+}
+
+async function insertList(db: Database, clientId: number, title: string, { confirmOptIn = false } = {}): Promise<Row> {
+  const [row] = await db<Row[]>`
+    insert into lists (client_id, title, confirm_opt_in) values (${clientId}, ${title}, ${confirmOptIn})
+    returning id, public_id`
+  await db`insert into list_totals (client_id, list_id) values (${clientId}, ${row!.id})`
+  return row!
+}
+
+async function insertFields(db: Database, clientId: number, listId: number): Promise<void> {
+  await db`
+    insert into custom_fields (client_id, list_id, key, name, data_type, options, position)
+    values (${clientId}, ${listId}, 'City', 'City', 'Text', '{}', 1),
+      (${clientId}, ${listId}, 'Colours', 'Colours', 'MultiSelectMany', '{Red,Blue}', 2)`
+}
+
+async function insertMember(
+  db: Database,
+  clientId: number,
+  listId: number,
+  { name, state, at, fields }: { name: string; state: string; at: string; fields: Member[3] },
+): Promise<number> {
+  const [row] = await db`
+    insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
+    values (${clientId}, ${listId}, ${email(name)}, ${email(name)}, ${`${name} & <sons>`}, ${state},
+      ${local(at)}, ${local(at)}, ${db.json(fields)})
+    returning id`
+  return row!.id
+}
+
+async function countMembers(db: Database, clientId: number, listId: number): Promise<void> {
+  await db`
+    update list_totals set (active, unconfirmed, unsubscribed, bounced, deleted) = (
+      select count(*) filter (where state = 'Active'), count(*) filter (where state = 'Unconfirmed'),
+        count(*) filter (where state = 'Unsubscribed'), count(*) filter (where state = 'Bounced'),
+        count(*) filter (where state = 'Deleted')
+      from subscribers where client_id = ${clientId} and list_id = ${listId})
+    where client_id = ${clientId} and list_id = ${listId}`
+}
+
+async function insertCampaign(db: Database, clientId: number, name: string, lists: readonly number[]): Promise<Row> {
+  const [row] = await db<Row[]>`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html)
+    values (${clientId}, ${name}, ${`${name} & <more>`}, 'Bloom', 'news@bloom.example', 'news@bloom.example',
+      'http://x.example/', '<p>x</p>')
+    returning id, public_id`
+  for (const listId of lists)
+    await db`
+      insert into campaign_lists (client_id, campaign_id, list_id) values (${clientId}, ${row!.id}, ${listId})`
+  return row!
+}
+
+/** To everybody who was ever on the list, in the order of members: the first two opened and clicked, the fourth left … */
+async function send(
+  db: Database,
+  clientId: number,
+  campaignId: number,
+  listId: number,
+  ids: ReadonlyMap<string, number>,
+) {
+  const at = local('2024-02-01 09:00:00')
+  const campaign = { clientId, campaignId }
+  await db`
+    update campaigns set state = 'sent', started_at = ${at}, finished_at = ${at}
+    where id = ${campaignId}`
+  let number = 0
+  for (const [name, subscriberId] of ids)
+    await db`
+      insert into audience ${db({ ...campaign, number: ++number, listId, subscriberId, email: email(name), address: email(name), name, fields: {} })}`
+  const links = [
+    { ...campaign, number: 1, url: 'http://bloom.example/?a=1&b=2' },
+    { ...campaign, number: 2, url: 'https://bloom.example/tulips' },
+  ]
+  const clicks = [
+    { ...campaign, number: 1, link: 1, clicks: 2, firstAt: at },
+    { ...campaign, number: 1, link: 2, clicks: 1, firstAt: at },
+    { ...campaign, number: 2, link: 1, clicks: 1, firstAt: at },
+  ]
+  const opens = [
+    { ...campaign, number: 1, opens: 2, firstAt: at },
+    { ...campaign, number: 2, opens: 1, firstAt: at },
+  ]
+  const bounces = [
+    { ...campaign, number: 3, type: 'S', at, evidence: '' },
+    { ...campaign, number: 5, type: 'H', at, evidence: '' },
+  ]
+  await db`insert into links ${db(links)}`
+  await db`insert into clicks ${db(clicks)}`
+  await db`insert into opens ${db(opens)}`
+  await db`insert into campaign_bounces ${db(bounces)}`
+  await db`insert into campaign_unsubscribes ${db([{ ...campaign, number: 4, at }])}`
+  await db`
+    insert into campaign_totals
+      (client_id, campaign_id, recipients, next_number, accepted, opens, unique_opens, clicks, unsubscribes, bounces)
+    values (${clientId}, ${campaignId}, ${number}, ${number + 1}, ${number}, 3, 2, 4, 1, 2)`
+}
