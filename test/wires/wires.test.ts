@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allOperations } from '../../src/contract/operations.ts'
-import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { refusals } from '../../src/contract/refusals.ts'
 import { golden } from '../harness/golden.ts'
 import type { TestWeb } from '../harness/web.ts'
 import { servePages } from './pages.ts'
 import { type Told, tell } from './play.ts'
-import { scenario } from './scenario.ts'
 import { type WireName, wireNames } from './wire.ts'
 
 let web: TestWeb
@@ -59,25 +58,3 @@ function resultOf(value: unknown): { readonly Code?: unknown; readonly Message?:
   const isResult = typeof value === 'object' && value !== null && 'Code' in value
   return isResult ? value : { Code: 0, Message: 'Success' }
 }
-
-test('the scenario shows a success of every operation', () => {
-  const succeed = new Set(scenario.filter(({ expect }) => expect === 'success').map(({ operation }) => operation))
-  assert.deepEqual(
-    allOperations.map(({ name }) => name).filter(name => !succeed.has(name as never)),
-    [],
-  )
-})
-
-/** What no call of the scenario can provoke, and why. */
-const elsewhere: Readonly<Partial<Record<RefusalName, string>>> = {}
-
-test('the scenario shows every refusal, or says why not', () => {
-  const shown = new Set(scenario.map(({ expect }) => expect))
-  const missing = (Object.keys(refusals) as RefusalName[]).filter(name => !shown.has(name) && !(name in elsewhere))
-  assert.deepEqual(missing, [])
-  assert.deepEqual(
-    Object.keys(elsewhere).filter(name => shown.has(name as RefusalName)),
-    [],
-    'what is shown is not to be excused',
-  )
-})

@@ -1,0 +1,98 @@
+/** What each wire says of requests that never become a call, and of calls that something befalls: bytes on record. */
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { contents } from '../harness/caller.ts'
+import { golden } from '../harness/golden.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { closeServer, listen } from '../harness/web.ts'
+import { framework, mostBytes } from './framework.ts'
+import { type Names, names } from './names.ts'
+import { transcript } from './play.ts'
+import { type Received, type Sent, send, type WireName, wireNames, write } from './wire.ts'
+import { prepareWorld } from './world.ts'
+
+let service: TestService
+let known: Names
+before(async () => {
+  service = await startTestService({ LETTERSHOP_MAX_BODY_BYTES: String(mostBytes), LETTERSHOP_ROLES: 'api' })
+  known = await namesIn(service)
+})
+after(() => service.stop())
+
+async function namesIn({ url, login, db }: TestService): Promise<Names> {
+  const world = await prepareWorld(db)
+  return names({ service: url, key: login.apiKey, ...world, list: world.readers! })
+}
+
+/** @returns the exchange as it is put on record */
+async function exchange(wire: WireName, sent: Sent, refusal: RefusalName | undefined): Promise<string> {
+  const received = await send(service.url, known.fill(sent))
+  if (refusal) assertRefused(wire, received, refusal)
+  return known.hide(transcript(sent, received))
+}
+
+function assertRefused(wire: WireName, { status, body }: Received, refusal: RefusalName) {
+  const [code, message, jsonStatus] = refusals[refusal]
+  if (wire === 'json') {
+    assert.equal(status, jsonStatus, body)
+    assert.deepEqual([JSON.parse(body).code, JSON.parse(body).message], [code, message])
+  } else {
+    assert.equal(status, 200, body)
+    assert.match(body, new RegExp(`<Code>${code}</Code>\\s*<Message>${message}</Message>`))
+  }
+}
+
+for (const wire of wireNames) {
+  test(`what ${wire} refuses before an operation is asked`, async () => {
+    const untouched = await contents(service.db)
+    const records: string[] = []
+    for (const { name, sent, refusal } of framework[wire]) {
+      records.push(`### ${name}\n\n${await exchange(wire, sent, refusal)}`)
+    }
+    golden(`framework/${wire}.http`, records.join('\n'))
+    assert.deepEqual(await contents(service.db), untouched, 'nothing was written')
+  })
+}
+
+test('an operation that breaks says no more than that', async () => {
+  await service.db`alter table lists rename to lists_are_gone`
+  const records: string[] = []
+  for (const wire of wireNames) {
+    const sent = write[wire]('List.GetDetail', { ApiKey: '{key}', ListID: '{list}' })
+    records.push(await exchange(wire, sent, wire === 'json' ? 'UnexpectedError' : undefined))
+  }
+  await service.db`alter table lists_are_gone rename to lists`
+  golden('framework/UnexpectedError.http', records.join('\n'))
+})
+
+test('an operation that takes too long is answered in time', async () => {
+  const silent = createServer(() => {})
+  const port = await listen(silent)
+  const hasty = await startTestService({ LETTERSHOP_REQUEST_SECONDS: '1', LETTERSHOP_ROLES: 'api' })
+  try {
+    const world = await namesIn(hasty)
+    world.add('silent', `http://127.0.0.1:${port}`)
+    const params = {
+      ApiKey: '{key}',
+      ClientID: '{client}',
+      TemplateName: 'Letter',
+      HTMLPageURL: '{silent}/page.html',
+      ZipFileURL: '',
+      ScreenshotURL: '',
+    }
+    const records = await Promise.all(
+      wireNames.map(async wire => {
+        const sent = write[wire]('Template.Create', world.fill(params))
+        const received = await send(hasty.url, sent)
+        assertRefused(wire, received, 'RequestTimeout')
+        return world.hide(transcript(sent, received))
+      }),
+    )
+    golden('framework/RequestTimeout.http', records.join('\n'))
+  } finally {
+    await closeServer(silent)
+    await hasty.stop()
+  }
+})
