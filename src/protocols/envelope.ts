@@ -55,14 +55,13 @@ export type ReadEnvelope = (xml: string, known: Operation | undefined, mediaType
 
 export function envelopeReader(options: EnvelopeOptions): ReadEnvelope {
   return (xml, known, mediaType) => {
-    const request = { ...options, xml, known, mediaType }
-    const quick = new Reader(request)
+    const quick = new Reader(options, xml, known, mediaType)
     try {
       if (scan(xml, quick)) return quick.call
     } catch (error) {
       if (error instanceof EnvelopeError) throw error // found in a beginning that is well-formed: it comes first
     }
-    const reader = new Reader(request)
+    const reader = new Reader(options, xml, known, mediaType)
     try {
       parse(xml, reader)
     } catch (error) {
@@ -83,12 +82,6 @@ function explain(message: string, xml: string): string {
   return `Data at the root level is invalid. Line ${line}, position ${column}.`
 }
 
-interface ReaderOptions extends EnvelopeOptions {
-  readonly xml: string
-  readonly known: Operation | undefined
-  readonly mediaType: string
-}
-
 type Place = 'prolog' | 'envelope' | 'header' | 'body' | 'wrapper' | 'structure' | 'text' | 'skipped' | 'end'
 
 interface Frame {
@@ -99,7 +92,9 @@ interface Frame {
 
 /** Where in the envelope we are, and what has been understood. */
 class Reader implements XmlEvents {
-  readonly #options: ReaderOptions
+  readonly #options: EnvelopeOptions
+  readonly #xml: string
+  readonly #mediaType: string
   #known: Operation | undefined
   #version: SoapVersion | undefined
   #notUnderstood: string | undefined
@@ -120,9 +115,11 @@ class Reader implements XmlEvents {
   #elements = 0
   #attributes = 0
 
-  constructor(options: ReaderOptions) {
+  constructor(options: EnvelopeOptions, xml: string, known: Operation | undefined, mediaType: string) {
     this.#options = options
-    this.#known = options.known
+    this.#xml = xml
+    this.#mediaType = mediaType
+    this.#known = known
   }
 
   /** After the whole document was read. */
@@ -190,7 +187,7 @@ class Reader implements XmlEvents {
         if (this.#skipping-- === 0) this.#place = this.#resume
         return
       case 'text':
-        this.#settle(this.#name, new Text(this.#text, this.#options.xml, end))
+        this.#settle(this.#name, new Text(this.#text, this.#xml, end))
         return
       case 'structure': {
         const { name, members } = this.#frames!.pop()! // one was pushed when this place was entered
@@ -319,8 +316,7 @@ class Reader implements XmlEvents {
   /** An envelope of version 1.1 must have come as text/xml, one of 1.2 may come as either. */
   #checkMediaType(): void {
     const accepted =
-      this.#options.mediaType === soap11.mediaType ||
-      (this.#options.mediaType === soap12.mediaType && this.#version === soap12)
+      this.#mediaType === soap11.mediaType || (this.#mediaType === soap12.mediaType && this.#version === soap12)
     if (!accepted) throw new EnvelopeError({ kind: 'media type' })
   }
 

@@ -70,6 +70,7 @@ export function scan(xml: string, events: XmlEvents): boolean {
 }
 
 const unusual = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>'
 const declaration =
   /^<\?xml version=(?:"1\.0"|'1\.0')(?: encoding=(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?: standalone=(?:"(?:yes|no)"|'(?:yes|no)'))? ?\?>/
 
@@ -106,7 +107,9 @@ class Scanner {
 
   run(): boolean {
     const xml = this.#xml
-    if (xml.startsWith('<?')) {
+    if (xml.startsWith(usualDeclaration)) {
+      this.#at = usualDeclaration.length
+    } else if (xml.startsWith('<?')) {
       const found = declaration.exec(xml)
       if (!found) return false
       this.#at = found[0].length
