@@ -28,10 +28,7 @@ export function apiRoute({ namespace, seconds, log }: ApiOptions, perform: Perfo
 async function within<Value>(seconds: number, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Refusal('RequestTimeout', `No answer within ${seconds} seconds.`)),
-      seconds * 1000,
-    )
+    timer = setTimeout(() => reject(new Refusal('RequestTimeout', `No answer within ${seconds} s.`)), seconds * 1000)
   })
   try {
     return await Promise.race([work, late])

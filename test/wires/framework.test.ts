@@ -61,7 +61,9 @@ test('an operation that breaks says no more than that', async () => {
   const records: string[] = []
   for (const wire of wireNames) {
     const sent = write[wire]('List.GetDetail', { ApiKey: '{key}', ListID: '{list}' })
-    records.push(await exchange(wire, sent, wire === 'json' ? 'UnexpectedError' : undefined))
+    const record = await exchange(wire, sent, wire === 'json' ? 'UnexpectedError' : undefined)
+    assert.match(record, /HTTP\/1\.1 500 .*unexpected error/is)
+    records.push(record)
   }
   await service.db`alter table lists_are_gone rename to lists`
   golden('framework/UnexpectedError.http', records.join('\n'))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 
 export interface Names {
   add(name: string, value: string): void
-  /** `{garden}` → the id, in every text of a value. */
+  /** `{garden}` → the id, in every text of a value, also where a form has encoded the braces. */
   fill<Value>(value: Value): Value
   /** The other way round; the date and time of now becomes `{now}`. */
   hide(text: string): string
@@ -13,7 +13,10 @@ export function names(known: Readonly<Record<string, string>>): Names {
   const values = new Map(Object.entries(known))
 
   function fillText(text: string): string {
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? assert.fail(`nothing is called ${name}`))
+    return text.replace(
+      /(?:\{|%7B)(\w+)(?:\}|%7D)/g,
+      (_, name: string) => values.get(name) ?? assert.fail(`nothing is called ${name}`),
+    )
   }
   function fill(value: unknown): unknown {
     if (typeof value === 'string') return fillText(value)

@@ -86,6 +86,7 @@ const members: readonly Member[] = [
   ['left', 'Unsubscribed', '2024-03-03 08:00:00', {}],
   ['bounced', 'Bounced', '2024-03-04 08:00:00', {}],
   ['deleted', 'Deleted', '2024-03-05 08:00:00', {}],
+  ['lost', 'Bounced', '2024-03-06 08:00:00', {}],
 ]
 
 const suppressed = [
