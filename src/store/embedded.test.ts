@@ -77,12 +77,12 @@ async function parentOf(pid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[1])
 }
 
-/** The guard and the reader it began: all of the server's session but the server. */
+/** The reader that the guard began, then the guard: the other way round the reader would still stop the server. */
 async function guardsOf(server: number): Promise<readonly number[]> {
   const guard = await parentOf(server)
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(pids.map(pid => parentOf(pid).catch(() => 0)))
-  return [guard, ...pids.filter((pid, index) => parents[index] === guard && pid !== server)]
+  return [...pids.filter((pid, index) => parents[index] === guard && pid !== server), guard]
 }
 
 async function numbersIn({ url }: Embedded): Promise<number> {

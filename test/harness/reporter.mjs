@@ -2,6 +2,9 @@
 import { Readable } from 'node:stream'
 import { spec } from 'node:test/reporters'
 
+/** What Node gives as the reason under --test-name-pattern. */
+const unasked = 'test name does not match pattern'
+
 export default async function* reporter(source) {
   yield* Readable.from(withSkips(source)).compose(new spec())
 }
@@ -11,7 +14,8 @@ async function* withSkips(source) {
   let told = false
   for await (const event of source) {
     const { type, data } = event
-    if (type === 'test:pass' && data.skip !== undefined) skipped.push(`${data.name}: ${data.skip}`)
+    if (type === 'test:pass' && data.skip !== undefined && data.skip !== unasked)
+      skipped.push(`${data.name}: ${data.skip}`)
     if (!told && type === 'test:diagnostic' && data.nesting === 0 && /^tests \d/.test(data.message)) {
       told = true
       for (const message of skipped) yield { type, data: { ...data, message: `SKIPPED ${message}` } }
