@@ -12,6 +12,7 @@ import { freshDatabase } from './database.ts'
 export interface TestService {
   readonly url: string
   readonly db: Database
+  readonly databaseUrl: string
   /** The first account's user. */
   readonly login: FirstLogin
   readonly password: string
@@ -42,6 +43,7 @@ export async function startTestService(settings: Readonly<Record<string, string>
   return {
     url,
     db,
+    databaseUrl,
     login,
     password,
     dataFolder,
