@@ -74,7 +74,7 @@ before(async () => {
   target = await startTarget()
   values = goodValues(target)
 })
-after(() => target.stop())
+after(() => target?.stop())
 
 describe('access levels', () => {
   for (const level of levels) {

@@ -1,5 +1,6 @@
 /** Calls over real HTTP on every wire, and what each wire must answer, written out here and not by the code under test. */
 import assert from 'node:assert/strict'
+import { Agent, request as httpRequest } from 'node:http'
 import { findOperation } from '../../src/contract/operations.ts'
 import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
 import { isSimple, type Shape, typeName } from '../../src/contract/shapes.ts'
@@ -18,7 +19,8 @@ export type Values = Readonly<Record<string, unknown>>
 
 export interface Reply {
   readonly status: number
-  readonly headers: Headers
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: string
 }
 
@@ -78,10 +80,27 @@ export function jsonRequest(operation: string, body: string | Buffer): Sent {
   return { path: `/api/json/${operation}`, method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
 }
 
-export async function send(url: string, { path, method, headers, body }: Sent): Promise<Reply> {
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const response = await fetch(url + path, { method, headers, ...(bytes && { body: new Uint8Array(bytes) }) })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+/** Connections are kept: thousands of calls would run out of ports. */
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+export function send(url: string, { path, method, headers, body = '' }: Sent): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const bytes = Buffer.from(body)
+    const { hostname, port } = new URL(url)
+    const length = method === 'GET' ? {} : { 'Content-Length': bytes.length }
+    const outgoing = httpRequest({ hostname, port, path, method, agent, headers: { ...length, ...headers } })
+    outgoing.on('error', reject)
+    outgoing.on('response', response => {
+      const chunks: Buffer[] = []
+      response.on('error', reject)
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        resolve({ status: response.statusCode!, headers: response.headers as Reply['headers'], text }) // no answer of ours sets a cookie
+      })
+    })
+    outgoing.end(bytes)
+  })
 }
 
 export function call(url: string, wire: WireName, operation: string, values: Values): Promise<Reply> {
@@ -102,19 +121,20 @@ export function codeOf(wire: WireName, { status, text }: Reply): number {
 }
 
 /** The whole answer must be this refusal in the wire's own form; the sentence JSON adds is not looked at. */
-export function assertRefused(wire: WireName, operation: string, reply: Reply, refusal: RefusalName): void {
+export function assertRefused(wire: WireName, operation: string, reply: Reply, refusal: RefusalName, sent = ''): void {
+  const what = `${operation} over ${wire} ${sent}`
   const [code, message, status] = refusals[refusal]
   if (wire === 'json') {
-    assert.equal(reply.status, status, `${operation} over json: ${reply.text.slice(0, 500)}`)
-    assert.equal(reply.headers.get('content-type'), 'application/json; charset=utf-8')
+    assert.equal(reply.status, status, `${what}: ${reply.text.slice(0, 500)}`)
+    assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
     const { detail, ...rest } = JSON.parse(reply.text) as { detail?: unknown } // all of it is looked at
-    assert.deepEqual(rest, { code, message })
+    assert.deepEqual(rest, { code, message }, what)
     assert.ok(detail === undefined || typeof detail === 'string')
     return
   }
-  assert.equal(reply.text, refusedBody(wire, operation, code, escape(message)), `${operation} over ${wire}`)
+  assert.equal(reply.text, refusedBody(wire, operation, code, escaped(message)), what)
   assert.equal(reply.status, 200)
-  assert.equal(reply.headers.get('content-type'), contentType(wire))
+  assert.equal(reply.headers['content-type'], contentType(wire))
 }
 
 function refusedBody(wire: Exclude<WireName, 'json'>, operation: string, code: number, message: string): string {
@@ -141,26 +161,26 @@ export function assertFault(reply: Reply, version: 'soap11' | 'soap12', code: 'C
   const schemas = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"'
   const fault =
     version === 'soap11'
-      ? `<faultcode>soap:${code}</faultcode><faultstring>${escape(text)}</faultstring><detail />`
-      : `<soap:Code><soap:Value>soap:${code === 'Client' ? 'Sender' : 'Receiver'}</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang="en">${escape(text)}</soap:Text></soap:Reason><soap:Detail />`
+      ? `<faultcode>soap:${code}</faultcode><faultstring>${escaped(text)}</faultstring><detail />`
+      : `<soap:Code><soap:Value>soap:${code === 'Client' ? 'Sender' : 'Receiver'}</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang="en">${escaped(text)}</soap:Text></soap:Reason><soap:Detail />`
   assert.equal(
     reply.text,
     `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${envelopeNamespaces[version]}" ${schemas}><soap:Body><soap:Fault>${fault}</soap:Fault></soap:Body></soap:Envelope>`,
   )
   assert.equal(reply.status, 500)
-  assert.equal(reply.headers.get('content-type'), contentType(version))
+  assert.equal(reply.headers['content-type'], contentType(version))
 }
 
 /** 400 or 415 with nothing in it, as ASP.NET answered what it could not read. */
 export function assertEmpty(reply: Reply, version: 'soap11' | 'soap12', status: 400 | 415): void {
   assert.deepEqual([reply.status, reply.text], [status, ''])
-  assert.equal(reply.headers.get('content-type'), contentType(version))
+  assert.equal(reply.headers['content-type'], contentType(version))
 }
 
 /** The plain text of GET and POST. @param text as it stands in the answer, without its line end */
 export function assertPlain(reply: Reply, text: string): void {
   assert.deepEqual([reply.status, reply.text], [500, `${text}\r\n`])
-  assert.equal(reply.headers.get('content-type'), 'text/plain; charset=utf-8')
+  assert.equal(reply.headers['content-type'], 'text/plain; charset=utf-8')
 }
 
 function contentType(wire: Exclude<WireName, 'json'>): string {
@@ -185,7 +205,7 @@ function element(name: string, value: unknown, shape: Shape | undefined): string
     const fields = Object.entries(value).map(([field, one]) => element(field, one, shape.fields[field]))
     return `<${name}>${fields.join('')}</${name}>`
   }
-  return `<${name}>${escape(String(value))}</${name}>`
+  return `<${name}>${escaped(String(value))}</${name}>`
 }
 
 function form(operation: string, values: Values): string {
@@ -199,6 +219,6 @@ function form(operation: string, values: Values): string {
 }
 
 /** The characters a value cannot hold as they are; a line end written as a reference stays what it is. */
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>\r]/g, character => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;')
 }

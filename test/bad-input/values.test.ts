@@ -1,0 +1,230 @@
+/** Values no field takes: each is refused by its name on each wire, and leaves no trace. */
+import { after, before, describe, test } from 'node:test'
+import type { OperationName } from '../../src/contract/operations.ts'
+import type { RefusalName } from '../../src/contract/refusals.ts'
+import { assertRefused, request, send, type Values, wiresOf } from '../harness/dial.ts'
+import { goodValues, leavesNoTrace, startTarget, type Target } from './world.ts'
+
+type Row = readonly [operation: OperationName, values: Values, refusal: RefusalName]
+
+/** Every way to take another header, command or line along (reference/market.md, attack class 1). */
+const addresses = [
+  '',
+  ' ',
+  'zoe',
+  'zoe@',
+  '@reader.example',
+  'zoe@reader',
+  'zoe@@reader.example',
+  'zoe @reader.example',
+  'zoe@reader.example\r\nBcc: all@reader.example',
+  'zoe@reader.example\nBcc: all@reader.example',
+  'zoe@reader.example\r',
+  'zoe\t@reader.example',
+  'zoe@reader.example, ann@reader.example',
+  'zoe@reader.example;ann@reader.example',
+  'Zoe <zoe@reader.example>',
+  '<zoe@reader.example>',
+  'zoe@[127.0.0.1]',
+  'zoe@127.0.0.1',
+  'zoe@reader..example',
+  '.zoe@reader.example',
+  'zoe@-reader.example',
+  '"a b"@reader.example',
+  'zoe@reader.example\u2028',
+  'zo\u202ee@reader.example',
+  `${'z'.repeat(65)}@reader.example`,
+  `zoe@${'reader.'.repeat(40)}example`,
+  `${'z'.repeat(60_000)}@reader.example`,
+]
+
+const dates = [
+  '',
+  'yesterday',
+  '2026-02-29 00:00:00',
+  '2026-13-01 00:00:00',
+  '2026-00-10 00:00:00',
+  '2026-11-31',
+  '2026-11-21 24:00:00',
+  '2026-11-21 12:60:00',
+  '2026-11-21T12:00:00Z',
+  '21.11.2026',
+  '11/21/2026',
+  '0000-00-00 00:00:00',
+  '1752-12-31 00:00:00',
+  '99999-01-01 00:00:00',
+  '-infinity',
+  'infinity',
+  'now',
+  "2026-11-21'; drop table lists; --",
+  '٢٠٢٦-١١-٢١ ٠٠:٠٠:٠٠',
+  '2'.repeat(60_000),
+]
+
+const urls = [
+  'pages.example',
+  'ftp://pages.example/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,<p>',
+  'http://',
+  'http:///page',
+  'http:/pages.example/',
+  'http:\\\\pages.example\\',
+  'http://[::1',
+  'http://pages.example:99999/',
+  'http://user:secret@pages.example/',
+  'http://pages.example/a b',
+  'http://pages.example/\r\nHost: inside.example',
+  'http://pages.example/\n',
+  'http://%00/',
+  'http://a%0d%0ab/',
+  `http://pages.example/${'p'.repeat(2000)}`,
+  `http://${'p'.repeat(60_000)}/`,
+]
+
+function rows(good: Readonly<Record<OperationName, Values>>): readonly Row[] {
+  const of = (operation: OperationName, parameter: string, texts: readonly string[], refusal: RefusalName): Row[] =>
+    texts.map(text => [operation, { ...good[operation], [parameter]: text }, refusal])
+  const blank = ['', ' ', '\t']
+  const notLines = ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b']
+  const long = (length: number) => ['x'.repeat(length + 1), 'x'.repeat(60_000)]
+  const filled = urls.filter(url => url.trim() !== '')
+  return [
+    ...of('Subscriber.Add', 'Email', addresses, 'InvalidEmail'),
+    ...of('Subscriber.AddAndResubscribe', 'Email', addresses.slice(0, 10), 'InvalidEmail'),
+    ...of('Subscriber.AddWithMobileNumber', 'Email', addresses.slice(0, 10), 'InvalidEmail'),
+    ...of('Subscriber.AddWithCustomFields', 'Email', addresses.slice(0, 10), 'InvalidEmail'),
+    ...of('Subscriber.Add', 'Name', notLines, 'InvalidCharacters'),
+    ...of('Subscriber.Add', 'Name', long(65_000 / 250), 'ValueTooLong'),
+    ...of(
+      'Subscriber.AddWithMobileNumber',
+      'MobileNumber',
+      ['0', '+', '+4', '12', 'call me', '+49 151\n123', '+999999999999999', '+1'.repeat(30_000)],
+      'InvalidMobileNumber',
+    ),
+    ...of('Subscribers.GetActive', 'Date', dates, 'InvalidDate'),
+    ...of('Subscribers.GetUnsubscribed', 'Date', dates.slice(0, 4), 'InvalidDate'),
+    ...of('Subscribers.GetBounced', 'Date', dates.slice(0, 4), 'InvalidDate'),
+    ...of('List.Create', 'Title', blank, 'ListTitleEmpty'),
+    ...of('List.Create', 'Title', notLines, 'InvalidCharacters'),
+    ...of('List.Create', 'Title', long(200), 'ValueTooLong'),
+    ...of('List.Create', 'UnsubscribePage', filled, 'InvalidUnsubscribePage'),
+    ...of('List.Update', 'ConfirmationSuccessPage', filled, 'InvalidConfirmationPage'),
+    ...of(
+      'List.CreateCustomField',
+      'FieldName',
+      [...blank, ...notLines, '[]', '***', 'x'.repeat(101), 'email'],
+      'InvalidFieldName',
+    ),
+    ...of('List.CreateCustomField', 'DataType', ['', 'text', 'Blob', "Text'", 'x'.repeat(60_000)], 'InvalidDataType'),
+    ...of('List.CreateCustomField', 'Options', ['a', 'a||b', '||'.repeat(20_000).concat('a')], 'OptionsNotAllowed'),
+    ...of('List.DeleteCustomField', 'Key', ['', '[]', '[Nowhere]', '__proto__', '%', 'x'.repeat(60_000)], 'InvalidKey'),
+    ...of('Client.Create', 'CompanyName', blank, 'EmptyCompanyName'),
+    ...of('Client.Create', 'ContactName', blank, 'EmptyContactName'),
+    ...of('Client.Create', 'CompanyName', notLines, 'InvalidCharacters'),
+    ...of('Client.Create', 'CompanyName', long(200), 'ValueTooLong'),
+    ...of('Client.Create', 'EmailAddress', addresses, 'InvalidEmail'),
+    ...of('Client.Create', 'Country', ['', 'Atlantis', 'x'.repeat(60_000)], 'InvalidCountry'),
+    ...of('Client.Create', 'Timezone', ['', 'Mars/Olympus', '../../etc/passwd', 'x'.repeat(60_000)], 'InvalidTimezone'),
+    ...of('Client.UpdateBasics', 'EmailAddress', addresses.slice(0, 10), 'InvalidEmail'),
+    ...access(good['Client.UpdateAccessAndBilling']),
+    ...of('Campaign.Create', 'CampaignName', blank, 'CampaignNameRequired'),
+    ...of('Campaign.Create', 'CampaignSubject', blank, 'CampaignSubjectRequired'),
+    ...of('Campaign.Create', 'FromName', blank, 'FromNameRequired'),
+    ...of('Campaign.Create', 'CampaignSubject', ['News\r\nBcc: all@reader.example'], 'InvalidCharacters'),
+    ...of('Campaign.Create', 'FromName', ['Carla\nX-Evil: 1'], 'InvalidCharacters'),
+    ...of('Campaign.Create', 'CampaignSubject', long(500), 'ValueTooLong'),
+    ...of('Campaign.Create', 'FromEmail', addresses, 'InvalidFromEmail'),
+    ...of('Campaign.Create', 'ReplyTo', blank, 'ReplyToRequired'),
+    ...of(
+      'Campaign.Create',
+      'ReplyTo',
+      addresses.filter(text => text.trim() !== ''),
+      'InvalidReplyTo',
+    ),
+    ...of('Campaign.Create', 'HtmlUrl', blank, 'HtmlUrlRequired'),
+    ...of('Campaign.Create', 'HtmlUrl', filled, 'InvalidHtmlContent'),
+    ...of('Campaign.Create', 'TextUrl', filled, 'InvalidTextUrl'),
+    ['Campaign.Create', { ...good['Campaign.Create'], SubscriberListIDs: [] }, 'ListsRequired'],
+    ['Campaign.Create', { ...good['Campaign.Create'], SubscriberListIDs: ['', ' '] }, 'ListsRequired'],
+    ['Campaign.Create', { ...good['Campaign.Create'], SubscriberListIDs: Array(501).fill('x') }, 'ValueTooLong'],
+    ...of('Campaign.Send', 'SendDate', [...dates, 'Immediately!'], 'InvalidDate'),
+    ...of('Campaign.Send', 'SendDate', ['2020-01-01 00:00:00', '1753-01-01'], 'DeliveryDateInPast'),
+    ...of('Campaign.Send', 'ConfirmationEmail', blank, 'ConfirmationEmailRequired'),
+    ...of(
+      'Campaign.Send',
+      'ConfirmationEmail',
+      addresses.filter(text => text.trim() !== ''),
+      'InvalidConfirmationEmail',
+    ),
+    ...of('Template.Create', 'TemplateName', blank, 'TemplateNameRequired'),
+    ...of('Template.Create', 'TemplateName', notLines, 'InvalidTemplateName'),
+    ...of('Template.Create', 'HTMLPageURL', blank, 'HtmlPageUrlRequired'),
+    ...of('Template.Create', 'HTMLPageURL', filled, 'InvalidHtmlPageUrl'),
+    ...of('Template.Update', 'ZipFileURL', filled, 'InvalidZipFileUrl'),
+    ...of('Template.Update', 'ScreenshotURL', filled, 'InvalidScreenshotUrl'),
+  ]
+}
+
+function access(good: Values): readonly Row[] {
+  const of = (values: Values, refusal: RefusalName): Row => [
+    'Client.UpdateAccessAndBilling',
+    { ...good, ...values },
+    refusal,
+  ]
+  const markup = {
+    BillingType: 'ClientPaysWithMarkup',
+    DeliveryFee: '7',
+    CostPerRecipient: '2',
+    DesignAndSpamTestFee: '7',
+  }
+  return [
+    ...[-1, 4, 8, 9, 16, 17, 32, 33, 64, 2147483647, -2147483648].map(AccessLevel =>
+      of({ AccessLevel }, 'InvalidAccessLevel'),
+    ),
+    of({ Username: 'a\nb' }, 'InvalidUsername'),
+    of({ Username: 'x'.repeat(101) }, 'InvalidUsername'),
+    of({ Password: 'short' }, 'InvalidPassword'),
+    of({ Password: 'x'.repeat(60_000) }, 'InvalidPassword'),
+    of({ Password: 'password123' }, 'UnsafePassword'),
+    of({ BillingType: '' }, 'InvalidBillingType'),
+    of({ BillingType: 'Free' }, 'InvalidBillingType'),
+    of({ Currency: '' }, 'InvalidCurrency'),
+    of({ Currency: 'XXX' }, 'InvalidCurrency'),
+    ...['', '-7', '7,50', '1e3', 'NaN', '0x10', '7.123456', '9'.repeat(60_000), '٧'].map(DeliveryFee =>
+      of({ ...markup, DeliveryFee }, 'InvalidFee'),
+    ),
+    of({ ...markup, DeliveryFee: '0.01' }, 'MarkupTooLow'),
+  ]
+}
+
+describe('values', () => {
+  let target: Target
+  let table: readonly Row[]
+  before(async () => {
+    target = await startTarget()
+    table = rows(goodValues(target))
+  })
+  after(() => target?.stop())
+
+  for (const group of ['Subscriber', 'Subscribers', 'List', 'Client', 'Campaign', 'Template'])
+    test(`what no field of ${group} takes is refused by name on every wire`, async () => {
+      const { service, home } = target
+      const cases = table.filter(([operation]) => operation.startsWith(`${group}.`))
+      await leavesNoTrace(target, async () => {
+        for (const [operation, values, refusal] of cases)
+          await Promise.all(
+            wiresOf(operation).map(async wire => {
+              const sent = request(wire, operation, { ApiKey: home.accountKey, ...values })
+              if (sent.path.length > longestPath) return
+              const reply = await send(service.url, sent)
+              assertRefused(wire, operation, reply, refusal, JSON.stringify(values).slice(0, 300))
+            }),
+          )
+      })
+    })
+})
+
+/** What a request line has room for. */
+const longestPath = 30_000
