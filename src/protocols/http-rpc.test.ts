@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exchange, type Sent } from '../../test/harness/wires.ts'
-import type { Operation } from '../contract/operations.ts'
+import { findOperation, type Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { list, text as string } from '../contract/shapes.ts'
 
@@ -202,13 +202,9 @@ test('a refusal is a Result, in its own root or in the untyped one', async () =>
 })
 
 const row = (name: string, parameters: Operation['parameters']): Operation => ({
+  ...findOperation('User.GetSystemDate')!,
   name,
-  wsdlName: name,
   parameters,
-  result: string,
-  typed: false,
-  access: { to: 'anyone' },
-  summary: '',
 })
 
 test('an operation without parameters takes any content type', async () => {

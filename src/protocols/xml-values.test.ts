@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DOMParser } from '@xmldom/xmldom'
 import fc from 'fast-check'
 import { envelope, exchange, namespace, type Sent, soap11Request, wrapper } from '../../test/harness/wires.ts'
-import { allOperations, type Operation } from '../contract/operations.ts'
+import { findOperation, type Operation } from '../contract/operations.ts'
 import { SubscriberFieldDataType } from '../contract/records.ts'
 import { boolean, int, list, long, type Shape, text as string } from '../contract/shapes.ts'
 
@@ -12,15 +12,13 @@ const xsd = 'http://www.w3.org/2001/XMLSchema'
 
 /** An operation without parameters and with this result. */
 const yields = (result: Shape, typed = false): Operation => ({
+  ...findOperation('User.GetClients')!,
   name: 'X.Y',
-  wsdlName: 'Y',
   parameters: {},
   result,
   typed,
-  access: { to: 'anyone' },
-  summary: '',
 })
-const shapeOf = (name: string) => allOperations.find(operation => operation.name === name)!.result
+const shapeOf = (name: string) => findOperation(name)!.result
 
 const soap: Sent = soap11Request('X.Y', envelope(wrapper('X.Y')))
 const get: Sent = { method: 'GET', path: '/api/api.asmx/X.Y' }
