@@ -19,8 +19,11 @@ export type Values = Readonly<Record<string, unknown>>
 
 export interface Reply {
   readonly status: number
+  readonly reason: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Names and values in turns, as they came. */
+  readonly rawHeaders: readonly string[]
   readonly text: string
 }
 
@@ -96,7 +99,9 @@ export function send(url: string, { path, method, headers, body = '' }: Sent): P
       response.on('data', chunk => chunks.push(chunk))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        resolve({ status: response.statusCode!, headers: response.headers as Reply['headers'], text }) // no answer of ours sets a cookie
+        const { statusCode, statusMessage = '', rawHeaders } = response
+        const headers = response.headers as Reply['headers'] // no answer of ours sets a cookie
+        resolve({ status: statusCode!, reason: statusMessage, headers, rawHeaders, text })
       })
     })
     outgoing.end(bytes)

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { findOperation } from '../../src/contract/operations.ts'
 import { Result } from '../../src/contract/records.ts'
 import { type Shape, typeName } from '../../src/contract/shapes.ts'
-import type { Received, WireName } from './wire.ts'
+import type { Reply, WireName } from '../harness/dial.ts'
 
 /** The value of a success, or `{ Code, Message }` of a refusal. */
-export function readAnswer(wire: WireName, operation: string, received: Received): unknown {
-  const { status, body } = received
+export function readAnswer(wire: WireName, operation: string, { status, text: body }: Reply): unknown {
   if (wire === 'json') {
     const value = JSON.parse(body)
     return status === 200 ? value : { Code: value.code, Message: value.message }

@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
-import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import type { RefusalName } from '../../src/contract/refusals.ts'
 import { contents } from '../harness/caller.ts'
+import { assertRefused, send, type WireName, wireNames } from '../harness/dial.ts'
 import { golden } from '../harness/golden.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { closeServer, listen } from '../harness/web.ts'
 import { framework, mostBytes } from './framework.ts'
 import { type Names, names } from './names.ts'
 import { transcript } from './play.ts'
-import { type Received, type Sent, send, type WireName, wireNames, write } from './wire.ts'
+import { type Written, write } from './wire.ts'
 import { prepareWorld } from './world.ts'
 
 let service: TestService
@@ -27,21 +28,10 @@ async function namesIn({ url, login, db }: TestService): Promise<Names> {
 }
 
 /** @returns the exchange as it is put on record */
-async function exchange(wire: WireName, sent: Sent, refusal: RefusalName | undefined): Promise<string> {
+async function exchange(wire: WireName, sent: Written, refusal: RefusalName | undefined): Promise<string> {
   const received = await send(service.url, known.fill(sent))
-  if (refusal) assertRefused(wire, received, refusal)
+  if (refusal) assertRefused(wire, '', received, refusal)
   return known.hide(transcript(sent, received))
-}
-
-function assertRefused(wire: WireName, { status, body }: Received, refusal: RefusalName) {
-  const [code, message, jsonStatus] = refusals[refusal]
-  if (wire === 'json') {
-    assert.equal(status, jsonStatus, body)
-    assert.deepEqual([JSON.parse(body).code, JSON.parse(body).message], [code, message])
-  } else {
-    assert.equal(status, 200, body)
-    assert.match(body, new RegExp(`<Code>${code}</Code>\\s*<Message>${message}</Message>`))
-  }
 }
 
 for (const wire of wireNames) {
@@ -60,7 +50,7 @@ test('an operation that breaks says no more than that', async () => {
   await service.db`alter table lists rename to lists_are_gone`
   const records: string[] = []
   for (const wire of wireNames) {
-    const sent = write[wire]('List.GetDetail', { ApiKey: '{key}', ListID: '{list}' })
+    const sent = write(wire, 'List.GetDetail', { ApiKey: '{key}', ListID: '{list}' })
     const record = await exchange(wire, sent, wire === 'json' ? 'UnexpectedError' : undefined)
     assert.match(record, /HTTP\/1\.1 500 .*unexpected error/is)
     records.push(record)
@@ -86,9 +76,9 @@ test('an operation that takes too long is answered in time', async () => {
     }
     const records = await Promise.all(
       wireNames.map(async wire => {
-        const sent = write[wire]('Template.Create', world.fill(params))
+        const sent = write(wire, 'Template.Create', world.fill(params))
         const received = await send(hasty.url, sent)
-        assertRefused(wire, received, 'RequestTimeout')
+        assertRefused(wire, 'Template.Create', received, 'RequestTimeout')
         return world.hide(transcript(sent, received))
       }),
     )

@@ -1,16 +1,19 @@
 /** Requests that never become a call: what each wire says before an operation is asked (reference/asmx.md §1–§4). */
 import type { RefusalName } from '../../src/contract/refusals.ts'
-import { envelopes, namespace, type Sent, type WireName, wrapped, write } from './wire.ts'
+import { envelopeNamespaces, namespace, type WireName } from '../harness/dial.ts'
+import { type Written, write } from './wire.ts'
+
+type SoapVersion = keyof typeof envelopeNamespaces
 
 export interface Misfit {
   /** A fact. */
   readonly name: string
-  readonly sent: Sent
+  readonly sent: Written
   /** On the JSON wire, whose refusals all have codes. */
   readonly refusal?: RefusalName
 }
 
-type Change = Partial<Omit<Sent, 'headers'>> & { readonly headers?: Readonly<Record<string, string | undefined>> }
+type Change = Partial<Omit<Written, 'headers'>> & { readonly headers?: Readonly<Record<string, string | undefined>> }
 type Row = readonly [name: string, change: Change, refusal?: RefusalName]
 
 /** More than the service under test takes. */
@@ -25,9 +28,9 @@ const params = {
   ConfirmOptIn: true,
   ConfirmationSuccessPage: '',
 }
-const update = (wire: WireName) => write[wire]('List.Update', params)
+const update = (wire: WireName) => write(wire, 'List.Update', params)
 const level = (wire: WireName, AccessLevel: string) =>
-  write[wire]('Client.UpdateAccessAndBilling', {
+  write(wire, 'Client.UpdateAccessAndBilling', {
     ApiKey: '{key}',
     ClientID: '{client}',
     AccessLevel,
@@ -40,7 +43,7 @@ const level = (wire: WireName, AccessLevel: string) =>
     DesignAndSpamTestFee: '',
   })
 
-function misfits(good: Sent, rows: readonly Row[]): readonly Misfit[] {
+function misfits(good: Written, rows: readonly Row[]): readonly Misfit[] {
   return rows.map(([name, change, refusal]) => {
     const headers = Object.entries({ ...good.headers, ...change.headers }).filter(
       (header): header is [string, string] => header[1] !== undefined,
@@ -50,14 +53,17 @@ function misfits(good: Sent, rows: readonly Row[]): readonly Misfit[] {
   })
 }
 
+/** An envelope with this inside its body. */
+const wrapped = (version: SoapVersion, inside: string) =>
+  `<soap:Envelope xmlns:soap="${envelopeNamespaces[version]}"><soap:Body>${inside}</soap:Body></soap:Envelope>`
 const wrapper = (name: string, inside = '', uri = namespace) => `<${name} xmlns="${uri}">${inside}</${name}>`
 const header = (attribute: string) =>
   `<soap:Header><Receipt xmlns="http://x.example/" ${attribute}="1" /></soap:Header>`
 
 /** Alike in both versions. */
-function envelopeRows(version: keyof typeof envelopes): readonly Row[] {
+function envelopeRows(version: SoapVersion): readonly Row[] {
   const good = update(version).body
-  const bare = envelopes[version]
+  const bare = envelopeNamespaces[version]
   return [
     ['XML that breaks off', { body: good.slice(0, good.indexOf('<ConfirmOptIn>')) }],
     ['text that is no XML', { body: 'ApiKey=1' }],
@@ -91,7 +97,7 @@ function envelopeRows(version: keyof typeof envelopes): readonly Row[] {
   ]
 }
 
-function actionOf(version: keyof typeof envelopes, operation: string): Change {
+function actionOf(version: SoapVersion, operation: string): Change {
   return version === 'soap11' ? { headers: { SOAPAction: `"${namespace}${operation}"` } } : {}
 }
 
@@ -132,9 +138,7 @@ const soap12 = misfits(update('soap12'), [
 function formRows(wire: 'get' | 'post'): readonly Row[] {
   const good = form(update(wire))
   const call = (operation: string, text: string): Change =>
-    wire === 'get'
-      ? { target: `/api/api.asmx/${operation}?${text}` }
-      : { target: `/api/api.asmx/${operation}`, body: text }
+    wire === 'get' ? { path: `/api/api.asmx/${operation}?${text}` } : { path: `/api/api.asmx/${operation}`, body: text }
   return [
     ['an operation nobody has', call('List.Upgrade', good)],
     ['an operation in another case', call('list.update', good)],
@@ -154,8 +158,8 @@ function formRows(wire: 'get' | 'post'): readonly Row[] {
   ]
 }
 
-function form({ target, body }: Sent): string {
-  return body || (target.split('?')[1] ?? '')
+function form({ path, body }: Written): string {
+  return body || (path.split('?')[1] ?? '')
 }
 
 const get = misfits(update('get'), formRows('get'))
@@ -164,7 +168,7 @@ const post = misfits(update('post'), [
   ...formRows('post'),
   ['another content type', { headers: { 'Content-Type': 'text/xml; charset=utf-8' } }],
   ['no content type', { headers: { 'Content-Type': undefined } }],
-  ['parameters in the address', { target: update('get').target, body: '' }],
+  ['parameters in the address', { path: update('get').path, body: '' }],
   ['more than the service takes', { body: form(update('post')).replace('Readers', tooMuch) }],
 ])
 
@@ -174,8 +178,8 @@ const jsonBody = (change: Readonly<Record<string, unknown>>): Change => {
 }
 
 const json = misfits(update('json'), [
-  ['an operation nobody has', { target: '/api/json/List.Upgrade' }, 'UnknownOperation'],
-  ['an operation in another case', { target: '/api/json/list.update' }, 'UnknownOperation'],
+  ['an operation nobody has', { path: '/api/json/List.Upgrade' }, 'UnknownOperation'],
+  ['an operation in another case', { path: '/api/json/list.update' }, 'UnknownOperation'],
   ['another verb', { method: 'GET', body: '' }, 'WrongVerb'],
   ['another content type', { headers: { 'Content-Type': 'text/xml' } }, 'UnsupportedMediaType'],
   ['another charset', { headers: { 'Content-Type': 'application/json; charset=latin1' } }, 'UnsupportedMediaType'],
@@ -187,7 +191,7 @@ const json = misfits(update('json'), [
   [
     'a member nobody has',
     {
-      target: '/api/json/Subscriber.AddWithCustomFields',
+      path: '/api/json/Subscriber.AddWithCustomFields',
       body: '{"ListID":"{list}","Email":"a@x.example","Name":"","CustomFields":[{"Name":"City"}]}',
     },
     'InvalidRequest',
@@ -204,7 +208,7 @@ const json = misfits(update('json'), [
   [
     'a list that is none',
     {
-      target: '/api/json/Subscriber.AddWithCustomFields',
+      path: '/api/json/Subscriber.AddWithCustomFields',
       body: '{"ListID":"{list}","Email":"a@x.example","Name":"","CustomFields":{}}',
     },
     'InvalidParameter',

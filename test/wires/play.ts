@@ -1,10 +1,12 @@
 /** The scenario told over one wire, against a service of its own. */
+import type { Database } from '../../src/store/database.ts'
+import { isOffered, type Reply, type Sent, send, type WireName } from '../harness/dial.ts'
 import { startTestService } from '../harness/service.ts'
 import { readAnswer } from './answer.ts'
 import type { Case } from './case.ts'
 import { names } from './names.ts'
 import { scenario } from './scenario.ts'
-import { isOffered, type Received, type Sent, send, type WireName, write } from './wire.ts'
+import { write } from './wire.ts'
 import { prepareWorld } from './world.ts'
 
 export interface Told {
@@ -18,8 +20,14 @@ export interface Told {
   readonly value: unknown
 }
 
+export interface Telling {
+  readonly cases: readonly Told[]
+  /** Rows of each table in the end. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
 /** @param pages address of the page server */
-export async function tell(wire: WireName, pages: string): Promise<readonly Told[]> {
+export async function tell(wire: WireName, pages: string): Promise<Telling> {
   const service = await startTestService({
     LETTERSHOP_CALLS_PER_SECOND: '0',
     LETTERSHOP_CLIENTS_PER_HALF_HOUR: '2',
@@ -37,11 +45,11 @@ export async function tell(wire: WireName, pages: string): Promise<readonly Told
     for (const shown of scenario) {
       const { operation, expect, as } = shown
       const params = known.fill(shown.params)
-      const sent = write[wire](operation, params)
+      const sent = write(wire, operation, params)
       const received = await send(service.url, sent)
       // what cannot be said over this wire happens all the same, so that what follows is the same
       const by = isOffered(wire, operation) ? wire : 'json'
-      const answer = by === wire ? received : await send(service.url, write[by](operation, params))
+      const answer = by === wire ? received : await send(service.url, write(by, operation, params))
       const value = readAnswer(by, operation, answer)
       if (as !== undefined && expect === 'success') known.add(as, String(value))
       told.push({
@@ -52,22 +60,42 @@ export async function tell(wire: WireName, pages: string): Promise<readonly Told
         value: JSON.parse(known.hide(JSON.stringify(value))),
       })
     }
-    return told
+    return { cases: told, rows: await countRows(service.db) }
   } finally {
     await service.stop()
   }
 }
 
+async function countRows(db: Database): Promise<Record<string, number>> {
+  const tables = await db<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) counts[name] = (await db`select count(*) as n from ${db(name)}`)[0]!.n
+  return counts
+}
+
 /** An exchange as text: both start lines, headers that matter, bodies byte for byte. */
-export function transcript(sent: Sent, { status, reason, headers, body }: Received): string {
+export function transcript(sent: Sent, reply: Reply): string {
   const lines = [
-    `${sent.method} ${sent.target} HTTP/1.1`,
+    `${sent.method} ${sent.path} HTTP/1.1`,
     ...Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`),
-    ...(sent.body === '' ? [] : ['', sent.body]),
+    ...(sent.body ? ['', String(sent.body)] : []),
     '',
-    `HTTP/1.1 ${status} ${reason}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(body === '' ? [] : ['', body]),
+    `HTTP/1.1 ${reply.status} ${reply.reason}`,
+    ...headerLines(reply),
+    ...(reply.text === '' ? [] : ['', reply.text]),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Every answer has these, and they say nothing of it. */
+const ofEveryAnswer = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'])
+
+function headerLines({ rawHeaders }: Reply): readonly string[] {
+  const lines: string[] = []
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    if (!ofEveryAnswer.has(rawHeaders[n]!.toLowerCase())) lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`)
+  }
+  return lines
 }
