@@ -68,7 +68,8 @@ export function bind(parameters: Members, argument: (name: string) => Argument |
 
 function convert(name: string, shape: Shape, argument: Argument | undefined, dialect: Dialect): unknown {
   if (argument === undefined) {
-    if (!dialect.mayBeAbsent(shape)) throw new Malformed('missing', name, shape)
+    // no value stands for an absent one: a misspelt member must not choose the first
+    if (shape.kind === 'enumeration' || !dialect.mayBeAbsent(shape)) throw new Malformed('missing', name, shape)
     return absent(shape)
   }
   switch (shape.kind) {
@@ -101,7 +102,6 @@ function convert(name: string, shape: Shape, argument: Argument | undefined, dia
 
 function absent(shape: Shape): unknown {
   if (!isRequired(shape)) return null
-  if (shape.kind === 'enumeration') return shape.values[0]
   return shape.kind === 'scalar' && shape.name === 'boolean' ? false : 0
 }
 

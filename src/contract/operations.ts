@@ -1,5 +1,5 @@
 /**
- * The service as a table: one row per operation, in the order of the historical WSDL (reference/wsdl.md).
+ * The service as a table: one row per operation, those of the historical WSDL in its order (reference/wsdl.md), then ours.
  * Every wire, the WSDL, the help pages, OpenAPI, `lettershop call` and the cross-wire tests are read from it.
  */
 import * as records from './records.ts'
@@ -39,6 +39,8 @@ export interface Operation {
   readonly access: Access
   /** One sentence for the help page and OpenAPI. */
   readonly summary: string
+  /** Of the historical service; ours come after. */
+  readonly historical: boolean
 }
 
 interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
@@ -77,6 +79,7 @@ const member = { ApiKey: text, ListID: text, Email: text, Name: text }
 const since = { ApiKey: text, ListID: text, Date: text }
 const ofClient = { ApiKey: text, ClientID: text }
 const ofList = { ApiKey: text, ListID: text }
+const ofSegment = { ...ofList, Name: text }
 const ofCampaign = { ApiKey: text, CampaignID: text }
 const basics = { CompanyName: text, ContactName: text, EmailAddress: text, Country: text, Timezone: text }
 const listSettings = { Title: text, UnsubscribePage: text, ConfirmOptIn: boolean, ConfirmationSuccessPage: text }
@@ -84,7 +87,7 @@ const templatePages = { TemplateName: text, HTMLPageURL: text, ZipFileURL: text,
 const CustomFields = list(records.SubscriberCustomField)
 
 // biome-ignore format: a table reads by its columns
-export const operations = {
+const historical = {
   'User.GetApiKey': row('GetApiKey', { SiteUrl: text, Username: text, Password: text }, U(text), anyone, 'Yields the API key of a login.'),
 
   'Subscriber.AddWithCustomFields': row('AddSubscriberWithCustomFields', { ...member, CustomFields }, R, on('ListID', subscribers), 'Adds a subscriber with custom field values; on a member the given fields are updated.'),
@@ -143,6 +146,17 @@ export const operations = {
   'Template.Delete': row('DeleteTemplate', { ApiKey: text, TemplateID: text }, R, on('TemplateID', importHtml), 'Deletes a template.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
+/** Operations the historical service did not have. They never change a row above (design §3). */
+// biome-ignore format: a table reads by its columns
+const ours = {
+  'Segment.Create': row('CreateSegment', { ...ofSegment, Rules: list(records.SegmentRule) }, R, on('ListID', subscribers), 'Creates a segment of a list: the active subscribers for whom every rule holds.'),
+  'Segment.Delete': row('DeleteSegment', ofSegment, R, on('ListID', subscribers), 'Deletes a segment that no draft or scheduled campaign goes to.'),
+  'Segment.GetRules': row('GetSegmentRules', ofSegment, U(list(records.SegmentRule)), on('ListID', subscribers), 'The rules of a segment.'),
+  'Segment.GetCount': row('GetSegmentCount', ofSegment, U(int), on('ListID', subscribers), 'How many active subscribers a segment has now.'),
+} as const satisfies Record<string, Row<Members, Shape, Access['to']>>
+
+export const operations = { ...historical, ...ours } as const
+
 export type OperationName = keyof typeof operations
 export type ParamsOf<Name extends OperationName> = InputsOf<(typeof operations)[Name]['parameters']>
 /** What a handler of this operation returns: nothing where success is the plain `Result(0, Success)`. */
@@ -155,6 +169,7 @@ export type AccessOf<Name extends OperationName> = (typeof operations)[Name]['ac
 export const allOperations: readonly Operation[] = Object.entries(operations).map(([name, columns]) => ({
   name,
   ...(columns as Row<Members, Shape, Access['to']>), // the union of row types is wider than the walker needs
+  historical: name in historical,
 })) as readonly Operation[]
 
 const byName = new Map(allOperations.map(operation => [operation.name, operation]))

@@ -1,4 +1,4 @@
-/** The record types of `interface.md`, members in the order of the historical schema (reference/wsdl.md). */
+/** The record types of `interface.md`, members in the order of the historical schema (reference/wsdl.md); ours come last. */
 import { boolean, enumeration, int, list, long, type OutputOf, record, text } from './shapes.ts'
 
 export const Result = record('Result', { Code: long, Message: text })
@@ -126,6 +126,20 @@ export const Subscriber = record('Subscriber', {
   State: text,
   CustomFields: list(SubscriberCustomField),
 })
+
+/** Ours. */
+export const SegmentOperator = enumeration(
+  'SegmentOperator',
+  'Equals',
+  'NotEquals',
+  'Contains',
+  'NotContains',
+  'IsSet',
+  'IsNotSet',
+)
+
+/** Field is `Email`, `Name` or the key of a custom field; IsSet and IsNotSet take no Value. */
+export const SegmentRule = record('SegmentRule', { Field: text, Operator: SegmentOperator, Value: text })
 
 export type SubscriberRecord = OutputOf<typeof Subscriber>
 export type CustomFieldValue = { readonly Key: string | null; readonly Value: string | null }

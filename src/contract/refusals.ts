@@ -65,6 +65,15 @@ export const refusals = {
   InvalidUnsubscribePage: [260, 'Invalid Unsubscribe Page', 400], // †
   InvalidConfirmationPage: [261, 'Invalid Confirmation Success Page', 400], // †
 
+  SegmentNameEmpty: [270, 'Segment Name Empty', 400], // †
+  DuplicateSegmentName: [271, 'Duplicate Segment Name', 409], // †
+  UnknownSegment: [272, 'Unknown Segment', 404], // †
+  SegmentRulesRequired: [273, 'Segment Rules Required', 400], // †
+  InvalidSegmentRule: [274, 'Invalid Segment Rule', 400], // †
+  TooManySegmentRules: [275, 'Too Many Segment Rules', 400], // †
+  TooManySegments: [276, 'Too Many Segments', 409], // †
+  SegmentInDraft: [277, 'Cannot delete a segment attached to at least one campaign draft', 409], // †
+
   InvalidCampaignId: [301, 'Invalid CampaignID', 404],
   DuplicateCampaignName: [303, 'Duplicate Campaign Name', 409],
   CampaignSubjectRequired: [304, 'Campaign Subject Required', 400],

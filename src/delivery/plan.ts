@@ -47,7 +47,10 @@ async function plan(sql: Transaction, due: DueCampaign, at: Date, log: Log): Pro
   const content = await campaignContent(sql, clientId, campaignId)
   if (sources === undefined || content === undefined) {
     await markPaused(sql, clientId, campaignId)
-    log.error({ campaign: campaignPublicId }, 'the campaign is paused: a segment of it has rules that cannot be read')
+    log.error(
+      { campaign: campaignPublicId },
+      'the campaign is paused: a segment of it is gone, or a custom field its rules name',
+    )
     return
   }
   const recipients = await freezeAudience(sql, due, sources, at)

@@ -138,20 +138,20 @@ function indented(value: unknown): string {
 
 function tryForm(operation: Operation, parameters: readonly (readonly [string, Shape])[]): Html {
   return html`<form data-path="${jsonPath(operation)}" autocomplete="off">
-${parameters.map(([name, shape]) => field(operation.name, name, shape))}<button type="submit">Send</button>
+${parameters.map(([name, shape]) => field(operation, name, shape))}<button type="submit">Send</button>
 <output aria-live="polite"></output>
 </form>
 `
 }
 
-function field(operation: string, name: string, shape: Shape): Html {
-  const id = `${operation}-${name}`
+function field(operation: Operation, name: string, shape: Shape): Html {
+  const id = `${operation.name}-${name}`
   const label = html`<label for="${id}">${name}</label>`
   if (shape.kind === 'enumeration') {
     return html`${label}<select id="${id}" name="${name}" data-kind="text">${shape.values.map(value => html`<option>${value}</option>`)}</select>\n`
   }
   if (shape.kind === 'list' || shape.kind === 'record') {
-    return html`${label}<textarea id="${id}" name="${name}" data-kind="JSON" rows="4" spellcheck="false">${indented(exampleParameter(name, shape))}</textarea>\n`
+    return html`${label}<textarea id="${id}" name="${name}" data-kind="JSON" rows="4" spellcheck="false">${indented(exampleParameter(operation, name))}</textarea>\n`
   }
   if (shape.name === 'boolean') {
     return html`${label}<select id="${id}" name="${name}" data-kind="true or false"><option>true</option><option>false</option></select>\n`
@@ -160,7 +160,7 @@ function field(operation: string, name: string, shape: Shape): Html {
     return html`${label}<input id="${id}" name="${name}" data-kind="a number" type="number" step="1">\n`
   }
   const type = name === 'Password' ? 'password' : 'text'
-  return html`${label}<input id="${id}" name="${name}" data-kind="text" type="${type}" autocomplete="off" placeholder="${String(exampleParameter(name, shape))}">\n`
+  return html`${label}<input id="${id}" name="${name}" data-kind="text" type="${type}" autocomplete="off" placeholder="${String(exampleParameter(operation, name))}">\n`
 }
 
 function recordArticle({ name, fields }: RecordShape): Html {

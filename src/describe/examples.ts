@@ -1,6 +1,7 @@
 /** Believable values for parameters and fields, by name; a name that is not here shows a plain one of its shape. */
 import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
+import { groupOf } from './groups.ts'
 
 const id = (digit: string) => digit.repeat(32)
 
@@ -37,6 +38,7 @@ const byName: Readonly<Record<string, unknown>> = {
   FieldOptions: ['Rose', 'Tulip', 'Lily'],
   Key: '[Favouriteflower]',
   Value: 'Tulip',
+  Field: '[Favouriteflower]',
   Date: '2026-03-20 09:30:00',
   State: 'Active',
   TemplateName: 'Two columns',
@@ -78,6 +80,11 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   SubscriberClick: { EmailAddress: 'sam@reader.example' },
 }
 
+/** Where a name means something else in the operations of one group. */
+const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Segment: { Name: 'Tulip lovers' },
+}
+
 /** What an operation that yields bare text yields. */
 const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetApiKey': byName.ApiKey,
@@ -89,10 +96,11 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetSystemDate': '2026-03-21 08:00:00',
   'User.GetTimezones': ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', byName.Timezone],
   'User.GetCountries': ['Germany', 'New Zealand'],
+  'Segment.GetCount': 148,
 }
 
-export function exampleParameter(name: string, shape: Shape): unknown {
-  return byName[name] ?? plain(shape)
+export function exampleParameter(operation: Operation, name: string): unknown {
+  return byGroup[groupOf(operation)]?.[name] ?? plainField(name, operation.parameters[name]!) // a parameter of its own
 }
 
 /** A value the operation might answer with, as JSON carries it. */
@@ -101,12 +109,16 @@ export function exampleResult({ name, result }: Operation): unknown {
 }
 
 /** All parameters but the key, which JSON takes from the Authorization header. */
-export function exampleBody({ parameters }: Operation): Record<string, unknown> {
+export function exampleBody(operation: Operation): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(parameters)
-      .filter(([name]) => name !== 'ApiKey')
-      .map(([name, shape]) => [name, exampleParameter(name, shape)]),
+    Object.keys(operation.parameters)
+      .filter(name => name !== 'ApiKey')
+      .map(name => [name, exampleParameter(operation, name)]),
   )
+}
+
+function plainField(name: string, shape: Shape): unknown {
+  return byName[name] ?? plain(shape)
 }
 
 function plain(shape: Shape): unknown {
@@ -119,7 +131,7 @@ function plain(shape: Shape): unknown {
       return Object.fromEntries(
         Object.entries(shape.fields).map(([name, field]) => [
           name,
-          byRecord[typeName(shape)]?.[name] ?? exampleParameter(name, field),
+          byRecord[typeName(shape)]?.[name] ?? plainField(name, field),
         ]),
       )
     case 'list':

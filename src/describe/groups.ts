@@ -7,6 +7,7 @@ const about: Readonly<Record<string, string>> = {
   List: 'Subscriber lists, their settings, custom fields and statistics.',
   Subscriber: 'Adding, reviving and unsubscribing one subscriber.',
   Subscribers: 'Reading the subscribers of a list.',
+  Segment: 'Parts of a list that campaigns can go to, chosen by rules.',
   Template: 'Templates, fetched from pages.',
   Campaign: 'Drafting, sending and reporting.',
 }

@@ -29,7 +29,7 @@ test('the list page has every operation, sorted by message name', () => {
 test('every operation has a page with samples for each wire that offers it', () => {
   for (const { name } of allOperations) {
     const page = operationPage(name, place)
-    const soapOnly = /WithCustomFields$|^Campaign\.Create$/.test(name)
+    const soapOnly = /WithCustomFields$|^(?:Campaign|Segment)\.Create$/.test(name)
     const wires = [...page.matchAll(/<h3>(SOAP|HTTP) ([\w.]+)<\/h3>/g)].map(match => match[2])
     assert.deepEqual(wires, soapOnly ? ['1.1', '1.2'] : ['1.1', '1.2', 'GET', 'POST'], name)
     assert.equal(page.includes('<form '), !soapOnly, name)

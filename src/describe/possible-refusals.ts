@@ -26,10 +26,17 @@ export function refusalsOf({ name, parameters, access }: Operation): RefusalName
   return [...met].sort((a, b) => refusals[a][0] - refusals[b][0])
 }
 
-/** On the JSON wire a parameter of the wrong type is refused, and a number or a boolean must be there. */
+/** On the JSON wire a parameter of the wrong type is refused, and a number or a boolean must be there; in records, an enumeration. */
 function ofParameters(shapes: readonly Shape[]): RefusalName[] {
-  const missing: RefusalName[] = shapes.some(isRequired) ? ['MissingParameter'] : []
+  const missing: RefusalName[] = shapes.some(shape => isRequired(shape) || hasEnumeration(shape))
+    ? ['MissingParameter']
+    : []
   return [...missing, 'InvalidParameter', 'ValueTooLong', 'InvalidCharacters']
+}
+
+function hasEnumeration(shape: Shape): boolean {
+  if (shape.kind === 'list') return hasEnumeration(shape.item)
+  return shape.kind === 'record' ? Object.values(shape.fields).some(hasEnumeration) : shape.kind === 'enumeration'
 }
 
 function ofAccess(access: Operation['access']): RefusalName[] {
@@ -188,4 +195,16 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
 
   'Template.Create': templatePages,
   'Template.Update': templatePages,
+
+  'Segment.Create': [
+    'SegmentNameEmpty',
+    'DuplicateSegmentName',
+    'SegmentRulesRequired',
+    'InvalidSegmentRule',
+    'TooManySegmentRules',
+    'TooManySegments',
+  ],
+  'Segment.Delete': ['UnknownSegment', 'SegmentInDraft'],
+  'Segment.GetRules': ['UnknownSegment'],
+  'Segment.GetCount': ['UnknownSegment'],
 }

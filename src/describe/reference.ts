@@ -37,6 +37,7 @@ Generated from \`src/contract/operations.ts\`; \`npm run bless\` rewrites this p
 Parameters are strings unless a type stands behind them. Kind R answers a declared \`Result\`; kind U an untyped slot that
 holds the value named here or, on refusal, a \`Result\`. Every operation is offered over SOAP 1.1, SOAP 1.2 and JSON, and
 over GET and POST unless marked ‡ (it takes records). Clients that read the WSDL call by the name under WSDL.
+† marks operations of ours, which the historical service did not have.
 Codes: [codes.md](codes.md).
 ${groups.map(({ name, about, operations }) => groupTable(name, about, operations)).join('')}`
 }
@@ -53,9 +54,9 @@ ${operations.map(operationRow).join('')}`
 }
 
 function operationRow(operation: Operation): string {
-  const { name, wsdlName, parameters, typed, result, summary } = operation
+  const { name, wsdlName, parameters, typed, result, summary, historical } = operation
   return row(
-    `${name}${isOnForms(operation) ? '' : ' ‡'}`,
+    `${name}${historical ? '' : ' †'}${isOnForms(operation) ? '' : ' ‡'}`,
     wsdlName,
     Object.entries(parameters).map(parameterText).join(', '),
     `${typed ? 'R' : 'U'}, ${typeName(result)}`,

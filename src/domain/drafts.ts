@@ -11,13 +11,14 @@ import {
   insertDraft,
   insertSources,
   listIdsByPublicId,
-  segmentsOfLists,
   softDeleteCampaign,
 } from '../store/drafts.ts'
 import { replaceKeptFiles } from '../store/kept-files.ts'
+import { holdSegments, segmentsOfLists } from '../store/segments.ts'
 import type { CampaignRef, ClientRef } from './access.ts'
 import { fetchContent } from './draft-content.ts'
 import { cleanLine, parseAddress, webAddress } from './grammar.ts'
+import { segmentKey } from './segments.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenDraft {
@@ -50,9 +51,11 @@ export async function createDraft(db: Database, client: ClientRef, given: GivenD
   const { html, text, files } = await fetchContent(fetch, settings.htmlUrl, settings.textUrl)
 
   return db.begin(async sql => {
-    // a list that is deleted while the pages are fetched is gone; from here on it waits for us
+    // a list or segment that is deleted while the pages are fetched is gone; from here on it waits for us
     const listIds = sources.map(({ listId }) => listId)
     if (!(await holdLists(sql, client, listIds))) throw new Refusal('InvalidListIds')
+    const segments = sources.filter(({ segment }) => segment !== '')
+    if (segments.length > 0 && !(await holdSegments(sql, client, segments))) throw new Refusal('InvalidSegments')
     const campaign = await insertDraft(sql, client, { ...settings, html, text })
     if (campaign === undefined) throw new Refusal('InvalidClientId')
     if (campaign === 'taken') throw new Refusal('DuplicateCampaignName', nameTaken)
@@ -116,11 +119,8 @@ async function findSources(
   const ids = new Map(found.map(({ publicId, id }) => [publicId, id]))
   const idOf = (publicId: string) => ids.get(publicId.toLowerCase())
 
-  const names = new Set(
-    segments.length === 0
-      ? []
-      : (await segmentsOfLists(db, client, [...ids.values()])).map(({ listId, name }) => `${listId} ${name}`),
-  )
+  const present = segments.length === 0 ? [] : await segmentsOfLists(db, client, [...ids.values()])
+  const names = new Map(present.map(({ listId, name }) => [`${listId} ${segmentKey(name)}`, name]))
   return [
     ...lists.map(publicId => {
       const listId = idOf(publicId)
@@ -129,10 +129,11 @@ async function findSources(
     }),
     ...segments.map(({ listId: publicId, name }) => {
       const listId = idOf(publicId)
-      if (listId === undefined || name === '' || !names.has(`${listId} ${name}`)) {
+      const segment = names.get(`${listId} ${segmentKey(name)}`)
+      if (listId === undefined || segment === undefined) {
         throw new Refusal('InvalidSegments', `The list ${shown(publicId)} has no segment ${shown(name)}.`)
       }
-      return { listId, segment: name }
+      return { listId, segment }
     }),
   ]
 }

@@ -25,6 +25,10 @@ async function draft({ members = 1, lists = 1, state = 'draft' } = {}): Promise<
   const { db } = database
   const { client, list } = await seed(db)
   const { clientId } = client
+  await db`
+    insert into custom_fields (client_id, list_id, key, name, data_type, position)
+    select ${clientId}, ${list.listId}, key, key, 'Text', n
+    from unnest('{City,Likes,Zip}'::text[]) with ordinality as given (key, n)`
   if (members > 0) {
     await db`
       insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
@@ -128,6 +132,15 @@ const segments: readonly (readonly [rules: unknown, members: readonly string[] |
   [[{ field: 'Name', operator: 'equals', value: "person 1' or true --" }], []],
   [[{ field: 'Zip', operator: 'is set' }], []],
   [[{ field: 'Zip', operator: 'is not set' }], ['p1', 'p2', 'p3', 'p4', 'p5']],
+  [[{ field: 'cITY', operator: 'equals', value: 'Bonn' }], ['p1', 'p3', 'p5']],
+  [[{ field: 'Gone', operator: 'is not set' }], 'refused'],
+  [
+    [
+      { field: 'City', operator: 'is set' },
+      { field: 'Gone', operator: 'not equals', value: 'x' },
+    ],
+    'refused',
+  ],
   [[], 'refused'],
   [{}, 'refused'],
   [[{ field: 'City', operator: 'like', value: '%' }], 'refused'],

@@ -35,7 +35,7 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
   const confirmationEmail = confirmationAddress(order.confirmationEmail)
   const sources = await readSources(db, clientId, campaignId)
   if (sources === undefined)
-    throw new Refusal('InvalidSegments', 'A segment of the campaign has rules that cannot be read.')
+    throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   const scheduled = await transaction(db, sql =>
     scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl: order.publicUrl }),
@@ -54,9 +54,13 @@ export async function readSources(
   campaignId: number,
 ): Promise<readonly Source[] | undefined> {
   const sources: Source[] = []
-  for (const { listId, segment, rules, listDeleted } of await campaignSources(sql, clientId, campaignId)) {
+  for (const { listId, segment, rules, customFields, listDeleted } of await campaignSources(
+    sql,
+    clientId,
+    campaignId,
+  )) {
     if (listDeleted) continue
-    const conditions = segment === '' ? [] : readRules(rules)
+    const conditions = segment === '' ? [] : readRules(rules, customFields)
     if (conditions === undefined) return undefined
     sources.push({ listId, conditions })
   }

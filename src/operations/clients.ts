@@ -11,7 +11,8 @@ import {
 import { screenshotPath } from '../domain/kept.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
-import { listsOfClient, segmentsOfClient } from '../store/lists.ts'
+import { listsOfClient } from '../store/lists.ts'
+import { segmentsOfClient } from '../store/segments.ts'
 import type { HandlersOf } from './house.ts'
 
 export const clients: HandlersOf<'Client'> = {

@@ -3,6 +3,7 @@ import { clients } from './clients.ts'
 import type { Handlers } from './house.ts'
 import { lists } from './lists.ts'
 import { reports } from './reports.ts'
+import { segments } from './segments.ts'
 import { sending } from './sending.ts'
 import { subscribers } from './subscribers.ts'
 import { templates } from './templates.ts'
@@ -13,6 +14,7 @@ export const handlers: Handlers = {
   ...users,
   ...clients,
   ...lists,
+  ...segments,
   ...subscribers,
   ...templates,
   ...campaigns,

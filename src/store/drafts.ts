@@ -39,14 +39,6 @@ export async function listIdsByPublicId(sql: Sql, { clientId }: ClientRef, publi
     where client_id = ${clientId} and public_id = any(${publicIds as string[]}::uuid[]) and deleted_at is null`
 }
 
-/** The segments of these lists. */
-export async function segmentsOfLists(sql: Sql, { clientId }: ClientRef, listIds: readonly number[]) {
-  return sql<{ listId: number; name: string }[]>`
-    select list_id, name
-    from segments
-    where client_id = ${clientId} and list_id = any(${listIds as number[]}::bigint[])`
-}
-
 /** Keeps lists from being deleted until the transaction ends. @returns false when one of them was deleted already */
 export async function holdLists(
   sql: Transaction,

@@ -83,16 +83,6 @@ export async function listsOfClient(sql: Sql, { clientId }: ClientRef) {
     order by lower(title), id`
 }
 
-/** The segments of a client, each with the list it belongs to. */
-export async function segmentsOfClient(sql: Sql, { clientId }: ClientRef) {
-  return sql<{ listPublicId: string; name: string }[]>`
-    select l.public_id as list_public_id, s.name
-    from segments s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id
-    where s.client_id = ${clientId} and l.deleted_at is null
-    order by lower(l.title), l.id, s.name`
-}
-
 async function unlessTaken<Value>(statement: PromiseLike<Value>): Promise<Value | undefined> {
   try {
     return await statement

@@ -26,13 +26,17 @@ export interface CampaignSource {
   readonly segment: string
   /** Null for a whole list, and for a segment that does not exist (any more). */
   readonly rules: unknown
+  /** Keys of the list's custom fields. */
+  readonly customFields: readonly string[]
   readonly listDeleted: boolean
 }
 
 /** What a campaign goes to: lists and segments. */
 export async function campaignSources(sql: Sql, clientId: number, campaignId: number): Promise<CampaignSource[]> {
   return sql<CampaignSource[]>`
-    select cl.list_id, cl.segment, s.rules, l.deleted_at is not null as list_deleted
+    select cl.list_id, cl.segment, s.rules, l.deleted_at is not null as list_deleted,
+      array(
+        select f.key from custom_fields f where f.client_id = cl.client_id and f.list_id = cl.list_id) as custom_fields
     from campaign_lists cl
     join lists l on l.client_id = cl.client_id and l.id = cl.list_id
     left join segments s on s.client_id = cl.client_id and s.list_id = cl.list_id and s.name = cl.segment
@@ -113,30 +117,44 @@ function members(sql: Sql, clientId: number, sources: readonly Source[]) {
       select s.list_id, s.id, s.email, s.address, s.name, s.fields
       from subscribers s
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
-      ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, condition)}`, sql``)}`,
+      ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, clientId, listId, condition)}`, sql``)}`,
   )
   const nobody = sql`select list_id, id, email, address, name, fields from subscribers where false`
   return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? nobody)
 }
 
-/** Text is compared without regard to case. Of several chosen options, one must match. */
-function holds(sql: Sql, { field, operator, value }: Condition) {
-  const text = field === 'email' ? sql`s.email` : field === 'name' ? sql`s.name` : null
-  const values = text
-    ? sql`(values (${text})) v (text)`
+/**
+ * A condition on a custom field the list does not have fails for everybody: looked up in the same statement, since a field
+ * and its values may go between two.
+ */
+function holds(sql: Sql, clientId: number, listId: number, condition: Condition) {
+  const { field } = condition
+  const met = compare(sql, condition)
+  if (field === 'email' || field === 'name') return met
+  return sql`${met} and exists (
+    select from custom_fields f where f.client_id = ${clientId} and f.list_id = ${listId} and f.key = ${field}::text)`
+}
+
+/** Text is compared without regard to case and to how accents are composed. Of several values, one must match. */
+function compare(sql: Sql, { field, operator, value }: Condition) {
+  const own = field === 'email' ? sql`(s.email), (s.address)` : field === 'name' ? sql`(s.name)` : null
+  const values = own
+    ? sql`(values ${own}) v (text)`
     : sql`jsonb_array_elements_text(case jsonb_typeof(s.fields -> ${field}::text)
         when 'array' then s.fields -> ${field}::text
         when 'string' then jsonb_build_array(s.fields -> ${field}::text)
         else '[]'::jsonb end) v (text)`
+  const text = sql`lower(normalize(v.text))`
+  const wanted = sql`lower(normalize(${value}::text))`
   switch (operator) {
     case 'equals':
-      return sql`exists (select from ${values} where lower(v.text) = lower(${value}::text))`
+      return sql`exists (select from ${values} where ${text} = ${wanted})`
     case 'not equals':
-      return sql`not exists (select from ${values} where lower(v.text) = lower(${value}::text))`
+      return sql`not exists (select from ${values} where ${text} = ${wanted})`
     case 'contains':
-      return sql`exists (select from ${values} where strpos(lower(v.text), lower(${value}::text)) > 0)`
+      return sql`exists (select from ${values} where strpos(${text}, ${wanted}) > 0)`
     case 'not contains':
-      return sql`not exists (select from ${values} where strpos(lower(v.text), lower(${value}::text)) > 0)`
+      return sql`not exists (select from ${values} where strpos(${text}, ${wanted}) > 0)`
     case 'is set':
       return sql`exists (select from ${values} where v.text <> '')`
     case 'is not set':

@@ -63,6 +63,10 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Template.GetDetail': campaigns,
   'Template.Update': importHtml,
   'Template.Delete': importHtml,
+  'Segment.Create': subscribers,
+  'Segment.Delete': subscribers,
+  'Segment.GetRules': subscribers,
+  'Segment.GetCount': subscribers,
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

@@ -129,6 +129,7 @@ export async function belongings(
 export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
   const { ClientID, ListID, TemplateID, CampaignID } = ids
   const list = { ListID }
+  const segment = { ...list, Name: 'Readers' }
   const client = { ClientID }
   const campaign = { CampaignID }
   const added = { ...list, Email: 'zoe@reader.example', Name: 'Zoe' }
@@ -216,6 +217,10 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Template.GetDetail': { TemplateID },
     'Template.Update': { TemplateID, ...pages },
     'Template.Delete': { TemplateID },
+    'Segment.Create': { ...segment, Rules: [{ Field: 'Email', Operator: 'Contains', Value: '@reader.example' }] },
+    'Segment.Delete': segment,
+    'Segment.GetRules': segment,
+    'Segment.GetCount': segment,
   }
 }
 
