@@ -4,6 +4,7 @@ import type { Case } from './case.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { lists, listsEnd } from './cases/lists.ts'
+import { segments, segmentsEnd } from './cases/segments.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { templates } from './cases/templates.ts'
 import { users } from './cases/users.ts'
@@ -21,8 +22,10 @@ export const scenario: readonly Case[] = withStrangers([
   ...clients,
   ...lists,
   ...subscribers,
+  ...segments,
   ...templates,
   ...campaigns,
+  ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,
   ...clientsEnd,

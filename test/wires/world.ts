@@ -42,6 +42,12 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into custom_fields (client_id, list_id, key, name, data_type, position)
     select ${client.id}, ${fullList.id}, 'Field' || n, 'Field ' || n, 'Text', n from generate_series(1, 50) n`
 
+  const crowded = await insertClient(db, accountId, 'Crowded', 'office@crowded.example')
+  const crowdedList = await insertList(db, crowded.id, 'Full of segments')
+  await db`
+    insert into segments (client_id, list_id, name, rules)
+    select ${crowded.id}, ${crowdedList.id}, 'Segment ' || n, '[]' from generate_series(1, 200) n`
+
   for (const [name, reason] of suppressed)
     await db`
       insert into suppressions (client_id, address, email, reason, at)
@@ -64,9 +70,11 @@ export async function prepareWorld(db: Database): Promise<World> {
   return {
     reportsKey,
     client: client.publicId,
+    crowded: crowded.publicId,
     readers: readers.publicId,
     optInList: optInList.publicId,
     fullList: fullList.publicId,
+    crowdedList: crowdedList.publicId,
     aimless: aimless.publicId,
     unheard: unheard.publicId,
     sent: sent.publicId,
