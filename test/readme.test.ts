@@ -1,0 +1,188 @@
+/**
+ * The README is true: its examples run in a shell against a service and answer what it shows, its map names what is there.
+ * A block is run when its info string says `run`; `answer` marks what it prints, `until` that it is asked until it does.
+ */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Fence, fencesOf, root } from './harness/markdown.ts'
+import { startTestService, type TestService } from './harness/service.ts'
+import { serveWeb, type TestWeb } from './harness/web.ts'
+
+const fences = fencesOf(readFileSync(join(root, 'README.md'), 'utf8'))
+
+interface Example {
+  readonly line: number
+  readonly command: string
+  readonly answer: string
+  /** The answer comes in its own time. */
+  readonly eventual: boolean
+}
+
+const examples = fences.flatMap((fence, index): Example[] => {
+  const [, ...words] = fence.info.split(' ')
+  if (!words.includes('run')) return []
+  const next: Fence | undefined = fences[index + 1]
+  const answer = next?.info.endsWith(' answer') ? next.text : ''
+  return [{ line: fence.line, command: fence.text, answer, eventual: words.includes('until') }]
+})
+
+/** One shell for all examples: what an example names, later ones use. */
+class Shell {
+  readonly #child
+  readonly #lines
+  #errors = ''
+
+  constructor(env: Readonly<Record<string, string>>) {
+    this.#child = spawn('sh', [], { cwd: root, env: { ...process.env, ...env }, stdio: 'pipe' })
+    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]()
+    this.#child.stderr.on('data', (text: Buffer) => {
+      this.#errors += text
+    })
+  }
+
+  /** @returns what the command printed to standard output */
+  async run(command: string): Promise<string> {
+    const end = `end ${randomBytes(8).toString('hex')}`
+    this.#child.stdin.write(`${command}\nprintf '\\n%s\\n' '${end}'\n`)
+    const printed: string[] = []
+    for (;;) {
+      const { done, value } = await this.#lines.next()
+      assert.ok(!done, `the shell ended: ${this.#errors}`)
+      if (value === end) return printed.join('\n')
+      printed.push(value)
+    }
+  }
+
+  get errors(): string {
+    return this.#errors
+  }
+
+  end(): void {
+    this.#child.stdin.end()
+  }
+}
+
+describe('the first steps of the README', () => {
+  let service: TestService
+  let pages: TestWeb
+  let shell: Shell
+  before(async () => {
+    service = await startTestService()
+    pages = await serveWeb({
+      '/letter.html': { body: '<html><body><p>Hello [firstname,fallback=there]</p></body></html>' },
+    })
+    shell = new Shell({
+      URL: service.url,
+      KEY: service.login.apiKey,
+      PAGE: `${pages.url}/letter.html`,
+      LETTERSHOP_PORT: new URL(service.url).port,
+      NO_UPDATE_NOTIFIER: '1',
+    })
+  })
+  after(async () => {
+    shell.end()
+    await pages.close()
+    await service.stop()
+  })
+
+  for (const { line, command, answer, eventual } of examples) {
+    test(`what line ${line} shows is what is answered`, async () => {
+      const here = command.replaceAll(' data/', ` ${service.dataFolder}/`)
+      const wanted = timeless(answer)
+      const until = performance.now() + (eventual ? 60_000 : 0)
+      let printed = timeless(await shell.run(here), service.url)
+      while (printed !== wanted && performance.now() < until) {
+        await pause(100)
+        printed = timeless(await shell.run(here), service.url)
+      }
+      assert.equal(printed, wanted, shell.errors)
+    })
+  }
+
+  test('every wire has an example', () => {
+    const all = examples.map(({ command }) => command).join('\n')
+    for (const sign of ['/api/json/', 'text/xml', 'application/soap+xml', 'curl -sG', '-d ApiKey=', 'lettershop call'])
+      assert.ok(all.includes(sign), sign)
+  })
+})
+
+/** Identifiers, tokens and dates differ from day to day, and the test's port from the newcomer's. */
+function timeless(text: string, url = 'http://127.0.0.1:8080'): string {
+  return text
+    .replaceAll('\r', '')
+    .replaceAll(url, 'http://127.0.0.1:8080')
+    .replace(/\b[0-9a-f]{32}\b/g, '(id)')
+    .replace(/(\/[ucwo]\/(?:\d+\/)?)[\w-]{36}/g, '$1(token)')
+    .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, '(date)')
+    .trim()
+}
+
+test('the demo does and prints what the README shows, with fewer readers', async () => {
+  const { DATABASE_URL: _, ...env } = process.env
+  const demo = spawn(process.execPath, ['--import', 'tsx', 'demo/run.ts'], {
+    cwd: root,
+    env: { ...env, DEMO_RECIPIENTS: '60' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let printed = ''
+  demo.stdout.on('data', (text: Buffer) => {
+    printed += text
+  })
+  const code = await new Promise(resolve => demo.once('close', resolve))
+  assert.equal(code, 0, printed)
+  assert.deepEqual(outline(printed), outline(fences.find(({ info }) => info === 'text demo')?.text ?? ''))
+})
+
+/** Of what the demo prints: no bars (they go to standard error), identifiers and counts of people by their places. */
+function outline(text: string): readonly string[] {
+  return timeless(text)
+    .split('\n')
+    .filter(line => line.trim() !== '' && !line.includes('█'))
+    .map(line => line.replace(/127\.0\.0\.1:\d+|reader\d+@|(?<=Recipients +)\d+/g, '(n)'))
+}
+
+describe('the map of the README', () => {
+  const map = fences.find(({ info }) => info === 'text map')
+  const paths = map ? pathsOf(map.text) : []
+
+  test('names only what is there', () => {
+    assert.ok(paths.length > 20)
+    assert.deepEqual(
+      paths.filter(path => !existsSync(join(root, path))),
+      [],
+    )
+  })
+
+  test('names every floor of src, and every folder at the top', () => {
+    const folders = ['', 'src'].flatMap(parent =>
+      readdirSync(join(root, parent), { withFileTypes: true })
+        .filter(entry => entry.isDirectory() && !['.git', 'node_modules', 'data'].includes(entry.name))
+        .map(entry => join(parent, entry.name)),
+    )
+    assert.deepEqual(
+      folders.filter(folder => !paths.includes(folder)),
+      [],
+    )
+  })
+})
+
+/** A tree by indentation: each line a name, two blanks or more, and what it is. A folder's name ends in a slash. */
+function pathsOf(tree: string): readonly string[] {
+  const parents: string[] = []
+  return tree
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(line => {
+      const [, indent, name] = /^( *)(\S+)/.exec(line)!
+      const depth = indent!.length / 2
+      parents.length = depth
+      parents[depth] = name!.replace(/\/$/, '')
+      return join(...parents)
+    })
+}
