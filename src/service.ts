@@ -52,9 +52,12 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     connections: config.LETTERSHOP_DATABASE_CONNECTIONS,
     log,
   })
-  const stops: ((graceMs: number) => Promise<void>)[] = [() => store.close()]
+  // what works ends side by side, so that all of it has the whole grace; then what it stands on, the last opened first
+  const works: ((graceMs: number) => Promise<void>)[] = []
+  const grounds: (() => Promise<void>)[] = [() => store.close()]
   const stop = async (graceMs: number) => {
-    for (const end of stops.reverse()) await end(graceMs)
+    await Promise.all(works.map(end => end(graceMs)))
+    for (const end of grounds.reverse()) await end()
   }
   try {
     const { db } = store
@@ -62,7 +65,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const links = tokens(keys)
     const members = subscriptions(db)
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox') })
-    stops.push(() => transport.close())
+    grounds.push(() => transport.close())
     const house: House = {
       db,
       access: access(db),
@@ -95,7 +98,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     if (roles.has('sender')) {
       const owner = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`
       const sender = startSender({ db, tokens: links, transport, subscriptions: members, log, owner })
-      stops.push(graceMs => sender.stop(graceMs))
+      works.push(graceMs => sender.stop(graceMs))
     }
     if (roles.has('jobs')) {
       const jobs = await startJobs(
@@ -103,7 +106,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         { ...noticeJobs({ db, tokens: links, transport, log }), purge: () => purge(db) },
         log,
       )
-      stops.push(() => jobs.stop())
+      works.push(() => jobs.stop())
     }
 
     const http = await listen(
@@ -117,7 +120,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       },
       routes,
     )
-    stops.push(graceMs => http.stop(graceMs))
+    works.push(graceMs => http.stop(graceMs))
     const url = config.LETTERSHOP_PUBLIC_URL ?? http.url
 
     const password = config.LETTERSHOP_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')

@@ -37,14 +37,15 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
     {
       requestTimeout: options.requestSeconds * 1000,
       headersTimeout: Math.min(options.requestSeconds, 20) * 1000,
+      // how often those two are looked at; Node's own 30 s would let a slow caller stay that much longer
+      connectionsCheckingInterval: Math.min(options.requestSeconds * 250, 5_000),
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
     },
     (incoming, response) => {
-      if (stopping) response.setHeader('Connection', 'close')
       void serve(incoming, response).catch(error => {
         // the caller went away, or a stream broke after its first bytes: all that is left is to cut the connection
-        log.debug({ error }, 'a response was cut off')
+        log.debug({ err: error }, 'a response was cut off')
         response.destroy()
       })
     },
@@ -52,22 +53,27 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
   server.maxRequestsPerSocket = 0
 
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
-    const host = incoming.headers.host ?? ''
-    if (!isHost(host)) return send(incoming, response, badRequest)
+    const answer = await answerTo(incoming, response)
+    // a connection that is kept would keep the server from ending
+    if (stopping) response.setHeader('Connection', 'close')
+    await send(incoming, response, answer)
+  }
+
+  async function answerTo(incoming: IncomingMessage, response: ServerResponse): Promise<Answer> {
+    const host = hostOf(incoming)
+    if (!isHost(host)) return badRequest
     const body = await readBody(incoming, options.maxBodyBytes)
     if (body === undefined) response.setHeader('Connection', 'close')
     const request = toRequest(incoming, body, options.publicUrl ?? `http://${host}`)
-    let answer = notFound
     for (const route of routes) {
       const answered = route(request)
       if (answered === undefined) continue
-      answer = await answered.catch(error => {
-        log.error({ error, path: request.path }, 'a route failed')
+      return answered.catch(error => {
+        log.error({ err: error, path: request.path }, 'a route failed')
         return serverError
       })
-      break
     }
-    await send(incoming, response, answer)
+    return notFound
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -106,6 +112,15 @@ function toRequest(incoming: IncomingMessage, body: Buffer | undefined, publicUr
     publicUrl,
     remote: incoming.socket.remoteAddress ?? '',
   }
+}
+
+/** The Host header, or '' where there is none or more than one, of which a proxy may have read another (RFC 9112 §3.2). */
+function hostOf({ rawHeaders, headers }: IncomingMessage): string {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 ? (headers.host ?? '') : ''
 }
 
 /** A Host that may be echoed into the WSDL and into links: a name or address with an optional port, nothing else. */
