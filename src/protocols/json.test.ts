@@ -53,6 +53,18 @@ const refusals: Readonly<Record<string, readonly [Sent, status: number, code: nu
     2,
     /Valeu/,
   ],
+  'a value an enumeration does not have': [
+    call('Segment.Create', { Rules: [{ Field: 'Name', Operator: 'Like', Value: '%' }] }),
+    400,
+    6,
+    /Operator must be one of Equals, NotEquals,/,
+  ],
+  'a value of an enumeration left out': [
+    call('Segment.Create', { Rules: [{ Field: 'Name', Value: 'x' }] }),
+    400,
+    4,
+    /Operator/,
+  ],
   'two different keys': [call(detail, { ApiKey: 'k' }, { authorization: 'Bearer j' }), 400, 2, /different keys/],
   'a control character': [call(detail, { ApiKey: 'k\u0001' }), 400, 12],
   'half a pair': [call(detail, '{"ApiKey":"\\ud83d"}'), 400, 12],

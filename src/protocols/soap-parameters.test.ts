@@ -196,6 +196,42 @@ table({
   ],
 })
 
+const segment = 'Segment.Create'
+const inSegment = (inside: string) =>
+  soap11Request(segment, envelope(wrapper(segment, `<Rules><SegmentRule>${inside}</SegmentRule></Rules>`)))
+const noOperator = (sent: Sent, text: string, at = badAt(sent, '</SegmentRule', 2)): readonly [Sent, Expected] => [
+  sent,
+  {
+    fault: fault11(
+      'Client',
+      `${unreadable}${at}Instance validation error: '${text}' is not a valid value for SegmentOperator.`,
+    ),
+  },
+]
+const nowhere = 'There is an error in XML document (0, 0). ---&gt; '
+table({
+  'a value of an enumeration': [
+    inSegment('<Field>Name</Field><Operator>IsNotSet</Operator>'),
+    {
+      calls: {
+        ApiKey: null,
+        ListID: null,
+        Name: null,
+        Rules: [{ Field: 'Name', Operator: 'IsNotSet', Value: null }],
+      },
+    },
+  ],
+  'a value an enumeration does not have': noOperator(inSegment('<Operator>Like</Operator>'), 'Like'),
+  'a value of an enumeration in another case': noOperator(inSegment('<Operator>isSet</Operator>'), 'isSet'),
+  'an empty value of an enumeration': noOperator(inSegment('<Operator/>'), ''),
+  'no value of an enumeration, for none stands for it': noOperator(
+    inSegment('<Field>Name</Field><Operater>NotEquals</Operater><Value>x</Value>'),
+    '',
+    nowhere,
+  ),
+  'an empty record that needs one': noOperator(inSegment(''), '', nowhere),
+})
+
 test('a position counts lines of any kind and UTF-16 columns', async () => {
   const inside = '\r\n<Username>é😀</Username>\r<Password/>\n😀<AccessLevel>x</AccessLevel>\r\n  <Currency/>'
   const { text } = await exchange(inLevel(inside))
