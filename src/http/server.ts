@@ -157,12 +157,30 @@ async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffe
   })
 }
 
+/**
+ * Answers of one turn of the event loop are written together at its end. Written one by one, each would wake its caller,
+ * who then takes the processor from the next: 54 µs of processor time a request instead of 30 with 64 callers
+ * (docs/benchmarks.md).
+ */
+const ready: (() => void)[] = []
+
+function writeSoon(write: () => void): void {
+  if (ready.length === 0) setImmediate(writeAll)
+  ready.push(write)
+}
+
+function writeAll(): void {
+  for (const write of ready.splice(0)) write()
+}
+
 async function send(incoming: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const { status, headers, body } = answer
   const bodiless = incoming.method === 'HEAD'
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
-    response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
-    response.end(bodiless ? undefined : body)
+    writeSoon(() => {
+      response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+      response.end(bodiless ? undefined : body)
+    })
     return
   }
   response.writeHead(status, headers)
