@@ -5,7 +5,7 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ClientRef } from '../domain/access.ts'
-import type { Subscriptions } from '../domain/subscriptions.ts'
+import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
 import {

@@ -1,5 +1,5 @@
 /** Due campaigns become plans: audience frozen, links stored, counted; then they are being sent. */
-import { readSources } from '../domain/sending.ts'
+import { readSources } from '../domain/campaigns/sending.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import {

@@ -2,7 +2,7 @@
  * A sender: plans what is due, claims ranges of what is being sent, and ends what is done. Any number may run, on any
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
-import type { Subscriptions } from '../domain/subscriptions.ts'
+import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'

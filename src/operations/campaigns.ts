@@ -1,5 +1,5 @@
 /** Campaign.Create, Delete and GetLists: drafts; sending and reports have files of their own. */
-import { createDraft, deleteCampaign } from '../domain/drafts.ts'
+import { createDraft, deleteCampaign } from '../domain/campaigns/drafts.ts'
 import { listsOfCampaign } from '../store/drafts.ts'
 import type { Handlers } from './house.ts'
 

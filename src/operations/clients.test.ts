@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
-import { suppressionsOf } from '../domain/clients.ts'
+import { suppressionsOf } from '../domain/clients/clients.ts'
 import { clients } from './clients.ts'
 
 let database: TestDatabase

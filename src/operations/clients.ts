@@ -7,8 +7,8 @@ import {
   passwordMask,
   setAccessAndBilling,
   suppressionsOf,
-} from '../domain/clients.ts'
-import { screenshotPath } from '../domain/kept.ts'
+} from '../domain/clients/clients.ts'
+import { screenshotPath } from '../domain/content/kept.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
 import { listsOfClient } from '../store/lists.ts'

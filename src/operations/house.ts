@@ -2,7 +2,7 @@
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
 import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
 import type { KeyRing } from '../domain/keys.ts'
-import type { Subscriptions } from '../domain/subscriptions.ts'
+import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Fetch } from '../lib/fetcher.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'

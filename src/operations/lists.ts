@@ -1,6 +1,11 @@
 /** List.*: subscriber lists, their custom fields and counts. */
-import { type CustomField, createCustomField, customFieldsOf, removeCustomField } from '../domain/custom-fields.ts'
-import { changeList, createList, deleteList } from '../domain/lists.ts'
+import {
+  type CustomField,
+  createCustomField,
+  customFieldsOf,
+  removeCustomField,
+} from '../domain/lists/custom-fields.ts'
+import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { listSettings } from '../store/lists.ts'
 import { listCounts, type Periods, todayIn } from '../store/statistics.ts'
 import type { HandlersOf } from './house.ts'

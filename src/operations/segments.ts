@@ -9,7 +9,7 @@ import {
   deleteSegment,
   type Operator,
   rulesOfSegment,
-} from '../domain/segments.ts'
+} from '../domain/lists/segments.ts'
 import type { HandlersOf } from './house.ts'
 
 export const segments: HandlersOf<'Segment'> = {

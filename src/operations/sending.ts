@@ -1,4 +1,4 @@
-import { sendCampaign } from '../domain/sending.ts'
+import { sendCampaign } from '../domain/campaigns/sending.ts'
 import type { Handlers } from './house.ts'
 
 export const sending: Pick<Handlers, 'Campaign.Send'> = {

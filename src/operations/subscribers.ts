@@ -1,7 +1,7 @@
 /** Subscriber.* and Subscribers.*: adding, ending and reading memberships. */
 import type { ListRef, Principal } from '../domain/access.ts'
-import { singleSubscriber, subscribersSince } from '../domain/rosters.ts'
-import type { Entry, Evidence } from '../domain/subscriptions.ts'
+import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
+import type { Entry, Evidence } from '../domain/subscribers/subscriptions.ts'
 import type { HandlersOf, House, Origin } from './house.ts'
 
 interface Call {

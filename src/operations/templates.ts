@@ -1,7 +1,7 @@
 /** Template.*: pages that are edited before they are sent. */
 import { Refusal } from '../contract/refusals.ts'
-import { screenshotPath } from '../domain/kept.ts'
-import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates.ts'
+import { screenshotPath } from '../domain/content/kept.ts'
+import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { templateDetail } from '../store/templates.ts'
 import type { HandlersOf } from './house.ts'

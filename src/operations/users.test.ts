@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test'
 import { type Caller, caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, testKeys, type World } from '../../test/harness/seed.ts'
-import { createFirstAccount, firstLogin } from '../domain/accounts.ts'
+import { createFirstAccount, firstLogin } from '../domain/accounts/accounts.ts'
+import { attemptLimit } from '../domain/accounts/logins.ts'
+import { hashPassword } from '../domain/accounts/passwords.ts'
 import { keyHash } from '../domain/keys.ts'
-import { attemptLimit } from '../domain/logins.ts'
-import { hashPassword } from '../domain/passwords.ts'
 import { userHandlers } from './users.ts'
 
 let database: TestDatabase

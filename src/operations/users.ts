@@ -1,7 +1,8 @@
 /** User.*: signing in, and what a caller may choose from. */
-import { countries } from '../domain/countries.ts'
-import { type AttemptLimit, attemptLimit, signIn } from '../domain/logins.ts'
-import { timeZoneLabels } from '../domain/time-zones.ts'
+
+import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
+import { countries } from '../domain/clients/countries.ts'
+import { timeZoneLabels } from '../domain/clients/time-zones.ts'
 import { clientsOf } from '../store/clients.ts'
 import { accountTime } from '../store/logins.ts'
 import type { HandlersOf } from './house.ts'

@@ -4,7 +4,7 @@ import type { Database, Sql, Transaction } from './database.ts'
 
 export interface SegmentRow {
   readonly name: string
-  /** As `domain/segments.ts` writes and reads them. */
+  /** As `domain/lists/segments.ts` writes and reads them. */
   readonly rules: unknown
 }
 

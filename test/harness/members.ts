@@ -1,7 +1,7 @@
 /** Members of lists in any state, and what must hold for them at every moment. */
 import assert from 'node:assert/strict'
 import type { ListRef } from '../../src/domain/access.ts'
-import type { State } from '../../src/domain/membership.ts'
+import type { State } from '../../src/domain/subscribers/membership.ts'
 import type { Database } from '../../src/store/database.ts'
 import { recordTransitions } from '../../src/store/statistics.ts'
 

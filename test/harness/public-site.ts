@@ -1,5 +1,5 @@
 /** The public pages on a socket of their own, over a test's database. */
-import { subscriptions } from '../../src/domain/subscriptions.ts'
+import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens.ts'
 import { hits } from '../../src/feedback/hits.ts'
 import { publicRoutes, type RenderWebVersion } from '../../src/http/pages/public.ts'

@@ -3,7 +3,7 @@
  * The same compilation gives the mail and the page of its web version.
  */
 import { createHash } from 'node:crypto'
-import { withKeptFiles } from '../../domain/kept.ts'
+import { withKeptFiles } from '../../domain/content/kept.ts'
 import { publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
 import type { Message } from '../transport.ts'
 import { dateTags, writeDates } from './dates.ts'

@@ -3,8 +3,8 @@
  * in a sandbox, as media types of a closed list only (reference/market.md, attack class 7).
  */
 import { createHash } from 'node:crypto'
-import { withKeptFiles } from '../../domain/kept.ts'
-import { isKnownMediaType } from '../../domain/media.ts'
+import { withKeptFiles } from '../../domain/content/kept.ts'
+import { isKnownMediaType } from '../../domain/content/media.ts'
 import { publicPaths } from '../../domain/tokens.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'

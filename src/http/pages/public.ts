@@ -1,5 +1,5 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
-import type { Subscriptions } from '../../domain/subscriptions.ts'
+import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import type { Hits } from '../../feedback/hits.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'

@@ -1,0 +1,65 @@
+/** The first account, made when the house is opened. */
+import { Refusal } from '../../contract/refusals.ts'
+import { knowsTimeZone } from '../../store/clients.ts'
+import type { Database } from '../../store/database.ts'
+import { firstAccountUser, insertFirstAccount } from '../../store/logins.ts'
+import { findTimeZone } from '../clients/time-zones.ts'
+import { cleanLine } from '../grammar.ts'
+import type { KeyRing } from '../keys.ts'
+import { canonicalSiteUrl, keyOf, longestUsername } from './logins.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+
+export interface FirstAccount {
+  readonly name: string
+  readonly siteUrl: string
+  readonly username: string
+  readonly password: string
+  /** IANA name or display string. */
+  readonly timeZone: string
+}
+
+export interface FirstLogin {
+  readonly loginId: number
+  readonly username: string
+  /** As accounts are found by; its scheme is of no meaning. */
+  readonly siteUrl: string
+  readonly apiKey: string
+}
+
+/**
+ * Creates the first account and its user, unless there is an account already; then what is given is not looked at.
+ * @throws Refusal InvalidLogin for a site URL that is none; InvalidUsername, InvalidPassword, UnsafePassword, InvalidTimezone
+ */
+export async function createFirstAccount(
+  db: Database,
+  keys: KeyRing,
+  account: FirstAccount,
+): Promise<FirstLogin & { readonly created: boolean }> {
+  const present = await firstLogin(db, keys)
+  if (present) return { ...present, created: false }
+  const siteUrl = canonicalSiteUrl(account.siteUrl)
+  if (siteUrl === undefined) throw new Refusal('InvalidLogin', 'The site URL is not a web address.')
+  const username = cleanLine('Username', account.username, longestUsername).normalize('NFC')
+  if (username === '') throw new Refusal('InvalidUsername')
+  checkPassword(account.password, username)
+  const zone = findTimeZone(account.timeZone)
+  if (!zone || !(await knowsTimeZone(db, zone.timeZone))) throw new Refusal('InvalidTimezone')
+  const created = await insertFirstAccount(db, {
+    name: cleanLine('Name', account.name, 200),
+    siteUrl,
+    timeZone: zone.timeZone,
+    username,
+    passwordHash: await hashPassword(account.password),
+  })
+  const login = await firstLogin(db, keys)
+  if (!login) throw new Error('The database has an account without a user.')
+  return { ...login, created }
+}
+
+/** The first account's user with its API key, or undefined in an empty house. */
+export async function firstLogin(db: Database, keys: KeyRing): Promise<FirstLogin | undefined> {
+  const user = await firstAccountUser(db)
+  if (!user) return undefined
+  const { loginId, username, siteUrl } = user
+  return { loginId, username, siteUrl, apiKey: await keyOf(db, keys, user) }
+}

@@ -1,0 +1,65 @@
+/** What a campaign's senders are told of it. Counters are kept as things happen; nothing here counts rows. */
+import type { Database } from '../../store/database.ts'
+import {
+  bouncePage,
+  campaignTotals,
+  clickPage,
+  openPage,
+  type PageOf,
+  type Totals,
+  unsubscribePage,
+} from '../../store/reports.ts'
+import type { CampaignRef } from '../access.ts'
+
+export interface Summary {
+  /** Those a copy was meant for: the audience without who was excluded before sending. */
+  readonly recipients: number
+  readonly opens: number
+  readonly uniqueOpens: number
+  readonly clicks: number
+  readonly unsubscribes: number
+  readonly bounces: number
+}
+
+/** Zeros for a campaign that has not started. */
+export async function summary(db: Database, { clientId, campaignId }: CampaignRef): Promise<Summary> {
+  const totals = await campaignTotals(db, clientId, campaignId)
+  return summaryOf(totals ?? nothing)
+}
+
+/** Who opened, who clicked, who bounced, who left: streamed in the order of the audience. */
+export const openers = report(openPage)
+export const clickers = report(clickPage)
+export const bounced = report(bouncePage)
+export const leavers = report(unsubscribePage)
+
+const nothing: Totals = {
+  recipients: 0,
+  excluded: 0,
+  opens: 0,
+  uniqueOpens: 0,
+  clicks: 0,
+  unsubscribes: 0,
+  bounces: 0,
+}
+
+function summaryOf({ recipients, excluded, ...counts }: Totals): Summary {
+  return { recipients: recipients - excluded, ...counts }
+}
+
+/** Recipients of one page: a few hundred kilobytes at most, however large the campaign. */
+const pageSize = 1000
+
+function report<Row extends { readonly number: number }>(
+  page: (db: Database, wanted: PageOf) => Promise<readonly Row[]>,
+) {
+  return async function* (db: Database, { clientId, campaignId }: CampaignRef, limit = pageSize): AsyncGenerator<Row> {
+    let after = 0
+    for (;;) {
+      const rows = await page(db, { clientId, campaignId, after, limit })
+      yield* rows
+      if (rows.length < limit) return
+      after = rows.at(-1)!.number
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/** Sending a draft: what must be true before a campaign is scheduled (reference/wire.md §5, §7). */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Database, Sql } from '../../store/database.ts'
+import { campaignSources, countMembers, type Source } from '../../store/plans.ts'
+import { campaignForSending, instantOf, scheduleCampaign } from '../../store/sending.ts'
+import { transaction } from '../../store/transaction.ts'
+import type { CampaignRef } from '../access.ts'
+import { parseLocalTime } from '../dates.ts'
+import { parseAddress } from '../grammar.ts'
+import { readRules } from '../lists/segments.ts'
+
+export interface SendOrder {
+  readonly confirmationEmail: string | null
+  /** `Immediately`, or a date in the client's time zone. */
+  readonly sendDate: string | null
+  /** The base of the campaign's links, without a slash at the end. */
+  readonly publicUrl: string
+}
+
+/** A date so far back still means now: clocks differ, and forms are filled in slowly. */
+const toleranceMs = 5 * 60_000
+
+/**
+ * Schedules a campaign; durable when it resolves.
+ * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
+ *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty
+ */
+export async function sendCampaign(db: Database, campaign: CampaignRef, order: SendOrder, now: Date): Promise<void> {
+  const { clientId, campaignId } = campaign
+  const row = await campaignForSending(db, clientId, campaignId)
+  if (!row) throw new Refusal('InvalidCampaignId')
+  if (row.state !== 'draft') throw new Refusal('AlreadySent', `The campaign is ${row.state}.`)
+  if (row.lists === 0) throw new Refusal('NoRecipients')
+  const dueAt = await dueDate(db, order.sendDate, campaign.timeZone, now)
+  const confirmationEmail = confirmationAddress(order.confirmationEmail)
+  const sources = await readSources(db, clientId, campaignId)
+  if (sources === undefined)
+    throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
+  if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  const scheduled = await transaction(db, sql =>
+    scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl: order.publicUrl }),
+  )
+  // somebody else was quicker
+  if (!scheduled) throw new Refusal('AlreadySent')
+}
+
+/**
+ * What a campaign goes to. Deleted lists are left out.
+ * @returns undefined when a segment cannot be read: nobody is sent to rather than the whole list
+ */
+export async function readSources(
+  sql: Sql,
+  clientId: number,
+  campaignId: number,
+): Promise<readonly Source[] | undefined> {
+  const sources: Source[] = []
+  for (const { listId, segment, rules, customFields, listDeleted } of await campaignSources(
+    sql,
+    clientId,
+    campaignId,
+  )) {
+    if (listDeleted) continue
+    const conditions = segment === '' ? [] : readRules(rules, customFields)
+    if (conditions === undefined) return undefined
+    sources.push({ listId, conditions })
+  }
+  return sources
+}
+
+async function dueDate(sql: Sql, sendDate: string | null, timeZone: string, now: Date): Promise<Date> {
+  if (sendDate !== null && /^\s*immediately\s*$/i.test(sendDate)) return now
+  const local = parseLocalTime(sendDate)
+  if (local === undefined) {
+    throw new Refusal(
+      'InvalidDate',
+      'SendDate is Immediately or a date YYYY-MM-DD HH:MM:SS in the time zone of the client.',
+    )
+  }
+  const at = await instantOf(sql, local, timeZone)
+  if (at.getTime() < now.getTime() - toleranceMs) throw new Refusal('DeliveryDateInPast')
+  return at
+}
+
+function confirmationAddress(text: string | null): string {
+  if (text === null || text.trim() === '') throw new Refusal('ConfirmationEmailRequired')
+  const parsed = parseAddress(text)
+  if (!parsed) throw new Refusal('InvalidConfirmationEmail')
+  return parsed.email
+}

@@ -1,0 +1,89 @@
+/**
+ * How a client pays (reference/wire.md §6). Fees are exact decimals: text and integers of ten-thousandths, never floats.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Billing } from '../../store/clients.ts'
+
+/** What the caller gives; absent is null. */
+export interface GivenBilling {
+  readonly billingType: string | null
+  readonly currency: string | null
+  readonly deliveryFee: string | null
+  readonly costPerRecipient: string | null
+  readonly designAndSpamTestFee: string | null
+}
+
+/** Delivery and design and spam test in major units, per recipient in minor units. No markup goes below these. */
+const standardRates = {
+  USD: { deliveryFee: '5', costPerRecipient: '1', designAndSpamTestFee: '5' },
+  GBP: { deliveryFee: '3', costPerRecipient: '0.6', designAndSpamTestFee: '3' },
+  EUR: { deliveryFee: '4', costPerRecipient: '0.8', designAndSpamTestFee: '4' },
+  CAD: { deliveryFee: '5', costPerRecipient: '1.1', designAndSpamTestFee: '5' },
+  AUD: { deliveryFee: '6', costPerRecipient: '1.3', designAndSpamTestFee: '6' },
+  NZD: { deliveryFee: '7', costPerRecipient: '1.5', designAndSpamTestFee: '7' },
+} as const
+
+export const noBilling: Billing = {
+  billingType: null,
+  currency: null,
+  deliveryFee: null,
+  costPerRecipient: null,
+  designAndSpamTestFee: null,
+}
+
+/**
+ * Reads the billing of a client that may send. What a type does not need is neither looked at nor kept.
+ * @throws Refusal InvalidBillingType, InvalidCurrency, InvalidFee, MarkupTooLow
+ */
+export function readBilling(given: GivenBilling): Billing {
+  const billingType = given.billingType?.trim()
+  switch (billingType) {
+    case 'UserPaysOnClientsBehalf':
+      return { ...noBilling, billingType }
+    case 'ClientPaysAtStandardRate':
+      return { ...noBilling, billingType, currency: readCurrency(given.currency) }
+    case 'ClientPaysWithMarkup': {
+      const currency = readCurrency(given.currency)
+      const rates = standardRates[currency]
+      return {
+        billingType,
+        currency,
+        deliveryFee: readFee('DeliveryFee', given.deliveryFee, rates.deliveryFee),
+        costPerRecipient: readFee('CostPerRecipient', given.costPerRecipient, rates.costPerRecipient),
+        designAndSpamTestFee: readFee('DesignAndSpamTestFee', given.designAndSpamTestFee, rates.designAndSpamTestFee),
+      }
+    }
+    default:
+      throw new Refusal(
+        'InvalidBillingType',
+        'BillingType must be UserPaysOnClientsBehalf, ClientPaysAtStandardRate or ClientPaysWithMarkup.',
+      )
+  }
+}
+
+type Currency = keyof typeof standardRates
+
+function readCurrency(text: string | null): Currency {
+  const code = (text ?? '').trim().toUpperCase()
+  if (!Object.hasOwn(standardRates, code)) {
+    throw new Refusal('InvalidCurrency', `Currency must be one of ${Object.keys(standardRates).join(', ')}.`)
+  }
+  return code as Currency // one of its keys, as just seen
+}
+
+function readFee(parameter: string, text: string | null, standard: string): string {
+  const fee = (text ?? '').trim()
+  if (!/^[0-9]{1,8}(?:\.[0-9]{1,4})?$/.test(fee)) {
+    throw new Refusal('InvalidFee', `${parameter} must be an amount such as 6.5, without a symbol.`)
+  }
+  if (tenThousandths(fee) < tenThousandths(standard)) {
+    throw new Refusal('MarkupTooLow', `${parameter} must not be below the standard rate, ${standard}.`)
+  }
+  return fee
+}
+
+/** At most 8 digits before and 4 after the point: exact as an integer. */
+function tenThousandths(decimal: string): number {
+  const [units = '0', fraction = ''] = decimal.split('.')
+  return Number(units) * 10_000 + Number(fraction.padEnd(4, '0'))
+}

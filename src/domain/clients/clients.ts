@@ -1,0 +1,176 @@
+/** Clients: who they are, what their login may do, how they pay. */
+import { accessLevels } from '../../contract/operations.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import {
+  type ClientBasics,
+  clientRow,
+  insertClient,
+  knowsTimeZone,
+  type SuppressedRow,
+  softDeleteClient,
+  suppressedAfter,
+  updateAccessAndBilling,
+  updateAccessWithLogin,
+  updateClientBasics,
+} from '../../store/clients.ts'
+import type { Database, Sql } from '../../store/database.ts'
+import type { ClientRef } from '../access.ts'
+import { longestUsername } from '../accounts/logins.ts'
+import { checkPassword, hashPassword } from '../accounts/passwords.ts'
+import { cleanLine, parseAddress } from '../grammar.ts'
+import { type GivenBilling, noBilling, readBilling } from './billing.ts'
+import { findCountry } from './countries.ts'
+import { findTimeZone } from './time-zones.ts'
+
+/** What the caller gives; absent is null. */
+export interface GivenBasics {
+  readonly companyName: string | null
+  readonly contactName: string | null
+  readonly email: string | null
+  readonly country: string | null
+  readonly timeZone: string | null
+}
+
+/** Clients an account may create within 30 minutes. */
+export const clientsPerHalfHour = 5
+
+/**
+ * Creates a client without access or billing.
+ * @param most clients an account may create within 30 minutes, 0 for no limit
+ * @returns the ClientID
+ * @throws Refusal EmptyCompanyName, EmptyContactName, InvalidEmail, InvalidCountry, InvalidTimezone, EmailTaken, ClientCreationLimit
+ */
+export async function createClient(
+  db: Database,
+  accountId: number,
+  given: GivenBasics,
+  { most = clientsPerHalfHour }: { readonly most?: number | undefined } = {},
+): Promise<string> {
+  const created = await insertClient(db, accountId, await readBasics(db, given), most)
+  if (created === 'limit') {
+    throw new Refusal('ClientCreationLimit', `An account may create ${most} clients within 30 minutes.`)
+  }
+  if (created === 'email taken') throw emailTaken()
+  return created.publicId
+}
+
+/** Replaces the basic details of a client. @throws Refusal as createClient does, the limit apart */
+export async function changeBasics(db: Database, client: ClientRef, given: GivenBasics): Promise<void> {
+  if (!(await updateClientBasics(db, client, await readBasics(db, given)))) throw emailTaken()
+}
+
+export interface GivenAccess extends GivenBilling {
+  readonly accessLevel: number
+  readonly username: string | null
+  readonly password: string | null
+}
+
+/** What Client.GetDetail answers in place of a password; sent back, it changes nothing. */
+export const passwordMask = 'Deprecated'
+
+/**
+ * Sets what a client's login may do and how the client pays. Level 0 withdraws the login: its key is worth nothing at
+ * once, and everything else given is not looked at. A user name and a password are needed unless they are set already.
+ * @throws Refusal InvalidAccessLevel, InvalidUsername, UsernameTaken, InvalidPassword, UnsafePassword, and what readBilling throws
+ */
+export async function setAccessAndBilling(db: Database, client: ClientRef, given: GivenAccess): Promise<void> {
+  const { accessLevel } = given
+  if (!isAccessLevel(accessLevel)) {
+    throw new Refusal('InvalidAccessLevel', `AccessLevel must be one of ${validLevels.join(', ')}.`)
+  }
+  if (accessLevel === 0) return updateAccessAndBilling(db, client, 0, noBilling)
+  const present = await clientRow(db, client)
+  const username = readUsername(given.username) || present.username
+  if (!username) throw new Refusal('InvalidUsername', 'A client with access needs a Username.')
+  const password = readPassword(given.password, username, present.username !== null)
+  const billing = (accessLevel & accessLevels.campaigns) !== 0 ? readBilling(given) : noBilling
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  if (!(await updateAccessWithLogin(db, client, accessLevel, billing, username, passwordHash))) {
+    throw new Refusal('UsernameTaken', 'Another login of this account has this Username.')
+  }
+}
+
+/** Takes effect for every caller at once and stops what is being sent; the operator can undo it until it is purged. */
+export async function deleteClient(db: Database, client: ClientRef): Promise<void> {
+  await softDeleteClient(db, client)
+}
+
+/** The suppression list in the order of addresses, read in pages. */
+export async function* suppressionsOf(
+  sql: Sql,
+  client: ClientRef,
+  pageSize = 1000,
+): AsyncGenerator<SuppressedRow, void> {
+  let after = ''
+  for (;;) {
+    const page = await suppressedAfter(sql, client, after, pageSize)
+    yield* page
+    if (page.length < pageSize) return
+    after = page.at(-1)!.address
+  }
+}
+
+const longestName = 200
+
+async function readBasics(db: Database, given: GivenBasics): Promise<ClientBasics> {
+  const companyName = cleanLine('CompanyName', given.companyName, longestName)
+  if (companyName === '') throw new Refusal('EmptyCompanyName')
+  const contactName = cleanLine('ContactName', given.contactName, longestName)
+  if (contactName === '') throw new Refusal('EmptyContactName')
+  const address = parseAddress(given.email)
+  if (!address) throw new Refusal('InvalidEmail')
+  const country = findCountry(given.country)
+  if (country === undefined) throw new Refusal('InvalidCountry', 'Country must be one that User.GetCountries lists.')
+  const zone = findTimeZone(given.timeZone)
+  if (!zone || !(await knowsTimeZone(db, zone.timeZone))) {
+    throw new Refusal('InvalidTimezone', 'Timezone must be one that User.GetTimezones lists, or an IANA name.')
+  }
+  return {
+    companyName,
+    contactName,
+    email: address.email,
+    country,
+    timeZone: zone.timeZone,
+    timeZoneLabel: zone.label,
+  }
+}
+
+/** A right that is of no use without another needs it: sending needs reports, tests and HTML import need sending, import needs managing. */
+const needs: readonly (readonly [bit: number, needed: number])[] = [
+  [accessLevels.campaigns, accessLevels.reports],
+  [accessLevels.designTests, accessLevels.campaigns],
+  [accessLevels.importHtml, accessLevels.campaigns],
+  [accessLevels.importSubscribers, accessLevels.subscribers],
+]
+const allRights = Object.values(accessLevels).reduce((sum, bit) => sum | bit, 0)
+
+/** The 18 sums of rights the historical service took (reference/wire.md §6). */
+const validLevels: readonly number[] = Array.from({ length: allRights + 1 }, (_, level) => level).filter(level =>
+  needs.every(([bit, needed]) => (level & bit) === 0 || (level & needed) === needed),
+)
+
+function isAccessLevel(level: number): boolean {
+  return validLevels.includes(level)
+}
+
+/** @returns '' when none is given */
+function readUsername(text: string | null): string {
+  try {
+    return cleanLine('Username', text, longestUsername).normalize('NFC')
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal('InvalidUsername', error.detail, { cause: error })
+  }
+}
+
+/** @returns undefined when the present one stays */
+function readPassword(text: string | null, username: string, present: boolean): string | undefined {
+  if (present && (text === null || text === '' || text === passwordMask)) return undefined
+  const password = text ?? ''
+  checkPassword(password, username)
+  return password
+}
+
+function emailTaken(): Refusal {
+  return new Refusal('EmailTaken', 'Another client of this account has this EmailAddress.')
+}

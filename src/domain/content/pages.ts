@@ -1,0 +1,120 @@
+/** Pages a caller names: fetched once, their text in our hands as Unicode. */
+import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+import { type Fetch, type Fetched, FetchRefused } from '../../lib/fetcher.ts'
+import { ZipRefused } from './zip.ts'
+
+/** Says why a page cannot be taken in, in a sentence the caller can act on. */
+export class PageRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PageRefused'
+  }
+}
+
+export interface Page {
+  /** After redirects: what the page's relative references are relative to. */
+  readonly url: string
+  readonly text: string
+}
+
+export const pageLimits = { maxBytes: 2_000_000, timeoutMs: 10_000 } as const
+
+/** @throws PageRefused when it cannot be fetched or is not HTML */
+export async function fetchHtml(fetch: Fetch, url: string): Promise<Page> {
+  const page = await fetchOk(fetch, url, pageLimits)
+  if (!['text/html', 'application/xhtml+xml', ''].includes(page.mediaType)) {
+    throw new PageRefused(`The page is not HTML but ${page.mediaType}.`)
+  }
+  const text = decodePage(page, 'html')
+  if (text.trim() === '') throw new PageRefused('The page is empty.')
+  return { url: page.url, text }
+}
+
+/** @throws PageRefused when it cannot be fetched or is not plain text, whatever kind of text the server calls it */
+export async function fetchPlainText(fetch: Fetch, url: string): Promise<Page> {
+  const page = await fetchOk(fetch, url, pageLimits)
+  if (page.mediaType !== '' && !page.mediaType.startsWith('text/')) {
+    throw new PageRefused(`The page is not text but ${page.mediaType}.`)
+  }
+  const text = decodePage(page, 'text')
+  if (/^\s*<(!doctype|html|head|body)\b/i.test(text)) throw new PageRefused('The page is HTML, not plain text.')
+  return { url: page.url, text }
+}
+
+/** A file that is there. @throws PageRefused */
+export async function fetchOk(
+  fetch: Fetch,
+  url: string,
+  limits: { readonly maxBytes: number; readonly timeoutMs: number },
+): Promise<Fetched> {
+  let answer: Fetched
+  try {
+    answer = await fetch(url, limits)
+  } catch (error) {
+    if (error instanceof FetchRefused) throw new PageRefused(error.message, { cause: error })
+    throw error
+  }
+  if (answer.status !== 200) throw new PageRefused(`The server answers ${answer.status} instead of 200.`)
+  return answer
+}
+
+/** What could not be taken in, refused by the name the operation has for it; the sentence becomes the detail. */
+export async function orRefuse<Value>(refusal: RefusalName, taken: Promise<Value> | Value): Promise<Value> {
+  try {
+    return await taken
+  } catch (error) {
+    if (error instanceof PageRefused || error instanceof ZipRefused) {
+      throw new Refusal(refusal, error.message, { cause: error })
+    }
+    throw error
+  }
+}
+
+/**
+ * Byte order mark, then what the server says, then what the page says of itself (html.spec.whatwg.org §13.2.3.2), then UTF-8 if it is
+ * that, then windows-1252. NUL, which neither XML nor PostgreSQL carries, becomes U+FFFD as in browsers.
+ */
+export function decodePage({ body, charset }: Pick<Fetched, 'body' | 'charset'>, kind: 'html' | 'text'): string {
+  const declared = kind === 'html' ? metaCharset(body) : undefined
+  const decode = [bomCharset(body), charset, declared].map(decoderOf).find(found => found !== undefined)
+  return (decode ?? decodeUndeclared)(body).replaceAll('\0', '\ufffd')
+}
+
+function decodeUndeclared(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return decodeWindows1252(body)
+  }
+}
+
+function decoderOf(label: string | undefined): ((body: Buffer) => string) | undefined {
+  if (label === undefined) return undefined
+  try {
+    const decoder = new TextDecoder(label)
+    return decoder.encoding === 'windows-1252' ? decodeWindows1252 : body => decoder.decode(body)
+  } catch {
+    return undefined // a name nobody knows counts as none
+  }
+}
+
+/** 0x80 … 0x9f, which Node 20 to 22 decode as ISO-8859-1 would have it (nodejs/node#56542). */
+const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+function decodeWindows1252(body: Buffer): string {
+  return body.toString('latin1').replace(/[\x80-\x9f]/g, character => windows1252[character.charCodeAt(0) - 0x80]!)
+}
+
+function bomCharset(body: Buffer): string | undefined {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  return undefined
+}
+
+/** Within the first 1024 bytes; one that claims UTF-16 was read as ASCII and is UTF-8 (html.spec.whatwg.org §13.2.3.3). */
+function metaCharset(body: Buffer): string | undefined {
+  const head = body.toString('latin1', 0, 1024).replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+  const found = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head)?.[1]
+  return found && /^utf-?16/i.test(found) ? 'utf-8' : found
+}

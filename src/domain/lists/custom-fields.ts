@@ -1,0 +1,140 @@
+/** What else a list knows of its subscribers: the definitions of its custom fields. */
+import { Refusal } from '../../contract/refusals.ts'
+import {
+  type CustomFieldRow,
+  customFieldRows,
+  type DataType,
+  deleteCustomField,
+  insertCustomField,
+} from '../../store/custom-fields.ts'
+import type { Database, Sql } from '../../store/database.ts'
+import type { ListRef } from '../access.ts'
+import { countries, usStates } from '../clients/countries.ts'
+import { line } from '../grammar.ts'
+
+export interface CustomField {
+  /** Without brackets: `ZipCode`. */
+  readonly key: string
+  readonly name: string
+  readonly dataType: DataType
+  /** What a value may be, for the types that choose among values; of Country and USState generated. */
+  readonly options: readonly string[]
+}
+
+/** What the caller gives; absent is null. */
+export interface CustomFieldDefinition {
+  readonly fieldName: string | null
+  readonly dataType: string | null
+  /** Joined by `||`. */
+  readonly options: string | null
+}
+
+export const mostCustomFields = 50
+
+/** The definitions of a list, in the order they were made. */
+export async function customFieldsOf(
+  sql: Sql,
+  list: Pick<ListRef, 'clientId' | 'listId'>,
+): Promise<readonly CustomField[]> {
+  const rows = await customFieldRows(sql, list.clientId, list.listId)
+  return rows.map(row => ({ ...row, options: generatedOptions(row) ?? row.options }))
+}
+
+/**
+ * @throws Refusal InvalidFieldName, InvalidDataType, OptionsNotAllowed, OptionsRequired, FieldKeyExists, TooManyCustomFields;
+ * InvalidCharacters or ValueTooLong for an option no value could equal
+ */
+export async function createCustomField(db: Database, list: ListRef, definition: CustomFieldDefinition): Promise<void> {
+  const name = readFieldName(definition.fieldName)
+  const key = fieldKey(name)
+  const dataType = readDataType(definition.dataType)
+  const options = readOptions(dataType, definition.options)
+  const outcome = await insertCustomField(db, list, { key, name, dataType, options }, mostCustomFields)
+  if (outcome === 'exists') throw new Refusal('FieldKeyExists', `The list has a field [${key}] already.`)
+  if (outcome === 'full') {
+    throw new Refusal('TooManyCustomFields', `A list has at most ${mostCustomFields} custom fields.`)
+  }
+}
+
+/**
+ * Deletes a field and what subscribers have in it. The key is taken with or without brackets, in any case.
+ * @throws Refusal InvalidKey
+ */
+export async function removeCustomField(db: Database, list: ListRef, key: string | null): Promise<void> {
+  const bare = (key ?? '').trim().replace(/^\[(.*)\]$/s, '$1')
+  if (bare === '' || !(await deleteCustomField(db, list, bare))) throw new Refusal('InvalidKey')
+}
+
+const longestName = 100
+const longestOption = 250
+const mostOptions = 500
+
+const dataTypes: readonly DataType[] = [
+  'Text',
+  'Number',
+  'MultiSelectOne',
+  'MultiSelectMany',
+  'Country',
+  'USState',
+  'Date',
+]
+
+/** Tags every mail understands; a field of that key could never be written into one. */
+const reservedKeys = new Set(
+  // biome-ignore format: a list
+  [
+    'email', 'emailaddress', 'name', 'firstname', 'lastname', 'fullname', 'unsubscribe', 'webversion', 'forwardtoafriend',
+    'preferences', 'currentday', 'currentdayname', 'currentmonth', 'currentmonthname', 'currentyear',
+  ],
+)
+
+function readFieldName(text: string | null): string {
+  const name = line(text, { max: longestName })
+  if (!name) throw new Refusal('InvalidFieldName', `FieldName must be one line of 1 to ${longestName} characters.`)
+  return name
+}
+
+/**
+ * `Zip Code` → `ZipCode`: white space goes, and whatever would end or confuse a tag `[ZipCode,fallback=…]`.
+ * Letters and digits of any script stay, and `-`, `_`.
+ */
+function fieldKey(name: string): string {
+  const key = name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
+  if (key === '') throw new Refusal('InvalidFieldName', 'FieldName must contain a letter or a digit.')
+  if (reservedKeys.has(key.toLowerCase())) {
+    throw new Refusal('InvalidFieldName', `[${key}] is a tag every subscriber has already.`)
+  }
+  return key
+}
+
+function readDataType(text: string | null): DataType {
+  const dataType = dataTypes.find(known => known === text?.trim())
+  if (dataType === undefined) throw new Refusal('InvalidDataType')
+  return dataType
+}
+
+/** Empty options and repetitions are dropped; MultiSelect types need at least one, the others must have none. */
+function readOptions(dataType: DataType, text: string | null): readonly string[] {
+  const given = (text ?? '').split('||').map(part => part.trim())
+  const options = [...new Set(given.filter(part => part !== ''))]
+  if (dataType !== 'MultiSelectOne' && dataType !== 'MultiSelectMany') {
+    if (options.length > 0) throw new Refusal('OptionsNotAllowed', `A ${dataType} field takes no Options.`)
+    return []
+  }
+  if (options.length === 0) throw new Refusal('OptionsRequired')
+  if (options.length > mostOptions) throw new Refusal('ValueTooLong', `A field has at most ${mostOptions} options.`)
+  for (const option of options) {
+    if (option.length > longestOption) {
+      throw new Refusal('ValueTooLong', `An option has at most ${longestOption} characters.`)
+    }
+    if (line(option, { max: longestOption }) === undefined) {
+      throw new Refusal('InvalidCharacters', 'An option must be one line without control characters.')
+    }
+  }
+  return options
+}
+
+function generatedOptions({ dataType }: CustomFieldRow): readonly string[] | undefined {
+  if (dataType === 'Country') return countries
+  return dataType === 'USState' ? usStates : undefined
+}

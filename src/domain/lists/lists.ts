@@ -1,0 +1,57 @@
+/** Lists: their settings, and what may be done with them. */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Database } from '../../store/database.ts'
+import { insertList, type ListSettings, softDeleteList, updateList } from '../../store/lists.ts'
+import type { ClientRef, ListRef } from '../access.ts'
+import { cleanLine, webAddress } from '../grammar.ts'
+
+/** What the caller gives; absent is null. */
+export interface GivenListSettings {
+  readonly title: string | null
+  readonly unsubscribePage: string | null
+  readonly confirmOptIn: boolean
+  readonly confirmationSuccessPage: string | null
+}
+
+/**
+ * @returns the ListID
+ * @throws Refusal ListTitleEmpty, DuplicateListTitle, InvalidUnsubscribePage, InvalidConfirmationPage
+ */
+export async function createList(db: Database, client: ClientRef, given: GivenListSettings): Promise<string> {
+  const publicId = await insertList(db, client, readSettings(given))
+  if (publicId === undefined) throw duplicate()
+  return publicId
+}
+
+/** Replaces all settings of a list. @throws Refusal as createList does */
+export async function changeList(db: Database, list: ListRef, given: GivenListSettings): Promise<void> {
+  if (!(await updateList(db, list, readSettings(given)))) throw duplicate()
+}
+
+/** Takes effect for every caller at once; the operator can undo it until it is purged. @throws Refusal ListInDraft */
+export async function deleteList(db: Database, list: ListRef): Promise<void> {
+  if (!(await softDeleteList(db, list))) throw new Refusal('ListInDraft')
+}
+
+const longestTitle = 200
+
+function readSettings(given: GivenListSettings): ListSettings {
+  const title = cleanLine('Title', given.title, longestTitle)
+  if (title === '') throw new Refusal('ListTitleEmpty')
+  const unsubscribePage = readPage(given.unsubscribePage)
+  if (unsubscribePage === undefined) throw new Refusal('InvalidUnsubscribePage', pageExpected)
+  const confirmationSuccessPage = readPage(given.confirmationSuccessPage)
+  if (confirmationSuccessPage === undefined) throw new Refusal('InvalidConfirmationPage', pageExpected)
+  return { title, unsubscribePage, confirmOptIn: given.confirmOptIn, confirmationSuccessPage }
+}
+
+const pageExpected = 'The page must be empty or a URL http://… or https://… of at most 2,000 characters.'
+
+/** Empty stands for our own page. */
+function readPage(text: string | null): string | undefined {
+  return (text ?? '').trim() === '' ? '' : webAddress(text)
+}
+
+function duplicate(): Refusal {
+  return new Refusal('DuplicateListTitle', 'Another list of this client has this title.')
+}

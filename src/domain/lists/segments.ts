@@ -1,0 +1,211 @@
+/**
+ * Segments of a list: rules in a small closed language, all of which must hold. A segment whose rules cannot be read, or
+ * name a custom field the list does not have (any more), has nobody in it and no campaign is sent to it: a rule that is
+ * lost must never widen an audience.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { customFieldRows } from '../../store/custom-fields.ts'
+import type { Database, Sql } from '../../store/database.ts'
+import { type Condition, countMembers } from '../../store/plans.ts'
+import {
+  deleteSegmentRow,
+  insertSegment,
+  lockSegments,
+  type SegmentRow,
+  segmentRules,
+  segmentsOfLists,
+} from '../../store/segments.ts'
+import type { ListRef } from '../access.ts'
+import { cleanLine, line, parseAddress } from '../grammar.ts'
+import { readCustomValues } from '../subscribers/custom-values.ts'
+import { type CustomField, customFieldsOf } from './custom-fields.ts'
+
+export type { Condition }
+export type Operator = Condition['operator']
+
+/** What the caller gives; absent is null. */
+export interface GivenRule {
+  readonly field: string | null
+  readonly operator: Operator
+  readonly value: string | null
+}
+
+export const mostRules = 50
+export const mostSegments = 200
+
+/**
+ * @throws Refusal SegmentNameEmpty, DuplicateSegmentName, SegmentRulesRequired, InvalidSegmentRule, TooManySegmentRules,
+ * TooManySegments; ValueTooLong or InvalidCharacters for a name that is not one short line
+ */
+export async function createSegment(
+  db: Database,
+  list: ListRef,
+  name: string | null,
+  given: readonly (GivenRule | null)[],
+): Promise<void> {
+  const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
+  if (clean === '') throw new Refusal('SegmentNameEmpty')
+  if (given.length === 0) throw new Refusal('SegmentRulesRequired')
+  if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
+  const fields = await customFieldsOf(db, list)
+  const rules = given.map((rule, index) => checkRule(fields, rule, `Rule ${index + 1}`))
+
+  await db.begin(async sql => {
+    if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
+    const present = await segmentsOfLists(sql, list, [list.listId])
+    if (present.some(segment => segmentKey(segment.name) === segmentKey(clean))) {
+      throw new Refusal('DuplicateSegmentName', 'The list has a segment of this name already.')
+    }
+    if (present.length >= mostSegments) {
+      throw new Refusal('TooManySegments', `A list has at most ${mostSegments} segments.`)
+    }
+    await insertSegment(sql, list, { name: clean, rules })
+  })
+}
+
+/** @throws Refusal UnknownSegment, SegmentInDraft */
+export async function deleteSegment(db: Database, list: ListRef, name: string | null): Promise<void> {
+  const outcome = await deleteSegmentRow(db, list, (await findSegment(db, list, name)).name)
+  if (outcome === 'unknown') throw new Refusal('UnknownSegment')
+  if (outcome === 'in draft') throw new Refusal('SegmentInDraft')
+}
+
+/** The rules as they were given, also when they name a field that is gone. @throws Refusal UnknownSegment */
+export async function rulesOfSegment(sql: Sql, list: ListRef, name: string | null): Promise<readonly Condition[]> {
+  const { rules } = await findSegment(sql, list, name)
+  return parseRules(rules) ?? []
+}
+
+/** How many active subscribers a segment has now. @throws Refusal UnknownSegment */
+export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
+  const { clientId, listId } = list
+  const { rules } = await findSegment(sql, list, name)
+  const fields = await customFieldRows(sql, clientId, listId)
+  const conditions = readRules(
+    rules,
+    fields.map(({ key }) => key),
+  )
+  if (conditions === undefined) return 0
+  return countMembers(sql, clientId, [{ listId, conditions }], everybody)
+}
+
+/**
+ * Reads stored rules: an array of `{ field, operator, value }`; `field` is `email`, `name` or a custom field's key, with or
+ * without brackets; `value` may be left out for `is set` and `is not set`.
+ * @param keys of the list's custom fields
+ * @returns undefined for anything else: an unreadable segment has no audience rather than the whole list
+ */
+export function readRules(rules: unknown, keys: readonly string[]): readonly Condition[] | undefined {
+  const conditions = parseRules(rules)?.map(condition => resolve(condition, keys))
+  return conditions?.every(condition => condition !== undefined) ? conditions : undefined
+}
+
+/** Names of segments that differ in case alone are the same. */
+export function segmentKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase()
+}
+
+const longestName = 100
+const longestValue = 254
+/** More than a list can have. */
+const everybody = 2 ** 31 - 1
+
+const operators: readonly Operator[] = ['equals', 'not equals', 'contains', 'not contains', 'is set', 'is not set']
+
+async function findSegment(sql: Sql, list: ListRef, name: string | null): Promise<SegmentRow> {
+  const key = segmentKey(name ?? '')
+  const present = await segmentsOfLists(sql, list, [list.listId])
+  const found = present.find(segment => segmentKey(segment.name) === key)
+  const rules = found && (await segmentRules(sql, list, found.name))
+  if (!found || rules === undefined) throw new Refusal('UnknownSegment', 'The list has no segment of this name.')
+  return { name: found.name, rules }
+}
+
+/** A rule as it is stored. What can never hold, or never fail, by mistake is refused. */
+function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: string): Condition {
+  if (rule === null) throw invalid(where, 'is empty')
+  const field = bareField(rule.field ?? '')
+  const definition = fields.find(({ key }) => key.toLowerCase() === field.toLowerCase())
+  if (!definition && !isOwnField(field)) {
+    throw invalid(where, 'must name Email, Name or the key of a custom field of the list')
+  }
+  const { operator } = rule
+  const value = line(rule.value, { max: longestValue })?.normalize('NFC')
+  if (value === undefined)
+    throw invalid(where, `must have a value of one line, at most ${longestValue} characters long`)
+  if (isPresence(operator)) {
+    if (value !== '') throw invalid(where, 'takes no value: it asks whether there is one')
+  } else if (value === '') throw invalid(where, 'needs a value')
+  if (!definition) {
+    const own = field.toLowerCase()
+    if (own === 'email' && isEquality(operator) && !parseAddress(value)) {
+      throw invalid(where, 'must have an email address as its value')
+    }
+    return { field: own, operator, value }
+  }
+  return { field: definition.key, operator, value: isEquality(operator) ? readValue(definition, value, where) : value }
+}
+
+/** A value the field can have, in the spelling it is stored with. */
+function readValue(definition: CustomField, value: string, where: string): string {
+  try {
+    const read = readCustomValues([definition], [{ Key: definition.key, Value: value }]).get(definition.key)
+    const [text] = typeof read === 'string' ? [read] : (read ?? [])
+    if (text !== undefined) return text
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    throw new Refusal('InvalidSegmentRule', `${where}: ${cause.detail}`, { cause })
+  }
+  throw invalid(where, `must have a value that [${definition.key}] can have`)
+}
+
+function invalid(where: string, what: string): Refusal {
+  return new Refusal('InvalidSegmentRule', `${where} ${what}.`)
+}
+
+function parseRules(rules: unknown): readonly Condition[] | undefined {
+  if (!Array.isArray(rules) || rules.length === 0 || rules.length > mostRules) return undefined
+  const conditions = rules.map(parseRule)
+  return conditions.every(condition => condition !== undefined) ? conditions : undefined
+}
+
+function parseRule(rule: unknown): Condition | undefined {
+  if (typeof rule !== 'object' || rule === null) return undefined
+  const { field, operator, value = '' } = rule as Record<string, unknown> // checked below, member by member
+  const known = operators.find(candidate => candidate === operator)
+  if (known === undefined || typeof field !== 'string' || typeof value !== 'string') return undefined
+  const bare = bareField(field)
+  if (bare === '' || (value === '' && !isPresence(known))) return undefined
+  return { field: isOwnField(bare) ? bare.toLowerCase() : bare, operator: known, value }
+}
+
+/** With the key as the list spells it now, and addresses as they are compared everywhere. */
+function resolve(condition: Condition, keys: readonly string[]): Condition | undefined {
+  const { field, operator, value } = condition
+  if (field === 'email' && isEquality(operator)) {
+    return { ...condition, value: parseAddress(value)?.address ?? value }
+  }
+  if (isOwnField(field)) return condition
+  const key = keys.find(known => known.toLowerCase() === field.toLowerCase())
+  return key === undefined ? undefined : { ...condition, field: key }
+}
+
+/** `[City]` and `City` name the same field. */
+function bareField(field: string): string {
+  return field
+    .trim()
+    .normalize('NFC')
+    .replace(/^\[(.*)\]$/s, '$1')
+}
+
+function isOwnField(field: string): boolean {
+  return /^(?:email|name)$/i.test(field)
+}
+
+function isEquality(operator: Operator): boolean {
+  return operator === 'equals' || operator === 'not equals'
+}
+
+function isPresence(operator: Operator): boolean {
+  return operator === 'is set' || operator === 'is not set'
+}

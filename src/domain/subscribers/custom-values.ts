@@ -1,0 +1,120 @@
+/**
+ * Values of custom fields: what callers give → what is stored (`subscribers.fields`) → what is answered. Keys are taken
+ * with or without brackets, in any case; a key the list does not have is ignored, as the historical service did, so
+ * that an integration outlives a deleted field. A value its field cannot hold is refused.
+ */
+import type { CustomFieldValue } from '../../contract/records.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { parseLocalTime } from '../dates.ts'
+import { line } from '../grammar.ts'
+import type { CustomField } from '../lists/custom-fields.ts'
+
+export type FieldDefinition = Pick<CustomField, 'key' | 'dataType' | 'options'>
+
+/** Text, or for MultiSelectMany the chosen options. */
+export type FieldValue = string | readonly string[]
+/** Key without brackets → value; a field without a value is not there. */
+export type Fields = Readonly<Record<string, FieldValue>>
+/** Key → new value, or null to clear. */
+export type FieldChanges = ReadonlyMap<string, FieldValue | null>
+
+/** Longest value of a Text field, in UTF-16 units (reference/wire.md §6). */
+const longestText = 250
+const longestNumber = 40
+
+/**
+ * Reads the values a caller gives. An empty value clears its field. MultiSelectMany gathers the values of its repeated
+ * key; for any other field the last value given counts.
+ * @throws Refusal InvalidCustomFieldValue
+ */
+export function readCustomValues(
+  definitions: readonly FieldDefinition[],
+  given: readonly (CustomFieldValue | null)[],
+): FieldChanges {
+  const byKey = new Map(definitions.map(definition => [definition.key.toLowerCase(), definition]))
+  const gathered = new Map<FieldDefinition, string[]>()
+  for (const entry of given) {
+    const definition = byKey.get(bareKey(entry?.Key ?? '').toLowerCase())
+    if (!definition) continue
+    const texts = gathered.get(definition) ?? []
+    texts.push(entry?.Value ?? '')
+    gathered.set(definition, texts)
+  }
+  return new Map([...gathered].map(([definition, texts]) => [definition.key, read(definition, texts)]))
+}
+
+/** The values a member has afterwards; with `erase`, only those given now. */
+export function applyChanges(fields: Fields, changes: FieldChanges, { erase }: { readonly erase: boolean }): Fields {
+  const values = new Map<string, FieldValue>(erase ? [] : Object.entries(fields))
+  for (const [key, value] of changes) {
+    if (value === null) values.delete(key)
+    else values.set(key, value)
+  }
+  return Object.fromEntries(values)
+}
+
+/** As Subscriber.CustomFields answers them: in the order of the definitions, one entry per option of a MultiSelectMany. */
+export function writeCustomValues(definitions: readonly FieldDefinition[], fields: Fields): CustomFieldValue[] {
+  const entries: CustomFieldValue[] = []
+  for (const { key } of definitions) {
+    if (!Object.hasOwn(fields, key)) continue
+    const value = fields[key]!
+    if (typeof value === 'string') entries.push({ Key: key, Value: value })
+    else for (const option of value) entries.push({ Key: key, Value: option })
+  }
+  return entries
+}
+
+/** `[ZipCode]` and `ZipCode` name the same field. */
+function bareKey(key: string): string {
+  const trimmed = key.trim().normalize('NFC')
+  return trimmed.startsWith('[') && trimmed.endsWith(']') ? trimmed.slice(1, -1) : trimmed
+}
+
+function read(definition: FieldDefinition, texts: readonly string[]): FieldValue | null {
+  if (definition.dataType === 'MultiSelectMany') {
+    const chosen = new Set(texts.map(text => text.trim()).filter(text => text !== ''))
+    if (chosen.size === 0) return null
+    const options = new Set([...chosen].map(text => option(definition, text)))
+    return definition.options.filter(known => options.has(known))
+  }
+  const text = line(texts.at(-1)!, { max: longestText })
+  if (text === undefined) throw refused(definition, `one line of at most ${longestText} characters`)
+  return text === '' ? null : readOne(definition, text)
+}
+
+function readOne(definition: FieldDefinition, text: string): string | null {
+  switch (definition.dataType) {
+    case 'Text':
+      return text
+    case 'Number':
+      if (text.length > longestNumber || !/^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(text)) {
+        throw refused(definition, 'a decimal number')
+      }
+      return text
+    case 'Date': {
+      if (/^0000-00-00/.test(text)) return null
+      const date = parseLocalTime(text)
+      if (date === undefined) throw refused(definition, 'a date, YYYY-MM-DD')
+      return date.slice(0, 'YYYY-MM-DD'.length)
+    }
+    case 'MultiSelectOne':
+    case 'MultiSelectMany':
+    case 'Country':
+    case 'USState':
+      return option(definition, text)
+  }
+}
+
+/** The option of this name, in the spelling it was defined with. */
+function option(definition: FieldDefinition, text: string): string {
+  const lower = text.toLowerCase()
+  const found =
+    definition.options.find(known => known === text) ?? definition.options.find(known => known.toLowerCase() === lower)
+  if (found === undefined) throw refused(definition, 'one of its options')
+  return found
+}
+
+function refused({ key, dataType }: FieldDefinition, expected: string): Refusal {
+  return new Refusal('InvalidCustomFieldValue', `The value of [${key}] (${dataType}) must be ${expected}.`)
+}

@@ -1,0 +1,68 @@
+/**
+ * The states of a membership and what each operation makes of them: pure, so that the whole table can be tested
+ * (reference/wire.md §8.1; docs/decisions says what is ours).
+ *
+ * | present      | Add                    | AddAndResubscribe                                   |
+ * |--------------|------------------------|-----------------------------------------------------|
+ * | none         | joins                  | joins                                               |
+ * | Active       | name, fields           | name, fields                                        |
+ * | Unconfirmed  | 208                    | joins: asked once more, or Active on a single opt-in list |
+ * | Unsubscribed | 206                    | joins                                               |
+ * | Bounced      | 207                    | joins                                               |
+ * | Deleted      | 205                    | joins                                               |
+ *
+ * Who joins is Unconfirmed and asked to confirm on a ConfirmOptIn list, else Active. A suppressed address is refused (204)
+ * before anything else, whatever the operation and the state.
+ */
+import type { RefusalName } from '../../contract/refusals.ts'
+import type { State } from '../../store/statistics.ts'
+
+export type { State }
+
+export const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
+
+export interface Joining {
+  readonly suppressed: boolean
+  readonly resubscribe: boolean
+  readonly confirmOptIn: boolean
+}
+
+export type Joined =
+  | { readonly outcome: 'refused'; readonly refusal: RefusalName }
+  /** An active member stays what it is; only what is known about it changes. */
+  | { readonly outcome: 'updated' }
+  /** A member of this state from now on; `Unconfirmed` is asked to confirm. */
+  | { readonly outcome: 'joined'; readonly to: 'Active' | 'Unconfirmed' }
+
+/** What adding an address does, given its present state on the list (undefined: none). */
+export function join(present: State | undefined, { suppressed, resubscribe, confirmOptIn }: Joining): Joined {
+  if (suppressed) return { outcome: 'refused', refusal: 'InSuppressionList' }
+  if (present === 'Active') return { outcome: 'updated' }
+  if (present !== undefined && !resubscribe) return { outcome: 'refused', refusal: inactive[present] }
+  return { outcome: 'joined', to: confirmOptIn ? 'Unconfirmed' : 'Active' }
+}
+
+const inactive = {
+  Unconfirmed: 'IsUnconfirmed',
+  Unsubscribed: 'IsUnsubscribed',
+  Bounced: 'IsBounced',
+  Deleted: 'IsDeleted',
+} as const satisfies Record<Exclude<State, 'Active'>, RefusalName>
+
+/** Ways out of a membership, and the confirmation; each with the states it starts from and the one it leads to. */
+export const moves = {
+  /** Somebody else says so: only an active member can be unsubscribed (202). */
+  unsubscribe: { from: ['Active'], to: 'Unsubscribed' },
+  /** The person says so: it holds although mail bounced meanwhile, or the confirmation is still open. */
+  optOut: { from: ['Active', 'Unconfirmed', 'Bounced'], to: 'Unsubscribed' },
+  /** No mail box there. Who left before, left by will, and that is worth more. */
+  bounceHard: { from: ['Active', 'Unconfirmed'], to: 'Bounced' },
+  confirm: { from: ['Unconfirmed'], to: 'Active' },
+} as const satisfies Record<string, { readonly from: readonly State[]; readonly to: State }>
+export type Move = keyof typeof moves
+
+/** The state a move leads to from here, or undefined when it has no effect. */
+export function move(present: State, name: Move): State | undefined {
+  const from: readonly State[] = moves[name].from
+  return from.includes(present) ? moves[name].to : undefined
+}

@@ -1,0 +1,126 @@
+/** Who is on a list, and every way that changes. */
+import type { CustomFieldValue } from '../../contract/records.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { type CoalesceOptions, coalesce } from '../../lib/coalesce.ts'
+import type { Database } from '../../store/database.ts'
+import type { MembershipKey } from '../../store/memberships.ts'
+import { activeAmong } from '../../store/subscribers.ts'
+import type { ClientRef, ListRef } from '../access.ts'
+import { type Address, line, parseAddress } from '../grammar.ts'
+import { joinAll } from './joining.ts'
+import { bounceHard, confirm, optOut, unsubscribe } from './leaving.ts'
+import { parseMobileNumber } from './mobile.ts'
+import type { Wish } from './seats.ts'
+
+/** Who caused a change and how it can be proved; becomes the history row. */
+export interface Evidence {
+  /** `api`, `page`, `one-click`, `mail`, `bounce`, `complaint`, `console`, `operator`. */
+  readonly by: string
+  readonly wire?: string
+  readonly remote?: string
+  readonly agent?: string
+  readonly loginId?: number
+  readonly campaignId?: number
+  /** Number in the campaign's audience. */
+  readonly number?: number
+  readonly detail?: string
+}
+
+export interface Entry {
+  readonly email: string | null
+  readonly name: string | null
+  /** E.164; undefined where the operation has none. */
+  readonly mobileNumber?: string | null
+  /** Custom field values; undefined where the operation has none. */
+  readonly customFields?: readonly (CustomFieldValue | null)[] | null
+}
+
+export interface Subscriptions {
+  /**
+   * Adds, updates or (with `resubscribe`) revives; durable when it resolves. On a ConfirmOptIn list a new or revived
+   * member is Unconfirmed and gets its confirmation mail.
+   * @throws Refusal InvalidEmail, InvalidMobileNumber, InvalidCustomFieldValue, InSuppressionList, IsDeleted …
+   */
+  add(
+    list: ListRef,
+    entry: Entry,
+    options: { resubscribe: boolean; publicUrl: string },
+    evidence: Evidence,
+  ): Promise<void>
+  /** @throws Refusal InvalidEmail, NotInList */
+  unsubscribe(list: ListRef, email: string | null, evidence: Evidence): Promise<void>
+  isSubscribed(list: ListRef, email: string | null): Promise<boolean>
+  /** Ends one membership by its row, whoever asks (page, one-click, complaint); idempotent. Returns whether anything changed. */
+  unsubscribeMember(client: ClientRef, listId: number, subscriberId: number, evidence: Evidence): Promise<boolean>
+  /** The opt-in was confirmed: Unconfirmed → Active; idempotent. Returns whether the membership exists and is now Active. */
+  confirm(client: ClientRef, listId: number, subscriberId: number, evidence: Evidence): Promise<boolean>
+  /** A hard bounce: Bounced everywhere on the client's lists, and suppressed; idempotent. */
+  bounceHard(client: ClientRef, address: string, email: string, evidence: Evidence): Promise<void>
+}
+
+export interface SubscriptionsOptions {
+  /** How adding is gathered into transactions. */
+  readonly adding?: CoalesceOptions
+}
+
+/** Longest name of a subscriber, in UTF-16 units. */
+const longestName = 250
+
+export function subscriptions(db: Database, { adding }: SubscriptionsOptions = {}): Subscriptions {
+  const join = coalesce<Wish, undefined>(wishes => joinAll(db, wishes), adding)
+  const active = coalesce<MembershipKey, boolean>(async keys => {
+    const found = new Set((await activeAmong(db, keys)).map(key => `${key.listId} ${key.address}`))
+    return keys.map(key => found.has(`${key.listId} ${key.address}`))
+  })
+
+  return {
+    async add(list, entry, { resubscribe, publicUrl }, evidence) {
+      await join({ list, ...readEntry(entry), resubscribe, publicUrl, evidence })
+    },
+    async unsubscribe(list, email, evidence) {
+      await unsubscribe(db, list, readAddress(email), evidence)
+    },
+    async isSubscribed({ clientId, listId }, email) {
+      const parsed = parseAddress(email)
+      return parsed !== undefined && active({ clientId, listId, address: parsed.address })
+    },
+    unsubscribeMember: (client, listId, subscriberId, evidence) => optOut(db, client, listId, subscriberId, evidence),
+    confirm: (client, listId, subscriberId, evidence) => confirm(db, client, listId, subscriberId, evidence),
+    bounceHard: (client, address, email, evidence) => bounceHard(db, client, address, email, evidence),
+  }
+}
+
+function readEntry({ email, name, mobileNumber, customFields }: Entry) {
+  return {
+    address: readAddress(email),
+    name: readName(name),
+    mobileNumber: readMobileNumber(mobileNumber ?? null),
+    customFields: customFields === null ? [] : customFields,
+  }
+}
+
+/** @throws Refusal InvalidEmail */
+export function readAddress(email: string | null): Address {
+  const address = parseAddress(email)
+  if (!address) throw new Refusal('InvalidEmail')
+  return address
+}
+
+function readName(text: string | null): string {
+  const name = line(text, { max: longestName })
+  if (name !== undefined) return name
+  if ((text ?? '').trim().length > longestName) {
+    throw new Refusal('ValueTooLong', `Name has at most ${longestName} characters.`)
+  }
+  throw new Refusal('InvalidCharacters', 'Name must be one line without control characters.')
+}
+
+/** No number leaves the number of a member as it is. */
+function readMobileNumber(text: string | null): string | undefined {
+  if (text === null || text.trim() === '') return undefined
+  const number = parseMobileNumber(text)
+  if (number === undefined) {
+    throw new Refusal('InvalidMobileNumber', 'MobileNumber must be in E.164 form, for example +4915112345678.')
+  }
+  return number
+}
