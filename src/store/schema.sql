@@ -203,6 +203,8 @@ create table leases (
   expires_at timestamp with time zone not null,
   due_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   done boolean not null default false,
+  handed integer not null default 0,
+  opened_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint leases_pkey PRIMARY KEY (client_id, campaign_id, low)
 );
 CREATE INDEX leases_open ON public.leases USING btree (client_id, campaign_id, expires_at) WHERE (NOT done);
