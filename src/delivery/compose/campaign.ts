@@ -5,13 +5,25 @@
 import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'
 import { publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
+import { remember } from '../../lib/remember.ts'
 import type { Message } from '../transport.ts'
+import { layOut } from './body.ts'
 import { dateTags, writeDates } from './dates.ts'
-import { dateHeader, listIdHeader, mailboxHeader, needsUtf8, plainHeader, textHeader, wireAddress } from './headers.ts'
+import {
+  dateHeader,
+  displayPhrase,
+  listIdHeader,
+  mailboxHeader,
+  mailboxLine,
+  needsUtf8,
+  plainHeader,
+  textHeader,
+  wireAddress,
+} from './headers.ts'
 import { type Addresses, type Marking, markHtml } from './html.ts'
 import { type LinkNumbers, recordLinks, storedLinks } from './links.ts'
 import { type Person, type Pieces, readTags, write } from './pieces.ts'
-import { encodePieces, fillIn } from './quoted-printable.ts'
+import { encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
 
 export interface CampaignContent {
@@ -68,18 +80,22 @@ export function compileCampaign(content: CampaignContent, { tokens, bounceDomain
   const domain = from.slice(from.lastIndexOf('@') + 1)
   // `=_` never occurs in quoted-printable (RFC 2045 §6.7), so no content can hold the boundary
   const boundary = `=_${createHash('sha256').update(content.campaignPublicId).digest('hex').slice(0, 24)}`
-  const htmlPart = encodePieces(html)
-  const textPart = encodePieces(text)
   const partHead = (type: string) =>
     `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  const textHead = Buffer.from(partHead('plain'))
-  const htmlHead = Buffer.from(partHead('html'))
-  const end = Buffer.from(`--${boundary}--\r\n`)
-  const fromHeader = mailboxHeader('From', content.fromName, content.fromEmail)
+  const body = layOut([
+    partHead('plain'),
+    { encoded: encodePieces(text), as: 'plain' },
+    partHead('html'),
+    { encoded: encodePieces(html), as: 'html' },
+    `--${boundary}--\r\n`,
+  ])
   const replyTo =
     content.replyTo === '' || content.replyTo === content.fromEmail
       ? ''
       : mailboxHeader('Reply-To', '', content.replyTo)
+  const senderHeaders = mailboxHeader('From', content.fromName, content.fromEmail) + replyTo
+  const shownName = remember(2000, name => displayPhrase('To', name))
+  const subjectHeader = remember(2000, (written: string) => textHeader('Subject', written))
   const ofList = new Map(
     content.lists.map(list => [
       list.listId,
@@ -88,36 +104,35 @@ export function compileCampaign(content: CampaignContent, { tokens, bounceDomain
         plainHeader('Feedback-ID', `${content.campaignPublicId}:${list.publicId}:${content.clientPublicId}:lettershop`),
     ]),
   )
-  const mimeHeaders = `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
+  const [beforeToken, afterToken] = aroundToken(token =>
+    plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`),
+  )
+  const lastHeaders =
+    plainHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click') +
+    `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
   const utf8Sender = needsUtf8(from) || needsUtf8(content.replyTo.slice(0, content.replyTo.lastIndexOf('@') + 1))
 
   return {
     compose(recipient, at) {
       const token = tokens.sign('recipient', content.campaignId, recipient.number)
       const to = wireAddress(recipient.email)
+      const utf8 = utf8Sender || needsUtf8(to)
       const head =
-        fromHeader +
-        replyTo +
-        mailboxHeader('To', recipient.name, recipient.email) +
-        textHeader('Subject', write(subject, recipient, token, 'plain')) +
+        senderHeaders +
+        mailboxLine('To', shownName(recipient.name), to) +
+        subjectHeader(write(subject, recipient, token, 'plain')) +
         dateHeader(at) +
-        plainHeader('Message-ID', `<${token}@${domain}>`) +
+        `Message-ID: <${token}@${domain}>\r\n` +
         (ofList.get(recipient.listId) ?? '') +
-        plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`) +
-        plainHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click') +
-        mimeHeaders
+        beforeToken +
+        token +
+        afterToken +
+        lastHeaders
       return {
         from: bounceDomain ? `b+${token}@${bounceDomain}` : from,
         to,
-        utf8: utf8Sender || needsUtf8(to),
-        data: Buffer.concat([
-          Buffer.from(head),
-          textHead,
-          ...fillIn(textPart, recipient, token, 'plain'),
-          htmlHead,
-          ...fillIn(htmlPart, recipient, token, 'html'),
-          end,
-        ]),
+        utf8,
+        data: body.message(head, utf8, recipient, token),
         name: { folder: content.campaignPublicId, file: String(recipient.number) },
       }
     },
@@ -151,13 +166,19 @@ function markParts(
 
 /** Every public path ends with its token, but the pixel's. */
 function addressesOf(publicUrl: string, pixel: boolean): Addresses {
-  const blank = '-'.repeat(tokenLength)
-  const before = (path: string) => publicUrl + path.slice(0, path.indexOf(blank))
-  const open = publicPaths.open(blank)
+  const before = (path: (token: string) => string) => publicUrl + aroundToken(path)[0]
+  const [beforeOpen, afterOpen] = aroundToken(publicPaths.open)
   return {
-    unsubscribe: before(publicPaths.unsubscribe(blank)),
-    webVersion: before(publicPaths.webVersion(blank)),
-    click: link => before(publicPaths.click(link, blank)),
-    open: pixel ? [before(open), open.slice(open.indexOf(blank) + tokenLength)] : undefined,
+    unsubscribe: before(publicPaths.unsubscribe),
+    webVersion: before(publicPaths.webVersion),
+    click: link => before(token => publicPaths.click(link, token)),
+    open: pixel ? [publicUrl + beforeOpen, afterOpen] : undefined,
   }
+}
+
+/** What a text has before and after its token. */
+function aroundToken(text: (token: string) => string): readonly [before: string, after: string] {
+  const blank = '-'.repeat(tokenLength)
+  const [before = '', after = ''] = text(blank).split(blank)
+  return [before, after]
 }

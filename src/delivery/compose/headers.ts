@@ -3,6 +3,7 @@
  * no value can add a header. Lines stay within 76 columns where there is a place to fold.
  */
 import { domainToASCII } from 'node:url'
+import { remember } from '../../lib/remember.ts'
 
 const crlf = '\r\n'
 /** RFC 2047 §2: a line that holds an encoded word has at most 76 characters. */
@@ -20,11 +21,19 @@ export function textHeader(name: string, text: string): string {
 
 /** A header of one mailbox: `From`, `To`, `Reply-To`. */
 export function mailboxHeader(name: string, displayName: string, email: string): string {
-  const shown = phrase(clean(displayName), name.length + 2)
-  const address = `<${wireAddress(email)}>`
-  if (shown === '') return `${name}: ${address}${crlf}`
+  return mailboxLine(name, displayPhrase(name, displayName), wireAddress(email))
+}
+
+/** The display name of a mailbox as it stands in its header. */
+export function displayPhrase(headerName: string, displayName: string): string {
+  return phrase(clean(displayName), headerName.length + 2)
+}
+
+/** @param shown made by `displayPhrase`. @param address made by `wireAddress` */
+export function mailboxLine(name: string, shown: string, address: string): string {
+  if (shown === '') return `${name}: <${address}>${crlf}`
   const last = shown.length - (shown.lastIndexOf('\n') + 1) + (shown.includes('\n') ? 0 : name.length + 2)
-  return `${name}: ${shown}${last + 1 + address.length > mostColumns ? `${crlf} ` : ' '}${address}${crlf}`
+  return `${name}: ${shown}${last + 3 + address.length > mostColumns ? `${crlf} ` : ' '}<${address}>${crlf}`
 }
 
 /** `List-Id` (RFC 2919): a phrase and an identifier in a domain. */
@@ -38,12 +47,14 @@ export function listIdHeader(title: string, identifier: string): string {
  */
 export function wireAddress(email: string): string {
   const at = email.lastIndexOf('@')
-  const domain = domainToASCII(email.slice(at + 1))
+  const domain = asciiDomain(email.slice(at + 1))
   const local = email.slice(0, at)
   if (at < 1 || domain === '' || /[\p{Cc}\p{Z}<>"(),:;[\]\\@]/u.test(local))
     throw new Error('not an address mail can be sent to')
   return `${local}@${domain}`
 }
+
+const asciiDomain = remember(5000, domainToASCII)
 
 /** Does the address need SMTPUTF8 (RFC 6531)? */
 export function needsUtf8(address: string): boolean {
@@ -52,8 +63,14 @@ export function needsUtf8(address: string): boolean {
 
 /** `Sat, 21 Nov 2026 01:00:00 +0000` */
 export function dateHeader(at: Date): string {
-  return `Date: ${at.toUTCString().replace('GMT', '+0000')}${crlf}`
+  const second = Math.floor(at.getTime() / 1000)
+  if (second !== latestDate.second) {
+    latestDate = { second, header: `Date: ${at.toUTCString().replace('GMT', '+0000')}${crlf}` }
+  }
+  return latestDate.header
 }
+
+let latestDate = { second: Number.NaN, header: '' }
 
 function clean(text: string): string {
   return text

@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Html } from '../../lib/html.ts'
 import type { Message } from '../transport.ts'
+import { layOut, type Part } from './body.ts'
 import { dateHeader, mailboxHeader, needsUtf8, plainHeader, textHeader, wireAddress } from './headers.ts'
-import { encodePieces, fillIn } from './quoted-printable.ts'
+import { encodePieces } from './quoted-printable.ts'
 
 export interface Notice {
   readonly from: { readonly name: string; readonly email: string }
@@ -21,12 +22,11 @@ export function composeNotice({ from, to, subject, text, html, at }: Notice): Me
   const id = randomBytes(16).toString('hex')
   const boundary = `=_${id}`
   const nobody = { email: '', name: '', fields: {} }
-  const part = (type: string, content: string) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
-    ),
-    ...fillIn(encodePieces([content]), nobody, '', 'plain'),
+  const part = (type: string, content: string): Part[] => [
+    `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+    { encoded: encodePieces([content]), as: 'plain' },
   ]
+  const body = layOut([...part('plain', text), ...part('html', html.toString()), `--${boundary}--\r\n`])
   const head =
     mailboxHeader('From', from.name, from.email) +
     mailboxHeader('To', to.name, to.email) +
@@ -35,16 +35,12 @@ export function composeNotice({ from, to, subject, text, html, at }: Notice): Me
     plainHeader('Message-ID', `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`) +
     plainHeader('Auto-Submitted', 'auto-generated') +
     `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
+  const utf8 = needsUtf8(sender) || needsUtf8(receiver)
   return {
     from: sender,
     to: receiver,
-    utf8: needsUtf8(sender) || needsUtf8(receiver),
-    data: Buffer.concat([
-      Buffer.from(head),
-      ...part('plain', text),
-      ...part('html', html.toString()),
-      Buffer.from(`--${boundary}--\r\n`),
-    ]),
+    utf8,
+    data: body.message(head, utf8, nobody, ''),
     name: { folder: 'notices', file: id },
   }
 }

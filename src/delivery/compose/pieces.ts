@@ -64,15 +64,25 @@ function sourceOf(name: string, keys: ReadonlyMap<string, string>): Pick<Field, 
   }
 }
 
-/** The value of a field for a person: one line of plain text. */
-function fieldValue(field: Field, person: Person): string {
-  const value = oneLine(plainValue(field, person))
-  return value === '' ? oneLine(field.fallback) : value
+/** What a value is made of: of what a person has, all that `writtenValue` needs. */
+export function rawValue({ of, key }: Field, person: Person): string {
+  switch (of) {
+    case 'email':
+      return person.email
+    case 'fullname':
+    case 'firstname':
+    case 'lastname':
+      return person.name
+    case 'custom': {
+      const value = Object.hasOwn(person.fields, key) ? person.fields[key]! : ''
+      return typeof value === 'string' ? value : value.join(', ')
+    }
+  }
 }
 
-/** The value as it is written in its place. */
-export function writtenValue(field: Field, person: Person, as: 'html' | 'plain'): string {
-  const value = fieldValue(field, person)
+/** The value as it is written in its place. @param raw made by `rawValue` */
+export function writtenValue(field: Field, raw: string, as: 'html' | 'plain'): string {
+  const value = oneLine(plainValue(field, raw)) || oneLine(field.fallback)
   switch (field.context) {
     case 'plain':
       return value
@@ -93,20 +103,17 @@ export function writtenValue(field: Field, person: Person, as: 'html' | 'plain')
   }
 }
 
-function plainValue(field: Field, person: Person): string {
-  const name = oneLine(person.name)
-  switch (field.of) {
+function plainValue({ of }: Field, raw: string): string {
+  switch (of) {
     case 'email':
-      return person.email
+    case 'custom':
     case 'fullname':
-      return name
+      return raw
     case 'firstname':
-      return name.split(' ', 1)[0]!
-    case 'lastname':
-      return name.includes(' ') ? name.slice(name.indexOf(' ') + 1).trim() : ''
-    case 'custom': {
-      const value = Object.hasOwn(person.fields, field.key) ? person.fields[field.key]! : ''
-      return typeof value === 'string' ? value : value.join(', ')
+      return oneLine(raw).split(' ', 1)[0]!
+    case 'lastname': {
+      const name = oneLine(raw)
+      return name.includes(' ') ? name.slice(name.indexOf(' ') + 1) : ''
     }
   }
 }
@@ -120,7 +127,7 @@ export function write(pieces: Pieces, person: Person, tokenText: string, as: 'ht
   let text = ''
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece
-    else text += piece === token ? tokenText : writtenValue(piece, person, as)
+    else text += piece === token ? tokenText : writtenValue(piece, rawValue(piece, person), as)
   }
   return text
 }

@@ -4,7 +4,7 @@
  * never needed, relaxed DKIM canonicalisation changes nothing, and SMTP smuggling is impossible.
  */
 import { tokenLength } from '../../domain/tokens.ts'
-import { type Field, type Person, type Pieces, token, writtenValue } from './pieces.ts'
+import { type Field, type Pieces, token } from './pieces.ts'
 
 /** Encoded once per campaign; per recipient, tokens are patched in place and values put between the fixed parts. */
 export interface Encoded {
@@ -40,24 +40,17 @@ export function encodePieces(pieces: Pieces): Encoded {
   return { fixed, fields }
 }
 
-/** The encoded text of one recipient, as chunks in order. */
-export function fillIn(encoded: Encoded, person: Person, tokenText: string, as: 'html' | 'plain'): Buffer[] {
-  const chunks: Buffer[] = []
-  for (const [index, { bytes, tokens }] of encoded.fixed.entries()) {
-    const copy = Buffer.from(bytes)
-    for (const offset of tokens) copy.write(tokenText, offset, 'latin1')
-    chunks.push(copy)
-    const field = encoded.fields[index]
-    if (field) chunks.push(Buffer.from(encodeValue(writtenValue(field, person, as)), 'latin1'))
-  }
-  return chunks
-}
-
-function encodeValue(value: string): string {
+/** A value on lines of its own. */
+export function encodeValue(value: string): string {
+  // most values are a word or two that mean themselves
+  if (value.length <= mostColumns && plainWords.test(value)) return value + softBreak
   const writer = lineWriter()
   writer.text(value)
   return writer.done() + softBreak
 }
+
+/** Printable ASCII with single spaces inside, without what is escaped at the beginning of a line. */
+const plainWords = /^(?![.]|From )[!-<>-~]+(?: [!-<>-~]+)*$/
 
 function lineWriter() {
   let out = ''

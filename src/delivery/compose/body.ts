@@ -1,0 +1,108 @@
+/**
+ * The body of a message, laid out once per campaign: fixed bytes with places for the token, and the values between them.
+ * A recipient costs one buffer, a copy of the fixed bytes and a handful of short writes.
+ */
+import { tokenLength } from '../../domain/tokens.ts'
+import { remember } from '../../lib/remember.ts'
+import { type Field, type Person, rawValue, writtenValue } from './pieces.ts'
+import { type Encoded, encodeValue } from './quoted-printable.ts'
+
+/** What bodies consist of: fixed text, or encoded pieces written as HTML or as plain text. */
+export type Part = string | { readonly encoded: Encoded; readonly as: 'html' | 'plain' }
+
+export interface Body {
+  /** The whole message. @param head ends with the empty line; in ASCII unless `utf8` */
+  message(head: string, utf8: boolean, person: Person, token: string): Buffer
+}
+
+interface Stretch {
+  readonly bytes: Buffer
+  readonly tokens: readonly number[]
+  /** Which value comes after it; none after the last. */
+  readonly value: number | undefined
+}
+
+/** Encodings of one value that are kept; a campaign's values of one field repeat or they do not. */
+const mostRemembered = 2000
+
+export function layOut(parts: readonly Part[]): Body {
+  const { stretches, values } = join(parts)
+  const fixedLength = stretches.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const uses = values.map((_, index) => stretches.filter(({ value }) => value === index).length)
+  // one array for all messages: composing is synchronous
+  const encoded: string[] = values.map(() => '')
+  const tokenBytes = Buffer.alloc(tokenLength)
+
+  return {
+    message(head, utf8, person, token) {
+      let length = fixedLength + (utf8 ? Buffer.byteLength(head) : head.length)
+      for (let index = 0; index < values.length; index++) {
+        const text = values[index]!(person)
+        encoded[index] = text
+        length += text.length * uses[index]!
+      }
+      const message = Buffer.allocUnsafe(length)
+      tokenBytes.write(token, 'latin1')
+      let at = message.write(head, 0, utf8 ? 'utf8' : 'latin1')
+      for (const { bytes, tokens, value } of stretches) {
+        message.set(bytes, at)
+        for (let index = 0; index < tokens.length; index++) message.set(tokenBytes, at + tokens[index]!)
+        at += bytes.length
+        if (value !== undefined) at += message.write(encoded[value]!, at, 'latin1')
+      }
+      return message
+    },
+  }
+}
+
+/** One stretch of fixed bytes from value to value, whatever part they come from; a value used twice is one. */
+function join(parts: readonly Part[]) {
+  const stretches: Stretch[] = []
+  const values: ((person: Person) => string)[] = []
+  const numbers = new Map<string, number>()
+  let bytes: Buffer[] = []
+  let length = 0
+  let tokens: number[] = []
+
+  function fixed(more: Buffer, places: readonly number[]) {
+    for (const place of places) tokens.push(length + place)
+    bytes.push(more)
+    length += more.length
+  }
+
+  function end(value: number | undefined) {
+    stretches.push({ bytes: Buffer.concat(bytes), tokens, value })
+    bytes = []
+    length = 0
+    tokens = []
+  }
+
+  function numberOf(field: Field, as: 'html' | 'plain'): number {
+    const key = JSON.stringify([as, field])
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, values.length)
+    return values.push(encoder(field, as)) - 1
+  }
+
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      fixed(Buffer.from(part), [])
+      continue
+    }
+    for (const [index, { bytes: segment, tokens: places }] of part.encoded.fixed.entries()) {
+      fixed(segment, places)
+      const field = part.encoded.fields[index]
+      if (field) end(numberOf(field, part.as))
+    }
+  }
+  end(undefined)
+  return { stretches, values }
+}
+
+/** Addresses hardly ever repeat; names and custom fields do. */
+function encoder(field: Field, as: 'html' | 'plain'): (person: Person) => string {
+  const encode = (raw: string) => encodeValue(writtenValue(field, raw, as))
+  const known = field.of === 'email' ? encode : remember(mostRemembered, encode)
+  return person => known(rawValue(field, person))
+}
