@@ -170,6 +170,18 @@ export const settings = {
     expected: 'a number',
     ...withDefault('5', whole(0, 1_000_000)),
   },
+  LETTERSHOP_LATEST_START_HOURS: {
+    meaning:
+      'A schedule that comes up later than this, because nothing ran, is withdrawn: the campaign is a draft again; 0 for never.',
+    expected: 'a number of hours',
+    ...withDefault('24', whole(0, 87_660)),
+  },
+  LETTERSHOP_DAILY_LIMIT: {
+    meaning:
+      'Most mails of a day that the campaigns of one client are sent, unless the client has a limit of its own; the rest goes out on the next. 0 for no limit.',
+    expected: 'a number',
+    ...withDefault('0', whole(0, 2_147_483_647)),
+  },
   LETTERSHOP_API_KEY: {
     meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',
     fallback: 'none',

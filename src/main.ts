@@ -2,6 +2,7 @@
 import { call } from './cli/call.ts'
 import { help } from './cli/help.ts'
 import { migrateDatabase } from './cli/migrate.ts'
+import { release } from './cli/release.ts'
 import { start } from './cli/start.ts'
 import { ConfigError } from './config.ts'
 import { OperatorError } from './lib/operator-error.ts'
@@ -10,6 +11,7 @@ import { OperatorError } from './lib/operator-error.ts'
 const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
   start,
   migrate: migrateDatabase,
+  release,
   call,
   help,
   '--help': help,

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { notHeld, startGuards } from './delivery/guards.ts'
 import { noticeJobs } from './delivery/notices.ts'
 import { startSender } from './delivery/sender.ts'
+import { testSend } from './delivery/test-send.ts'
 import { createTransport } from './delivery/transport.ts'
 import { webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
@@ -36,6 +38,8 @@ export interface Service {
   readonly login: FirstLogin
   /** Of the first account's user, at the first start only. */
   readonly password: string | undefined
+  /** Why nothing is sent, when something holds it (`lettershop release`). */
+  readonly held: readonly string[]
   /** Resolves with a sentence when the service cannot go on. */
   readonly lost: Promise<string>
   /** Lets calls, mails and jobs under way end, for at most `graceMs`, then closes everything. */
@@ -72,10 +76,24 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       keys,
       subscriptions: members,
       fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
+      deliverTest: testSend({ db, tokens: links, transport }),
       log,
       now: () => new Date(),
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
     }
+
+    // looks before anything can be sent
+    const guards =
+      roles.has('sender') || roles.has('jobs')
+        ? await startGuards({
+            db,
+            dataFolder,
+            embedded: store.embedded,
+            log,
+            latestStartHours: config.LETTERSHOP_LATEST_START_HOURS,
+          })
+        : undefined
+    if (guards) grounds.push(() => guards.stop())
 
     const routes: Route[] = []
     if (roles.has('api')) {
@@ -97,13 +115,22 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     }
     if (roles.has('sender')) {
       const owner = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`
-      const sender = startSender({ db, tokens: links, transport, subscriptions: members, log, owner })
+      const sender = startSender({
+        db,
+        tokens: links,
+        transport,
+        subscriptions: members,
+        log,
+        owner,
+        journalFolder: join(dataFolder, 'journal'),
+        maySend: guards?.maySend,
+      })
       works.push(graceMs => sender.stop(graceMs))
     }
     if (roles.has('jobs')) {
       const jobs = await startJobs(
         store.url,
-        { ...noticeJobs({ db, tokens: links, transport, log }), purge: () => purge(db) },
+        { ...notHeld(guards, noticeJobs({ db, tokens: links, transport, log })), purge: () => purge(db) },
         log,
       )
       works.push(() => jobs.stop())
@@ -131,7 +158,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       password,
       timeZone: config.LETTERSHOP_TIME_ZONE,
     })
-    return { url, login, password: created ? password : undefined, lost: store.lost, stop }
+    const held = ((await guards?.holds()) ?? []).map(({ detail }) => detail)
+    return { url, login, password: created ? password : undefined, held, lost: store.lost, stop }
   } catch (error) {
     await stop(0)
     throw error

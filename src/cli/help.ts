@@ -10,6 +10,7 @@ export async function help(): Promise<number> {
 Commands
   lettershop start                                 starts the service
   lettershop migrate                               brings the database up to date and ends
+  lettershop release                               tells what holds sending; with --yes it goes on
   lettershop call <Operation> --Parameter value    calls an operation of a running service
   lettershop call                                  lists the operations
   lettershop call <Operation> --help               lists the parameters of one

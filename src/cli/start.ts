@@ -29,7 +29,7 @@ function signal(): Promise<NodeJS.Signals> {
 }
 
 /** What a newcomer needs. The beginning of the last line is fixed: whoever starts us from outside waits for it. */
-function banner({ url, login, password }: Service): string {
+function banner({ url, login, password, held }: Service): string {
   const lines = [
     ['API', `${url}/api/api.asmx`],
     ['WSDL', `${url}/api/api.asmx?WSDL`],
@@ -39,6 +39,7 @@ function banner({ url, login, password }: Service): string {
     ['User name', login.username],
     ...(password === undefined ? [] : [['Password', `${password}   (shown this once; keep it)`]]),
     ['API key', login.apiKey],
+    ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop release`]),
   ]
   return `${lines.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`).join('\n')}\nLettershop is ready on ${url}\n`
 }

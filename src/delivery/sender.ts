@@ -2,17 +2,33 @@
  * A sender: plans what is due, claims ranges of what is being sent, and ends what is done. Any number may run, on any
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
+import type { ClientRef } from '../domain/access.ts'
+import { closeCancelledCampaigns } from '../domain/campaigns/steering.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueAll } from '../store/jobs.ts'
-import { type CampaignKey, claimLeftRange, claimNewRange, type Lease } from '../store/ledger.ts'
+import {
+  addressesOf,
+  type CampaignKey,
+  claimLeftRange,
+  claimNewRange,
+  countLeases,
+  giveBack,
+  type Lease,
+  leftCampaigns,
+  openTokens,
+  releaseLeases,
+  settleLeft,
+} from '../store/leases.ts'
+import type { Entry } from '../store/ledger.ts'
 import { campaignContent, finishCampaigns, sendableCampaigns } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
 import { compileCampaign } from './compose/campaign.ts'
-import { deliverRange, type Outage, type SendableContent } from './dispatch.ts'
+import { bounceHard, deliverRange, type Outage, type SendableContent } from './dispatch.ts'
 import { fairShare } from './fair-share.ts'
+import { type Journal, openJournal } from './journal.ts'
 import { planDueCampaign } from './plan.ts'
 import { holdMs } from './retry.ts'
 import type { Transport } from './transport.ts'
@@ -26,6 +42,8 @@ export interface SenderParts {
   readonly now?: () => Date
   /** Names this sender in its leases. */
   readonly owner: string
+  /** Where its journal is, and those of senders before it on this machine. */
+  readonly journalFolder: string
   /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
   readonly bounceDomain?: string | undefined
   /** Numbers claimed at once. */
@@ -33,6 +51,8 @@ export interface SenderParts {
   /** How long a silent sender keeps what it claimed. */
   readonly leaseMs?: number
   readonly pollMs?: number
+  /** Asked before anything is planned or claimed: false while a guard holds sending. */
+  readonly maySend?: (() => Promise<boolean>) | undefined
 }
 
 export interface Sender {
@@ -48,7 +68,7 @@ const mostCompiled = 32
 
 export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, subscriptions, log, owner, bounceDomain } = parts
-  const { now = () => new Date(), rangeSize = 500, leaseMs = 60_000, pollMs = 1000 } = parts
+  const { now = () => new Date(), rangeSize = 2000, leaseMs = 60_000, pollMs = 1000 } = parts
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const outage = createOutage()
@@ -68,6 +88,7 @@ export function startSender(parts: SenderParts): Sender {
   /** Campaigns that have a range whose recipients are not all handed over. */
   const busy = new Set<number>()
   const compiled = new Map<number, Promise<SendableContent | undefined>>()
+  let journal: Journal | undefined
   let looking: Promise<void> | undefined
   let again = false
 
@@ -85,9 +106,13 @@ export function startSender(parts: SenderParts): Sender {
     while (again && !stopping.signal.aborted) {
       again = false
       try {
+        if (parts.maySend && !(await parts.maySend())) continue
+        journal ??= await takeUpJournal()
         while (!stopping.signal.aborted && (await planDueCampaign(db, now(), log)));
+        await settleHalted(journal)
+        await closeCancelledCampaigns(db, now())
         await finish()
-        if (outage.heldUntil(now()) === undefined) await startRanges()
+        if (outage.heldUntil(now()) === undefined) await startRanges(journal)
       } catch (error) {
         log.error({ err: error }, 'the sender could not look for work; it tries again')
       }
@@ -103,12 +128,37 @@ export function startSender(parts: SenderParts): Sender {
     for (const { campaignId } of ended) compiled.delete(campaignId)
   }
 
-  async function startRanges() {
+  /** What senders before us on this machine had under way is taken up at once, if they are gone for certain. */
+  async function takeUpJournal(): Promise<Journal> {
+    const opened = await openJournal(parts.journalFolder, owner, log)
+    for (const other of await opened.others()) {
+      const ranges = other.dead ? await releaseLeases(db, other.owner, now()) : await countLeases(db, other.owner)
+      if (ranges === 0 && other.dead) await opened.forgetOwner(other.owner)
+    }
+    const kept = await opened.tokens()
+    const open = new Set(await openTokens(db, kept))
+    for (const token of kept) if (!open.has(token)) await opened.forget(token)
+    return opened
+  }
+
+  /** Ranges that were left in campaigns which are not being sent (any more): what became of them is settled all the same. */
+  async function settleHalted(journal: Journal) {
+    for (const key of await leftCampaigns(db, now(), mostRanges)) {
+      const content = await contentOf(key)
+      for (;;) {
+        const lease = content && (await claimLeft(key, journal, content, 'abandoned'))
+        if (!lease) break
+        await giveBack(db, lease, now(), undefined)
+      }
+    }
+  }
+
+  async function startRanges(journal: Journal) {
     for (const campaign of await sendableCampaigns(db, now(), mostRanges * 2)) {
       if (ranges.size >= mostRanges || stopping.signal.aborted) return
       if (busy.has(campaign.campaignId)) continue
       busy.add(campaign.campaignId)
-      const range = sendRange(campaign)
+      const range = sendRange(campaign, journal)
         .then(sent => {
           if (sent) again = true
         })
@@ -124,31 +174,67 @@ export function startSender(parts: SenderParts): Sender {
   }
 
   /** @returns whether there was something to claim */
-  async function sendRange(key: CampaignKey): Promise<boolean> {
+  async function sendRange(key: CampaignKey, journal: Journal): Promise<boolean> {
     let counted = true
-    const drained = () => {
+    const nearlyDone = () => {
       if (!counted) return
       counted = false
       busy.delete(key.campaignId)
     }
     try {
       const content = await contentOf(key)
-      const lease = content && (await claim(key))
+      const lease =
+        content && ((await claimLeft(key, journal, content)) ?? (await claimNewRange(db, claimOf(key), rangeSize)))
       if (!content || !lease) return false
-      await deliverRange(dispatch, lease, content, () => {
-        drained()
+      const record = journal.begin({ ...lease, campaignPublicId: content.campaignPublicId })
+      await deliverRange(dispatch, lease, content, record, () => {
+        nearlyDone()
         wake()
       })
       return true
     } finally {
-      drained()
+      nearlyDone()
     }
   }
 
-  async function claim({ clientId, campaignId }: CampaignKey): Promise<Lease | undefined> {
+  function claimOf({ clientId, campaignId }: CampaignKey) {
     const at = now()
-    const wanted = { clientId, campaignId, owner, at, expiresAt: new Date(at.getTime() + leaseMs) }
-    return (await transaction(db, sql => claimLeftRange(sql, wanted))) ?? (await claimNewRange(db, wanted, rangeSize))
+    return { clientId, campaignId, owner, at, expiresAt: new Date(at.getTime() + leaseMs) }
+  }
+
+  /** Takes a range up after another, and settles what the other left. */
+  async function claimLeft(
+    key: CampaignKey,
+    journal: Journal,
+    { campaignPublicId, client }: SendableContent,
+    which: 'all' | 'abandoned' = 'all',
+  ): Promise<Lease | undefined> {
+    const lease = await transaction(db, async sql => {
+      const claim = claimOf(key)
+      const taken = await claimLeftRange(sql, claim, which)
+      if (!taken || taken.leftHanded < taken.low) return taken
+      const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken })
+      const gone = left.outcomes.filter(({ bounce }) => bounce === 'H')
+      if (gone.length > 0) await suppress(client, key, gone)
+      await settleLeft(sql, taken, left, claim.at)
+      return taken
+    })
+    if (lease) await journal.forget(lease.leftToken)
+    return lease
+  }
+
+  /** Again if it was done before: it changes nothing then. */
+  async function suppress(client: ClientRef, key: CampaignKey, entries: readonly Entry[]) {
+    const people = await addressesOf(
+      db,
+      key,
+      entries.map(({ number }) => number),
+    )
+    const byNumber = new Map(people.map(person => [person.number, person]))
+    for (const entry of entries) {
+      const person = byNumber.get(entry.number)
+      if (person) await bounceHard(subscriptions, client, key.campaignId, person, entry)
+    }
   }
 
   function contentOf(key: CampaignKey): Promise<SendableContent | undefined> {
@@ -192,6 +278,7 @@ export function startSender(parts: SenderParts): Sender {
       await looking
       await Promise.all(ranges)
       clearTimeout(timer)
+      await journal?.close()
       await (await listening)?.unlisten()
     },
   }

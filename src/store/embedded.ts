@@ -5,7 +5,7 @@
  */
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -18,6 +18,7 @@ import {
   makeFolder,
   type Postmaster,
   prepareCluster,
+  readPassword,
   readPostmaster,
   removeLeftovers,
   removeStalePidFile,
@@ -84,6 +85,17 @@ export async function startEmbedded({
     if (!/postmaster\.pid|address already in use|shared memory block/i.test(started.failed)) attempt = 9
     else await sleep(100)
   }
+}
+
+/**
+ * The server that runs on a data folder, for whoever may read its files: the operator's commands beside a running service.
+ * @returns undefined when none runs
+ */
+export async function runningEmbedded(dataFolder: string): Promise<string | undefined> {
+  const folder = join(resolve(dataFolder), 'postgres')
+  const postmaster = await readPostmaster(folder)
+  if (!postmaster?.ready || !isAlive(postmaster.pid)) return undefined
+  return urlOf({ folder, password: await readPassword(folder) }, postmaster)
 }
 
 /** Waits for a server on the folder to end, or ends it if its Lettershop is gone. */
@@ -267,7 +279,7 @@ async function own(cluster: Cluster, { server, url }: Started, log: Log): Promis
   }
 }
 
-function urlOf({ folder, password }: Cluster, { port, address }: Postmaster): string {
+function urlOf({ folder, password }: Pick<Cluster, 'folder' | 'password'>, { port, address }: Postmaster): string {
   const host = address ? `${address}:${port}` : encodeURIComponent(folder)
   return `postgres://${role}:${password}@${host}/postgres`
 }

@@ -16,6 +16,7 @@ const step = 5000
  */
 const campaignTables = [
   'campaign_lists',
+  'campaign_acknowledgements',
   'links',
   'hits',
   'opens',
@@ -26,9 +27,10 @@ const campaignTables = [
   'leases',
   'audience',
   'campaign_totals',
+  'campaign_history',
 ]
 const listTables = ['custom_fields', 'segments', 'subscriber_history', 'subscribers', 'list_days', 'list_totals']
-const clientTables = ['kept_files', 'suppressions', 'logins', 'campaigns', 'templates', 'lists']
+const clientTables = ['client_days', 'kept_files', 'suppressions', 'logins', 'campaigns', 'templates', 'lists']
 
 /** Every table that is emptied of a purged client. */
 export const purgedTables: readonly string[] = [...campaignTables, ...listTables, ...clientTables]

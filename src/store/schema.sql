@@ -26,6 +26,16 @@ create table audience (
 );
 CREATE UNIQUE INDEX audience_address ON public.audience USING btree (client_id, address, campaign_id);
 
+create table campaign_acknowledgements (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  code text not null,
+  by text not null,
+  at timestamp with time zone not null,
+  constraint campaign_acknowledgements_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_acknowledgements_pkey PRIMARY KEY (client_id, campaign_id, code)
+);
+
 create table campaign_bounces (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -35,6 +45,24 @@ create table campaign_bounces (
   evidence text not null,
   constraint campaign_bounces_type_check CHECK ((type = ANY (ARRAY['H'::text, 'S'::text]))),
   constraint campaign_bounces_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+
+create table campaign_history (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  action text not null,
+  login_id bigint not null,
+  username text not null,
+  wire text not null,
+  remote text not null,
+  from_state text not null,
+  to_state text not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'delete'::text]))),
+  constraint campaign_history_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_history_pkey PRIMARY KEY (client_id, campaign_id, id)
 );
 
 create table campaign_lists (
@@ -98,11 +126,13 @@ create table campaigns (
   public_url text,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  missed_at timestamp with time zone,
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
   constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint campaigns_pkey PRIMARY KEY (client_id, id),
   constraint campaigns_public_id_key UNIQUE (public_id)
 );
+CREATE INDEX campaigns_closing ON public.campaigns USING btree (client_id, id) WHERE ((state = 'cancelled'::text) AND (finished_at IS NULL));
 CREATE UNIQUE INDEX campaigns_draft_name ON public.campaigns USING btree (client_id, lower(name)) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['draft'::text, 'scheduled'::text])));
 CREATE INDEX campaigns_due ON public.campaigns USING btree (due_at) WHERE ((state = 'scheduled'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX campaigns_id ON public.campaigns USING btree (id);
@@ -116,6 +146,14 @@ create table clicks (
   clicks integer not null,
   first_at timestamp with time zone not null,
   constraint clicks_pkey PRIMARY KEY (client_id, campaign_id, number, link)
+);
+
+create table client_days (
+  client_id bigint not null,
+  day date not null,
+  handed_before bigint not null,
+  constraint client_days_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint client_days_pkey PRIMARY KEY (client_id, day)
 );
 
 create table clients (
@@ -136,6 +174,9 @@ create table clients (
   design_and_spam_test_fee numeric(12,4),
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  daily_limit integer,
+  limited_until timestamp with time zone,
+  constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_public_id_key UNIQUE (public_id)
@@ -157,6 +198,16 @@ create table custom_fields (
 );
 CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (client_id, list_id, lower(key));
 
+create table heartbeats (
+  folder text not null,
+  beat bigint not null,
+  at timestamp with time zone not null,
+  boot text not null,
+  uptime double precision not null,
+  folder_sign text not null,
+  constraint heartbeats_pkey PRIMARY KEY (folder)
+);
+
 create table hits (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -172,11 +223,21 @@ CREATE INDEX hits_of ON ONLY public.hits USING btree (client_id, campaign_id, nu
 
 create table hits_rest partition of hits default;
 
+create table holds (
+  kind text not null,
+  folder text not null default ''::text,
+  detail text not null,
+  since timestamp with time zone not null,
+  constraint holds_kind_check CHECK ((kind = ANY (ARRAY['database restored'::text, 'database copied'::text, 'data folder copied'::text, 'long silence'::text, 'clock'::text]))),
+  constraint holds_pkey PRIMARY KEY (kind, folder)
+);
+
 create table installation (
   one boolean not null default true,
   installation_id uuid not null default gen_random_uuid(),
   secret_fingerprint bytea not null,
   created_at timestamp with time zone not null default now(),
+  database_sign text,
   constraint installation_one_check CHECK (one),
   constraint installation_pkey PRIMARY KEY (one)
 );
@@ -205,6 +266,7 @@ create table leases (
   done boolean not null default false,
   handed integer not null default 0,
   opened_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  reserved integer not null default 0,
   constraint leases_pkey PRIMARY KEY (client_id, campaign_id, low)
 );
 CREATE INDEX leases_open ON public.leases USING btree (client_id, campaign_id, expires_at) WHERE (NOT done);
@@ -271,9 +333,11 @@ create table log (
   code smallint,
   answer text,
   retry_at timestamp with time zone,
+  login_id bigint,
   constraint log_kind_check CHECK ((kind = ANY (ARRAY['handing over'::text, 'accepted'::text, 'deferred'::text, 'refused'::text, 'unknown'::text, 'excluded'::text]))),
   constraint log_pkey PRIMARY KEY (client_id, campaign_id, number, attempt, kind)
 );
+CREATE INDEX log_exceptions ON public.log USING btree (client_id, campaign_id, kind, number) WHERE (kind = ANY (ARRAY['deferred'::text, 'refused'::text, 'unknown'::text, 'excluded'::text]));
 
 create table logins (
   id bigint not null generated always as identity,

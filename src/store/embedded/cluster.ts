@@ -46,8 +46,12 @@ export async function prepareCluster(
     pgdata: await nameFor(folder, account),
     account,
     binaries,
-    password: (await readFile(join(folder, passwordFile), 'utf8').catch(cause => notOurs(folder, cause))).trim(),
+    password: await readPassword(folder),
   }
+}
+
+export async function readPassword(folder: string): Promise<string> {
+  return (await readFile(join(folder, passwordFile), 'utf8').catch(cause => notOurs(folder, cause))).trim()
 }
 
 function notOurs(folder: string, cause: NodeJS.ErrnoException): never {

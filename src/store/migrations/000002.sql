@@ -41,6 +41,9 @@ create table campaign_history (
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
+-- Whose decision an entry is (a retry, a settlement, a cancellation); null for what became of a hand-over.
+alter table log add column login_id bigint;
+
 -- Who was refused, deferred, excluded or is unknown, found without reading the many who were accepted.
 create index log_exceptions on log (client_id, campaign_id, kind, number)
   where kind in ('deferred', 'refused', 'unknown', 'excluded');

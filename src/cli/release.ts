@@ -1,0 +1,57 @@
+import { readConfig } from '../config.ts'
+import { createLog } from '../lib/log.ts'
+import type { Database } from '../store/database.ts'
+import { connect } from '../store/database.ts'
+import { runningEmbedded } from '../store/embedded.ts'
+import { missedSchedules, releaseHolds, standingHolds } from '../store/guards.ts'
+import { open } from '../store/open.ts'
+
+/** `lettershop release [--yes]`: tells what holds sending; with --yes sending goes on. The service may run meanwhile. */
+export async function release(args: readonly string[]): Promise<number> {
+  if (args.some(argument => argument !== '--yes')) {
+    process.stderr.write('lettershop release takes nothing but --yes.\n')
+    return 2
+  }
+  const { db, close } = await reach()
+  try {
+    process.stdout.write(await tell(db))
+    if (!args.includes('--yes')) return 0
+    const ended = await releaseHolds(db)
+    process.stdout.write(ended.length === 0 ? 'There was nothing to release.\n' : 'Released: sending goes on.\n')
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+/** The database of the settings; the embedded one whether the service runs or not. */
+async function reach(): Promise<{ readonly db: Database; close(): Promise<void> }> {
+  const { DATABASE_URL, LETTERSHOP_DATA, LETTERSHOP_LOG_LEVEL } = readConfig()
+  const running = DATABASE_URL === null ? await runningEmbedded(LETTERSHOP_DATA) : undefined
+  if (!running)
+    return open({
+      databaseUrl: DATABASE_URL ?? undefined,
+      dataFolder: LETTERSHOP_DATA,
+      log: createLog(LETTERSHOP_LOG_LEVEL),
+    })
+  const db = connect(running, { max: 2, name: 'lettershop release' })
+  return { db, close: () => db.end({ timeout: 5 }) }
+}
+
+async function tell(db: Database): Promise<string> {
+  const [holds, missed] = await Promise.all([standingHolds(db), missedSchedules(db)])
+  const lines = holds.map(
+    ({ kind, folder, detail, since }) =>
+      `${kind}${folder === '' ? '' : `, on one machine (${folder})`}, since ${since.toISOString()}\n  ${detail}`,
+  )
+  if (holds.length === 0) lines.push('Nothing holds sending.')
+  else
+    lines.push(
+      'Campaigns that went out since the backup or copy was made would go out again. Look at them, delete or cancel those,\nmake sure that no other copy of this installation sends, then: lettershop release --yes',
+    )
+  for (const { campaignPublicId, name, missedAt } of missed)
+    lines.push(
+      `campaign ${campaignPublicId} (${name}) missed its schedule of ${missedAt.toISOString()} and is a draft again; Campaign.Send sends it`,
+    )
+  return `${lines.join('\n')}\n`
+}

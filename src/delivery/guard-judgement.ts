@@ -1,0 +1,88 @@
+/**
+ * What a look at database, data folder and clock means (docs/decisions/a-restored-copy-waits-for-a-person.md). Pure: a restart
+ * is quiet, and what could send again what was sent already is a hold.
+ */
+import type { Hold, Pulse } from '../store/guards.ts'
+
+/** What the data folder's file remembers. */
+export interface Memory {
+  readonly installation: string
+  readonly folder: string
+  readonly beat: number
+}
+
+export interface Surroundings {
+  readonly at: Date
+  readonly boot: string
+  /** Seconds. */
+  readonly uptime: number
+  /** Of the data folder's file and machine. */
+  readonly folderSign: string
+  /** The database lives in the data folder: who copies one copies both. */
+  readonly embedded: boolean
+}
+
+export interface Judgement {
+  readonly holds: readonly Hold[]
+  /** False: the folder works for this database for the first time, under a name of its own. */
+  readonly known: boolean
+}
+
+/** Clocks are set right by seconds, daylight saving changes none; an hour is a fault. */
+const tolerance = 3_600_000
+
+export function judge(memory: Memory | undefined, pulse: Pulse, now: Surroundings): Judgement {
+  const holds: Hold[] = []
+  const everybody = (kind: Hold['kind'], detail: string) => holds.push({ kind, folder: '', detail })
+
+  if (pulse.knownSign !== null && pulse.knownSign !== '' && pulse.sign !== '' && pulse.knownSign !== pulse.sign)
+    everybody(
+      'database copied',
+      'The database is a copy, or was restored from a dump: the server or database it last ran in was another one.',
+    )
+  if (memory?.installation !== pulse.installation) return { holds: [...holds, ...joining(pulse, now)], known: false }
+
+  const { own } = pulse
+  if (!own || memory.beat > own.beat) {
+    const behind = own ? ` It is ${memory.beat - own.beat} heartbeats behind, of ${own.at.toISOString()}.` : ''
+    everybody('database restored', `The database does not know what was sent from this data folder already.${behind}`)
+    return { holds, known: true }
+  }
+  if (own.folderSign !== now.folderSign) {
+    // on a database of its own server, a copied folder is how a second machine is set up
+    if (!now.embedded) return { holds: [...holds, ...joining(pulse, now)], known: false }
+    everybody(
+      'data folder copied',
+      'The data folder is a copy, was restored from a backup, or stands on another machine; what it was copied from may have sent more since.',
+    )
+  }
+  const fault = clockFault(own, now)
+  if (fault) holds.push({ kind: 'clock', folder: memory.folder, detail: fault })
+  return { holds, known: true }
+}
+
+/** Somebody new beside others that are alive is ordinary; alone with an old database, nobody can tell that it is the newest. */
+function joining({ newestAt }: Pulse, { at }: Surroundings): readonly Hold[] {
+  if (!newestAt || Math.abs(at.getTime() - newestAt.getTime()) <= tolerance) return []
+  return [
+    {
+      kind: 'long silence',
+      folder: '',
+      detail: `This data folder has no memory of the database, where nobody has been sending since ${newestAt.toISOString()}: it may be an older one.`,
+    },
+  ]
+}
+
+/** Within one boot the uptime says what time it must be; over a reboot time at least never goes back. */
+function clockFault(own: NonNullable<Pulse['own']>, { at, boot, uptime }: Surroundings): string | undefined {
+  const passed = boot !== '' && boot === own.boot ? (uptime - own.uptime) * 1000 : undefined
+  const off = at.getTime() - own.at.getTime() - (passed ?? 0)
+  if (off < -tolerance || (passed !== undefined && off > tolerance))
+    return `The clock of this machine ${off < 0 ? 'went back' : 'leapt forward'} by ${hours(Math.abs(off))}: it says ${at.toISOString()}, and said ${own.at.toISOString()} at the last heartbeat.`
+  return undefined
+}
+
+function hours(ms: number): string {
+  const rounded = Math.round(ms / 3_600_000)
+  return rounded === 1 ? 'an hour' : `${rounded} hours`
+}

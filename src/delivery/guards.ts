@@ -1,0 +1,127 @@
+/**
+ * What keeps senders from sending: a database or data folder that may not be the newest, a clock that cannot be right, a
+ * schedule long past (docs/decisions/a-restored-copy-waits-for-a-person.md).
+ */
+import type { Log } from '../lib/log.ts'
+import type { Database } from '../store/database.ts'
+import { readPulse, type StandingHold, standingHolds, withdrawSchedules, writePulse } from '../store/guards.ts'
+import { transaction } from '../store/transaction.ts'
+import { judge, type Memory, type Surroundings } from './guard-judgement.ts'
+import { beginMemory, folderSign, keepBeat, machineTime, readMemory } from './guard-memory.ts'
+import type { NoticeJobs } from './notices.ts'
+
+export interface GuardParts {
+  readonly db: Database
+  readonly dataFolder: string
+  /** The database lives in the data folder. */
+  readonly embedded: boolean
+  readonly log: Log
+  /** A schedule this late is not kept any more; 0 for any. */
+  readonly latestStartHours: number
+  readonly now?: () => Date
+  readonly machine?: () => Promise<{ readonly boot: string; readonly uptime: number }>
+  readonly beatMs?: number
+}
+
+export interface Guards {
+  /** May anything be sent now? Asked before anything is planned or claimed. */
+  maySend(): Promise<boolean>
+  /** What holds this process's senders. */
+  holds(): Promise<readonly StandingHold[]>
+  stop(): Promise<void>
+}
+
+/** Looks before it resolves: nobody sends before the first look. */
+export async function startGuards(parts: GuardParts): Promise<Guards> {
+  const { db, log, now = () => new Date(), beatMs = 10_000, latestStartHours } = parts
+  let said = ''
+  let beating: Promise<void> | undefined
+  let memory = await beat(parts, undefined)
+  let lastBeat = performance.now()
+
+  const beatNow = () => {
+    beating ??= beat(parts, memory)
+      .then(kept => {
+        memory = kept
+        lastBeat = performance.now()
+      })
+      .finally(() => {
+        beating = undefined
+      })
+    return beating
+  }
+  const timer = setInterval(() => {
+    beatNow().catch(error => log.warn({ err: error }, 'no heartbeat; it is tried again'))
+  }, beatMs)
+  timer.unref()
+
+  const holds = () => standingHolds(db, memory.folder)
+
+  return {
+    holds,
+    async maySend() {
+      // a machine that slept, and was perhaps restored meanwhile, looks before it goes on
+      if (performance.now() - lastBeat > beatMs * 2) await beatNow()
+      const standing = await holds()
+      const text = standing.map(({ detail }) => detail).join(' ')
+      if (text !== said && text !== '') log.error(`sending is held: ${text} To go on: lettershop release`)
+      if (text !== said && text === '') log.info('sending goes on')
+      said = text
+      if (standing.length > 0) return false
+      if (latestStartHours > 0) await withdraw(db, new Date(now().getTime() - latestStartHours * 3_600_000), log)
+      return true
+    },
+    async stop() {
+      clearInterval(timer)
+      await beating?.catch(() => {})
+    },
+  }
+}
+
+/** The service's own mails, which fail while sending is held, and so are tried again later. */
+export function notHeld(guards: Pick<Guards, 'holds'> | undefined, jobs: NoticeJobs): NoticeJobs {
+  const check = async () => {
+    const [hold] = (await guards?.holds()) ?? []
+    if (hold) throw new Error(`sending is held: ${hold.detail}`)
+  }
+  return {
+    confirmationMail: payload => check().then(() => jobs.confirmationMail(payload)),
+    sentNotice: payload => check().then(() => jobs.sentNotice(payload)),
+  }
+}
+
+/** One heartbeat: judged, then durable in the database, then in the folder, whose file is therefore never ahead by itself. */
+async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory> {
+  const { db, dataFolder, embedded, log, now = () => new Date(), machine = machineTime } = parts
+  const memory = await readMemory(dataFolder)
+  const surroundings: Surroundings = {
+    at: now(),
+    ...(await machine()),
+    folderSign: memory ? await folderSign(dataFolder) : '',
+    embedded,
+  }
+  const kept = await transaction(db, async sql => {
+    const pulse = await readPulse(sql, memory?.folder ?? '')
+    const { holds, known } = judge(memory, pulse, surroundings)
+    const own = known && memory ? memory : await beginMemory(dataFolder, pulse.installation)
+    const next = { ...own, beat: Math.max(own.beat, known ? (pulse.own?.beat ?? 0) : 0) + 1 }
+    await writePulse(sql, holds, pulse.sign, {
+      ...surroundings,
+      folder: next.folder,
+      beat: next.beat,
+      folderSign: await folderSign(dataFolder),
+    })
+    return next
+  })
+  await keepBeat(dataFolder, kept)
+  if (last && last.folder !== kept.folder) log.warn({ folder: kept.folder }, 'the data folder was exchanged')
+  return kept
+}
+
+async function withdraw(db: Database, latest: Date, log: Log): Promise<void> {
+  for (const { campaignPublicId, missedAt } of await withdrawSchedules(db, latest))
+    log.warn(
+      { campaign: campaignPublicId, missedAt },
+      'its schedule was missed by too long: the campaign is a draft again, and waits to be sent anew',
+    )
+}
