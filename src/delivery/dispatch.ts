@@ -1,25 +1,19 @@
 /**
- * One claimed range on its way (design §4): *handing over* is durable before the data of a message is sent, its outcome after.
- * Both go into the same group commits, and no more is handed over than there are places at the transport, so what can
- * become unknown never exceeds the transactions open at that moment.
+ * One claimed range on its way (design §4). Three things run ahead of each other: the ledger's mark, which group commits move to the
+ * last of who may be handed over next, after asking once more who of them is to be left out; the journal, which says before
+ * the data goes out who exactly is; and the outcomes, which the next group commit takes along. The network never waits for a
+ * commit, and what can become unknown never exceeds the transactions open at that moment (docs/decisions).
  */
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientRef } from '../domain/access.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
-import {
-  type Appended,
-  append,
-  type Entry,
-  giveBack,
-  type Lease,
-  type OpenRecipient,
-  openRecipients,
-  renewLease,
-} from '../store/ledger.ts'
+import { giveBack, type Lease, renewLease } from '../store/leases.ts'
+import { type Appended, append, type Entry, type OpenRecipient, openRecipients } from '../store/ledger.ts'
 import type { CompiledCampaign } from './compose/campaign.ts'
 import type { FairShare } from './fair-share.ts'
+import type { RangeJournal } from './journal.ts'
 import { bounceType, type Outcome } from './outcome.ts'
 import { retryAt } from './retry.ts'
 import type { Message, Transport } from './transport.ts'
@@ -58,81 +52,211 @@ export interface SendableContent {
 
 /** Pauses between attempts to write down what happened, while the database is away. */
 const appendRetriesMs = [100, 500, 1000, 2000, 5000]
+/** Outcomes are appended when there are so many of them, or the first has waited so long. */
+const mostOutcomes = 500
+const outcomeMs = 150
+/** The mark runs ahead by what went out in the last moments, but never further than this … */
+const furthestAhead = 500
+const aheadMs = 200
+/** … and who was not handed over so soon after being asked about is asked about again. */
+const freshMs = 500
 
 /**
  * Sends to everybody of a range who is to be sent to now, and gives the range back.
- * @param draining called once nobody else will be handed over, while the last transactions are still open
+ * @param nearlyDone called once, when the next range may be fetched: few or nobody are left to be handed over
  */
 export async function deliverRange(
   parts: DispatchParts,
   lease: Lease,
   campaign: SendableContent,
-  draining: () => void,
+  journal: RangeJournal,
+  nearlyDone: () => void,
 ): Promise<void> {
   const { db, transport, places, log, now, leaseMs, outage, stopping, abandoned } = parts
   const { clientId } = lease
-  const queue = await openRecipients(db, lease, now())
-  const recipients = new Map(queue.map(recipient => [recipient.number, recipient]))
-  let position = 0
+  let queue: readonly OpenRecipient[] = []
+  /** The next of the queue to be handed over, and the first that was not asked about. */
+  let next = 0
+  let asked = 0
+  /** Of those asked about: when, for the ones before `end`. */
+  let questions: { readonly end: number; readonly at: number }[] = []
+  const excluded = new Set<number>()
+  const recent = recently(aheadMs)
+  const underWay = new Set<OpenRecipient>()
+  let composing = 0
+  let ready: { readonly recipient: OpenRecipient; readonly message: Message }[] = []
+  /** Outcomes the journal does not have yet, and those the log does not have yet. */
+  let unrecorded: Entry[] = []
+  let finished: Entry[] = []
+  let firstFinishedAt = 0
+  let available = 0
+  let freed = 0
+  let asking = false
+  let committing = false
   let held = true
   let sending = true
-  let underWay = 0
-  let available = 0
-  let asking = false
+  let told = false
   let over = false
-  let finished: Entry[] = []
-  let change = signal()
+  let leaseEndsAt = now().getTime() + leaseMs
+  let flushing: NodeJS.Timeout | undefined
+  let scheduled = false
+  let resolve = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const ended = new Promise<void>((done, failed) => {
+    resolve = done
+    reject = failed
+  })
 
   const renewal = setInterval(() => {
-    renewLease(db, lease, later(now(), leaseMs)).then(
+    const until = later(now(), leaseMs)
+    renewLease(db, lease, until).then(
       renewed => {
         held &&= renewed
-        change.raise()
+        leaseEndsAt = Math.max(leaseEndsAt, until.getTime())
+        soon()
       },
       error => log.warn({ err: error }, 'a lease could not be renewed'),
     )
   }, leaseMs / 3)
-  const onAbort = () => change.raise()
-  stopping.addEventListener('abort', onAbort)
-  abandoned.addEventListener('abort', onAbort)
+  stopping.addEventListener('abort', soon)
+  abandoned.addEventListener('abort', soon)
 
-  const remaining = () =>
-    sending && !stopping.aborted && outage.heldUntil(now()) === undefined ? queue.length - position : 0
+  const mayHand = () => held && sending && !stopping.aborted && outage.heldUntil(now()) === undefined
+  const remaining = () => (mayHand() ? queue.length - next : 0)
 
-  function askForPlaces() {
+  /** Whatever happens in one turn is one round. */
+  function soon() {
+    if (scheduled || over) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      if (over) return
+      try {
+        round()
+      } catch (error) {
+        reject(error)
+      }
+    })
+  }
+
+  function round() {
+    places.release(clientId, freed)
+    freed = 0
+    compose()
+    handOver()
+    const left = remaining()
+    if (!told && left * 2 <= queue.length) {
+      told = true
+      nearlyDone()
+    }
+    if (left > 0 && available === 0 && !asking) askForPlaces(left)
+    if (!committing && !abandonedNow()) decide(left)
+    if (!committing && isOver(left)) resolve()
+  }
+
+  const abandonedNow = () => abandoned.aborted && finished.length === 0
+  const isOver = (left: number) =>
+    !held || abandonedNow() || (left === 0 && underWay.size === 0 && composing === 0 && finished.length === 0)
+
+  function askForPlaces(left: number) {
     asking = true
-    void places.take(clientId, Math.min(remaining(), transport.concurrency)).then(granted => {
+    void places.take(clientId, Math.min(left, transport.concurrency)).then(granted => {
       asking = false
       if (over) places.release(clientId, granted)
       else available += granted
-      change.raise()
+      soon()
     })
   }
 
-  function hand(recipient: OpenRecipient) {
-    underWay++
-    void send(recipient).then(outcome => {
-      underWay--
-      places.release(clientId)
-      finished.push(toEntry(recipient, outcome))
-      change.raise()
-    })
-  }
-
-  async function send(recipient: OpenRecipient): Promise<Outcome> {
-    let message: Message
-    try {
-      message = campaign.compiled.compose(recipient, now())
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unexpected error'
-      return { kind: 'refused', code: null, answer: `not composed: ${reason}`, stage: 'recipient' }
-    }
-    return transport.send(message)
-  }
-
-  function toEntry({ number, attempt }: OpenRecipient, outcome: Outcome): Entry {
-    const entry = { number, attempt, code: outcome.code, answer: outcome.answer, retryAt: null, bounce: null }
+  /** Takes as many as have a place, were asked about, and not too long ago. */
+  function compose() {
+    if (!mayHand() || available === 0) return
     const at = now()
+    while (available > 0 && next < asked) {
+      const recipient = queue[next]!
+      while (questions[0]!.end <= next) questions.shift()
+      if (at.getTime() - questions[0]!.at > freshMs) {
+        asked = next
+        questions = []
+        return
+      }
+      next++
+      if (excluded.has(recipient.number)) continue
+      available--
+      composeOne(recipient, at)
+    }
+  }
+
+  function composeOne(recipient: OpenRecipient, at: Date) {
+    let message: Message | Promise<Message>
+    try {
+      message = campaign.compiled.compose(recipient, at)
+    } catch (error) {
+      return notComposed(recipient, error)
+    }
+    if (!(message instanceof Promise)) {
+      ready.push({ recipient, message })
+      return
+    }
+    composing++
+    message
+      .then(
+        composed => {
+          if (over) places.release(clientId)
+          else ready.push({ recipient, message: composed })
+        },
+        error => notComposed(recipient, error),
+      )
+      .then(() => {
+        composing--
+        soon()
+      })
+  }
+
+  function notComposed(recipient: OpenRecipient, error: unknown) {
+    const reason = error instanceof Error ? error.message : 'unexpected error'
+    settle(recipient, { kind: 'refused', code: null, answer: `not composed: ${reason}`, stage: 'recipient' })
+  }
+
+  /** The journal has it before the relay does. */
+  function handOver() {
+    // who was composed while the range was lost, paused or told to stop stays where it was
+    const handed = mayHand() ? ready : []
+    if (unrecorded.length > 0 || handed.length > 0) {
+      journal.write(
+        unrecorded,
+        handed.map(({ recipient }) => recipient),
+      )
+      unrecorded = []
+    }
+    freed += ready.length - handed.length
+    ready = []
+    for (const { recipient, message } of handed) {
+      underWay.add(recipient)
+      void transport.send(message).then(outcome => {
+        if (underWay.delete(recipient)) settle(recipient, outcome)
+      })
+    }
+  }
+
+  function settle(recipient: OpenRecipient, outcome: Outcome) {
+    freed++
+    if (over) {
+      places.release(clientId, freed)
+      freed = 0
+      return
+    }
+    const at = now()
+    recent.count(at.getTime())
+    const entry = toEntry(recipient, outcome, at)
+    if (finished.length === 0) firstFinishedAt = at.getTime()
+    unrecorded.push(entry)
+    finished.push(entry)
+    soon()
+  }
+
+  function toEntry({ number, attempt }: OpenRecipient, outcome: Outcome, at: Date): Entry {
+    const entry = { number, attempt, code: outcome.code, answer: outcome.answer, retryAt: null, bounce: null }
     if (outcome.kind === 'unavailable') return { ...entry, kind: 'deferred', retryAt: outage.failed(at) }
     outage.over()
     switch (outcome.kind) {
@@ -147,88 +271,159 @@ export async function deliverRange(
         return { ...entry, kind: 'refused', bounce: bounceType(outcome) }
       case 'unknown':
         // a campaign that would rather repeat tries again; the Message-ID stays the same
-        if (campaign.atLeastOnce) return { ...entry, kind: 'deferred', retryAt: new Date(at.getTime() + 60_000) }
+        if (campaign.atLeastOnce) return { ...entry, kind: 'deferred', retryAt: later(at, 60_000) }
         return { ...entry, kind: 'unknown' }
     }
   }
 
+  /** Whether it is time for a group commit, and for whom. */
+  function decide(left: number) {
+    const at = now().getTime()
+    const waitingNow = asked - next
+    const ahead = Math.min(furthestAhead, recent.seen(at))
+    const wanted = left > 0 && waitingNow <= ahead / 2 ? Math.max(ahead, available) - waitingNow : 0
+    const size = Math.min(wanted, queue.length - asked)
+    const idle = left === 0 && underWay.size === 0 && composing === 0
+    const due = finished.length > 0 && (finished.length >= mostOutcomes || at - firstFinishedAt >= outcomeMs || idle)
+    if (size > 0 || due) void commit(size)
+    else if (finished.length > 0)
+      // a virtual clock may stand still: this one is only about not forgetting to look
+      flushing ??= setTimeout(() => {
+        flushing = undefined
+        firstFinishedAt = 0
+        soon()
+      }, outcomeMs)
+  }
+
+  async function commit(size: number) {
+    committing = true
+    const entries = finished
+    const group = queue.slice(asked, asked + size).filter(({ number }) => !excluded.has(number))
+    const end = asked + size
+    const at = now().getTime()
+    finished = []
+    try {
+      const appended = await appendGroup(entries, group)
+      held &&= appended.held
+      sending = appended.sending
+      for (const number of appended.excluded) excluded.add(number)
+      if (appended.held && appended.sending && size > 0) {
+        // nobody of the group was dropped meanwhile: only a stale question moves `asked` back, and that is before it
+        if (asked === end - size) {
+          asked = end
+          questions.push({ end, at })
+        }
+      }
+      if (!appended.sending) {
+        asked = next
+        questions = []
+      }
+      committing = false
+      soon()
+    } catch (error) {
+      committing = false
+      reject(error)
+    }
+  }
+
   /** Idempotent: what is in the log already is neither written nor counted again. */
-  async function commit(entries: readonly Entry[], next: readonly OpenRecipient[]): Promise<Appended> {
+  async function appendGroup(entries: readonly Entry[], group: readonly OpenRecipient[]): Promise<Appended> {
     for (let attempt = 0; ; attempt++) {
       try {
-        for (const entry of entries) if (entry.bounce === 'H') await suppress(recipients.get(entry.number)!, entry)
+        for (const entry of entries) if (entry.bounce === 'H') await suppress(entry)
         const at = now()
-        return await append(db, lease, entries, next, at, later(at, leaseMs))
+        const renew = leaseEndsAt - at.getTime() < leaseMs / 2 ? later(at, leaseMs) : undefined
+        const appended = await append(db, lease, entries, group, at, renew)
+        if (renew) leaseEndsAt = renew.getTime()
+        return appended
       } catch (error) {
-        const pause = appendRetriesMs[attempt]
-        if (pause === undefined || abandoned.aborted) throw error
+        const ms = appendRetriesMs[attempt]
+        if (ms === undefined || abandoned.aborted) throw error
         log.warn({ err: error, campaign: campaign.campaignPublicId }, 'the ledger could not be written; trying again')
-        await setTimeout(pause)
+        await pause(ms)
       }
     }
   }
 
-  async function suppress({ address, email, number }: OpenRecipient, entry: Entry) {
-    await parts.subscriptions.bounceHard(campaign.client, address, email, {
-      by: 'bounce',
-      campaignId: campaign.campaignId,
-      number,
-      detail: `${entry.code ?? ''} ${entry.answer}`.trim(),
-    })
+  async function suppress(entry: Entry) {
+    const recipient = queue.find(({ number }) => number === entry.number)!
+    await bounceHard(parts.subscriptions, campaign.client, campaign.campaignId, recipient, entry)
   }
 
+  let settled = false
   try {
-    let drained = false
-    while (held && !(abandoned.aborted && finished.length === 0)) {
-      const open = remaining()
-      if (open === 0 && !drained) {
-        drained = true
-        draining()
-      }
-      if (open === 0 && underWay === 0 && finished.length === 0) break
-      if (open > 0 && available === 0 && !asking) askForPlaces()
-      if ((open === 0 || available === 0) && finished.length === 0) {
-        await change.raised
-        change = signal()
-        // whatever else ends in this turn shares the commit
-        await setImmediate()
-        continue
-      }
-      const next = queue.slice(position, position + Math.min(available, open))
-      position += next.length
-      available -= next.length
-      const entries = finished
-      finished = []
-      const appended = await commit(entries, next)
-      held = appended.held
-      sending = appended.sending
-      let used = 0
-      for (const recipient of next) {
-        if (!appended.held || !appended.handedOver.has(recipient.number)) continue
-        used++
-        hand(recipient)
-      }
-      places.release(clientId, next.length - used)
-    }
+    queue = await openRecipients(db, lease)
+    soon()
+    await ended
     if (!held) log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')
-    else await giveBack(db, lease, now(), outage.heldUntil(now()))
+    else {
+      await abandonOpen()
+      await giveBack(db, lease, now(), outage.heldUntil(now()))
+    }
+    settled = true
   } finally {
     over = true
-    places.release(clientId, available)
+    places.release(clientId, available + freed + ready.length)
+    freed = 0
     clearInterval(renewal)
-    stopping.removeEventListener('abort', onAbort)
-    abandoned.removeEventListener('abort', onAbort)
+    clearTimeout(flushing)
+    stopping.removeEventListener('abort', soon)
+    abandoned.removeEventListener('abort', soon)
+    journal.end(settled)
+    if (!told) nearlyDone()
   }
+
+  /** Nobody waits for their answers any longer, so nobody will know them. */
+  async function abandonOpen() {
+    if (underWay.size === 0) return
+    const at = now()
+    const entries = [...underWay].map(recipient =>
+      toEntry(
+        recipient,
+        { kind: 'unknown', code: null, answer: 'the sender was stopped before the relay answered' },
+        at,
+      ),
+    )
+    await append(db, lease, entries, [], at, undefined)
+  }
+}
+
+/** The relay says that somebody does not exist: nobody of this client mails there any more. Repeating it changes nothing. */
+export async function bounceHard(
+  subscriptions: Pick<Subscriptions, 'bounceHard'>,
+  client: ClientRef,
+  campaignId: number,
+  { address, email }: Pick<OpenRecipient, 'address' | 'email'>,
+  { number, code, answer }: Entry,
+): Promise<void> {
+  const evidence = { by: 'bounce' as const, campaignId, number, detail: `${code ?? ''} ${answer}`.trim() }
+  await subscriptions.bounceHard(client, address, email, evidence)
 }
 
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 
-function signal() {
-  let raise = () => {}
-  const raised = new Promise<void>(resolve => {
-    raise = resolve
-  })
-  return { raise, raised }
+/** Counts what happened in about the last `ms`. */
+function recently(ms: number) {
+  let bucket = 0
+  let current = 0
+  let before = 0
+  const turn = (at: number) => {
+    const now = Math.floor((at * 2) / ms)
+    if (now === bucket) return
+    before = now === bucket + 1 ? current : 0
+    current = 0
+    bucket = now
+  }
+  return {
+    count(at: number) {
+      turn(at)
+      current++
+    },
+    seen(at: number) {
+      turn(at)
+      return before + current
+    },
+  }
 }

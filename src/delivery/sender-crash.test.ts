@@ -15,7 +15,7 @@ import {
   until,
 } from '../../test/harness/sending.ts'
 import { startSink } from '../../test/harness/sink.ts'
-import { claimNewRange } from '../store/ledger.ts'
+import { claimNewRange } from '../store/leases.ts'
 import type { Transport } from './transport.ts'
 import { smtpTransport } from './transport-smtp.ts'
 

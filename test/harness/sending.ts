@@ -1,5 +1,8 @@
 /** A database with senders, sinks and campaigns to send: for the tests of delivery. Importing it sets the hooks of the test file. */
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, afterEach, before } from 'node:test'
 import { type SenderParts, startSender } from '../../src/delivery/sender.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
@@ -9,20 +12,27 @@ import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
+import { assertAccounts as assertAccountsOf } from './accounting.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { seed, testKeys, type World } from './seed.ts'
 import { type Sink, type SinkOptions, startSink } from './sink.ts'
 
 let database: TestDatabase
 let world: World
+let folder: string
+let senders = 0
 export const endings: (() => Promise<void>)[] = []
 const tokens = tokensOf(testKeys)
 const log = createLog(process.env.TEST_LOG ?? 'silent')
 
 before(async () => {
   database = await freshDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'lettershop-test-'))
 })
-after(() => database.drop())
+after(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
   // what a test left open is nothing for the senders of the next
@@ -85,7 +95,8 @@ export function sender(transport: Transport, change: Partial<SenderParts> = {}) 
     transport,
     subscriptions: subscriptions(database.db),
     log,
-    owner: 'test',
+    owner: `test${++senders}`,
+    journalFolder: join(folder, 'journal'),
     rangeSize: 20,
     pollMs: 20,
     ...change,
@@ -100,30 +111,8 @@ export async function totals({ clientId, campaignId }: Running) {
   return row as unknown as Record<string, number>
 }
 
-/** The counters are what the log says, and recipients = the sum of the states. */
-export async function assertAccounts(running: Running) {
-  const { clientId, campaignId } = running
-  const counted = await totals(running)
-  const rows = await database.db<{ state: string; count: number }[]>`
-    select coalesce(last.kind, 'planned') as state, count(*)::integer as count
-    from audience a
-    left join lateral (
-      select kind from log l
-      where l.client_id = a.client_id and l.campaign_id = a.campaign_id and l.number = a.number
-      order by attempt desc, kind = 'handing over' limit 1
-    ) last on true
-    where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
-    group by 1`
-  const states = Object.fromEntries(
-    rows.map(row => [row.state === 'handing over' ? 'handingOver' : row.state, row.count]),
-  )
-  let sum = 0
-  for (const state of ['planned', 'handingOver', 'accepted', 'deferred', 'refused', 'unknown', 'excluded']) {
-    assert.equal(counted[state], states[state] ?? 0, state)
-    sum += counted[state]!
-  }
-  assert.equal(counted.recipients, sum)
-}
+/** Recipients = the sum of the states, and the counters are what log, leases and audience say. */
+export const assertAccounts = (running: Running) => assertAccountsOf(database.db, running)
 
 /** Waits for a fact about the database; fails when it does not come true in time. */
 export async function until(fact: () => Promise<boolean>, what: string) {

@@ -1,0 +1,265 @@
+/**
+ * Ranges of numbers that senders have claimed: one owner each, told from earlier ones by the token. What an owner may be
+ * handing over is the lease's mark; whoever takes a range up after another first settles what lies below that mark.
+ */
+import type { Sql, Transaction } from './database.ts'
+import type { Entry } from './ledger.ts'
+
+export interface CampaignKey {
+  readonly clientId: number
+  readonly campaignId: number
+}
+
+export interface Lease extends CampaignKey {
+  readonly low: number
+  readonly high: number
+  /** Fencing: only the newest holder's appends count. */
+  readonly token: number
+  /** Who was open then is sent to under this lease. */
+  readonly openedAt: Date
+}
+
+/** A lease with what its last owner left. */
+export interface LeftLease extends Lease {
+  readonly leftToken: number
+  /** Its mark: below `low` when nobody may have been handed over. */
+  readonly leftHanded: number
+  /** As the database writes it: '-infinity' is no Date. */
+  readonly leftOpenedAt: string
+}
+
+export interface Claim extends CampaignKey {
+  readonly owner: string
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+/**
+ * Takes up a range somebody gave back, left behind, or put off until now. Settle what its mark covers in the same transaction.
+ * @param which `abandoned`: only those whose owner did not give them back
+ */
+export async function claimLeftRange(
+  sql: Transaction,
+  claim: Claim,
+  which: 'all' | 'abandoned' = 'all',
+): Promise<LeftLease | undefined> {
+  const { clientId, campaignId, owner, at, expiresAt } = claim
+  const [lease] = await sql<LeftLease[]>`
+    with found as (
+      select low, token, handed, opened_at
+      from leases
+      where client_id = ${clientId} and campaign_id = ${campaignId} and not done and expires_at <= ${at} and due_at <= ${at}
+        and (${which === 'all'} or owner <> '')
+      order by low
+      limit 1
+      for update skip locked
+    )
+    update leases l
+    set owner = ${owner}, token = nextval('lease_tokens'), expires_at = ${expiresAt}, handed = 0, opened_at = ${at}
+    from found f
+    where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = f.low
+    returning l.client_id, l.campaign_id, l.low, l.high, l.token, l.opened_at, f.token as left_token,
+      f.handed as left_handed, f.opened_at::text as left_opened_at`
+  return lease
+}
+
+/** What is known about the hand-overs below the mark of a lease whose owner is gone. */
+export interface Left {
+  /** Numbers handed over; null when only the mark is known, so that anybody below it may have been. */
+  readonly handed: readonly number[] | null
+  /** Outcomes its owner knew and did not append (any more). */
+  readonly outcomes: readonly Entry[]
+}
+
+/**
+ * Settles everybody between a left lease's low and its mark of whom the log says nothing: known outcomes are appended; who was
+ * handed over without one becomes unknown, or, in a campaign that would rather repeat, deferred until now; the rest is as
+ * open as before.
+ */
+export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left, at: Date): Promise<void> {
+  const { clientId, campaignId, low, leftHanded, leftOpenedAt } = lease
+  const { handed, outcomes } = left
+  await sql`
+    with pending as (
+      select n.number, coalesce(e.attempt, 0) + 1 as attempt
+      from generate_series(${low}::integer, ${leftHanded}::integer) n (number)
+      left join (${lastEntries(sql, lease)}) e on e.number = n.number
+      where e.number is null or (e.kind = 'deferred' and e.retry_at <= ${leftOpenedAt}::timestamptz)
+    ), known as (
+      select * from ${unnested(sql, outcomes)}
+    ), settled as (
+      select p.number, p.attempt, k.number is not null as known,
+        case
+          when k.number is not null then k.kind
+          when not (${handed === null} or p.number = any(${handed ?? []}::integer[])) then null
+          when m.at_least_once then 'deferred'
+          else 'unknown'
+        end as kind,
+        k.code,
+        coalesce(k.answer, case when ${handed === null}
+          then 'the sender was lost while this was being handed over or about to be'
+          else 'the sender ended before the relay''s answer was recorded' end) as answer,
+        case when k.number is not null then k.retry_at when m.at_least_once then ${at}::timestamptz end as retry_at,
+        k.bounce
+      from pending p
+      join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId}
+      left join known k on k.number = p.number and k.attempt = p.attempt
+    ), inserted as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at
+      from settled
+      where kind is not null
+      union all
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, 'handing over', ${at}::timestamptz, null, null, null
+      from settled
+      where kind is not null and not known
+      returning 1
+    ), bounced as (
+      insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz, concat_ws(' ', code::text, answer)
+      from settled
+      where bounce is not null
+      on conflict do nothing
+      returning 1
+    ), counts as (
+      select
+        count(*)::integer as pending,
+        count(*) filter (where kind is null and attempt = 1)::integer as planned,
+        count(*) filter (where kind is null and attempt > 1 or kind = 'deferred')::integer as deferred,
+        count(*) filter (where kind = 'accepted')::integer as accepted,
+        count(*) filter (where kind = 'refused')::integer as refused,
+        count(*) filter (where kind = 'unknown')::integer as unknown,
+        (select count(*)::integer from bounced) as bounces
+      from settled
+    )
+    update campaign_totals t
+    set planned = t.planned + c.planned, handing_over = t.handing_over - c.pending, accepted = t.accepted + c.accepted,
+      deferred = t.deferred + c.deferred, refused = t.refused + c.refused, unknown = t.unknown + c.unknown,
+      bounces = t.bounces + c.bounces
+    from counts c
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.pending > 0`
+}
+
+/** Claims the next numbers no lease covers yet. */
+export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promise<Lease | undefined> {
+  const { clientId, campaignId, owner, at, expiresAt } = claim
+  const [lease] = await sql<Lease[]>`
+    with current as (
+      -- the row as it is once others' claims are through, which a plain read of this statement would not see
+      select next_number, recipients from campaign_totals
+      where client_id = ${clientId} and campaign_id = ${campaignId} and next_number <= recipients
+      for update
+    ), taken as (
+      update campaign_totals t
+      set next_number = least(c.next_number + ${size}, c.recipients + 1)
+      from current c
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId}
+      returning c.next_number as low, t.next_number - 1 as high
+    )
+    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
+    select ${clientId}, ${campaignId}, low, high, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at} from taken
+    returning client_id, campaign_id, low, high, token, opened_at`
+  return lease
+}
+
+/** @returns false when the lease is another's by now */
+export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<boolean> {
+  const { count } = await sql`
+    update leases set expires_at = ${expiresAt}
+    where client_id = ${lease.clientId} and campaign_id = ${lease.campaignId} and low = ${lease.low}
+      and token = ${lease.token} and not done`
+  return count > 0
+}
+
+/**
+ * Gives a range back: done when nobody of it is open, otherwise due again at its earliest retry. Who lies below the mark and was
+ * not handed over after all is as open as before; whoever was must have an outcome in the log by now.
+ * @param notBefore nobody is to take it up before (nothing can be sent at the moment)
+ */
+export async function giveBack(sql: Sql, lease: Lease, at: Date, notBefore: Date | undefined): Promise<void> {
+  const { clientId, campaignId, low, high, token } = lease
+  await sql`
+    with held as (
+      select handed, opened_at from leases
+      where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token} and not done
+      for update
+    ), entries as materialized (${lastEntries(sql, lease)}), state as (
+      select ${high - low + 1} - count(*) filter (where kind <> 'deferred') as open,
+        case when count(number) < ${high - low + 1} then '-infinity' else min(retry_at) filter (where kind = 'deferred') end as due_at,
+        greatest(h.handed - ${low - 1}, 0) - count(*) filter (where number <= h.handed) as planned,
+        count(*) filter (where number <= h.handed and kind = 'deferred' and retry_at <= h.opened_at) as deferred
+      from held h
+      left join entries on true
+      group by h.handed, h.opened_at
+    ), counted as (
+      update campaign_totals t
+      set planned = t.planned + s.planned, deferred = t.deferred + s.deferred,
+        handing_over = t.handing_over - s.planned - s.deferred
+      from state s
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and s.planned + s.deferred > 0
+    )
+    update leases l
+    set owner = '', expires_at = ${at}, handed = 0, done = s.open = 0,
+      due_at = greatest(coalesce(s.due_at, '-infinity'), coalesce(${notBefore ?? null}::timestamptz, '-infinity'))
+    from state s
+    where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}`
+}
+
+/** Campaigns that are paused or cancelled, of which somebody who is gone left a range: nobody would take it up to send. */
+export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<CampaignKey[]> {
+  return sql<CampaignKey[]>`
+    select distinct m.client_id, m.id as campaign_id
+    from leases l
+    join campaigns m on m.client_id = l.client_id and m.id = l.campaign_id
+    where not l.done and l.owner <> '' and l.expires_at <= ${at} and m.state in ('paused', 'cancelled')
+    limit ${most}`
+}
+
+/** Who these numbers of a campaign are. */
+export async function addressesOf(sql: Sql, { clientId, campaignId }: CampaignKey, numbers: readonly number[]) {
+  return sql<{ number: number; address: string; email: string }[]>`
+    select number, address, email from audience
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number = any(${numbers as number[]}::integer[])`
+}
+
+/** Lets anybody take up at once what an owner that is gone for certain has claimed. @returns how many ranges it has */
+export async function releaseLeases(sql: Sql, owner: string, at: Date): Promise<number> {
+  const { count } =
+    await sql`update leases set expires_at = least(expires_at, ${at}) where owner = ${owner} and not done`
+  return count
+}
+
+/** How many ranges an owner has. */
+export async function countLeases(sql: Sql, owner: string): Promise<number> {
+  const [row] = await sql<{ ranges: number }[]>`
+    select count(*)::integer as ranges from leases where owner = ${owner} and not done`
+  return row!.ranges
+}
+
+/** Of these tokens, those of ranges that are still claimed or were left. */
+export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ token: number }[]>`
+    select token from leases where token = any(${tokens as number[]}::bigint[]) and not done`
+  return rows.map(row => row.token)
+}
+
+/** The last entry of everybody of a range who has one; what was only handed over has none. */
+export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Lease) {
+  return sql`
+    select distinct on (number) number, attempt, kind, retry_at
+    from log
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number between ${low} and ${high}
+      and kind <> 'handing over'
+    order by number, attempt desc, at desc`
+}
+
+/** Outcomes as rows `o`. */
+export function unnested(sql: Sql, entries: readonly Entry[]) {
+  return sql`unnest(
+    ${entries.map(entry => entry.number)}::integer[], ${entries.map(entry => entry.attempt)}::integer[],
+    ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.code)}::smallint[],
+    ${entries.map(entry => entry.answer)}::text[],
+    ${entries.map(entry => entry.retryAt?.toISOString() ?? null)}::timestamptz[],
+    ${entries.map(entry => entry.bounce)}::text[]
+  ) as o (number, attempt, kind, code, answer, retry_at, bounce)`
+}

@@ -1,0 +1,70 @@
+/** The accounting theorem (design §4), recomputed from the ledger itself: to be asserted after every scenario. */
+import assert from 'node:assert/strict'
+import type { Database } from '../../src/store/database.ts'
+
+const states = ['planned', 'handingOver', 'accepted', 'deferred', 'refused', 'unknown', 'excluded'] as const
+
+/**
+ * Recipients = the sum of the states, one state for everybody of the audience; the counters say what the log and the marks
+ * of the ranges say; nobody has two endings without a decision between; a campaign is finished if and only if nobody is open.
+ */
+export async function assertAccounts(
+  db: Database,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+): Promise<void> {
+  // one statement, so that what a sender does meanwhile does not matter
+  const [row] = await db<
+    {
+      campaign: string
+      finished: boolean
+      audience: number
+      totals: Record<string, number>
+      states: Record<string, number> | null
+    }[]
+  >`
+    select m.state as campaign, m.finished_at is not null as finished, to_jsonb(t) as totals,
+      (select count(*)::integer from audience a where a.client_id = m.client_id and a.campaign_id = m.id) as audience,
+      (
+        select jsonb_object_agg(state, people)
+        from (
+          select
+            case
+              when (e.kind is null or (e.kind = 'deferred' and e.retry_at <= r.opened_at)) and not r.done and a.number <= r.handed
+                then 'handing_over'
+              else coalesce(e.kind, 'planned')
+            end as state,
+            count(*)::integer as people
+          from audience a
+          left join (
+            select distinct on (number) number, kind, retry_at
+            from log
+            where client_id = ${clientId} and campaign_id = ${campaignId} and kind <> 'handing over'
+            order by number, attempt desc, at desc
+          ) e on e.number = a.number
+          left join leases r on r.client_id = a.client_id and r.campaign_id = a.campaign_id and a.number between r.low and r.high
+          where a.client_id = m.client_id and a.campaign_id = m.id
+          group by 1
+        ) s
+      ) as states
+    from campaigns m
+    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId}`
+  assert.ok(row, 'the campaign has totals')
+  const totals = { ...row.totals, handingOver: row.totals.handing_over } as Record<string, number> // the row as JSON
+  const counted: Record<string, number> = { ...row.states, handingOver: row.states?.handing_over ?? 0 }
+  for (const state of states) assert.equal(totals[state], counted[state] ?? 0, state)
+  assert.equal(
+    states.reduce((sum, state) => sum + totals[state]!, 0),
+    totals.recipients,
+    'recipients = the sum of the states',
+  )
+  assert.equal(row.audience, totals.recipients, 'everybody of the audience is counted')
+  const open = totals.planned! + totals.handingOver! + totals.deferred!
+  if (row.campaign === 'sent' || row.finished) assert.equal(open, 0, 'a finished campaign has nobody open')
+  const twice = await db`
+    select number, attempt from log
+    where client_id = ${clientId} and campaign_id = ${campaignId} and kind <> 'handing over'
+    group by number, attempt
+    having count(*) > 1`
+  assert.deepEqual([...twice], [], 'one attempt has one ending')
+}
