@@ -257,7 +257,8 @@ export async function deliverRange(
 
   function toEntry({ number, attempt }: OpenRecipient, outcome: Outcome, at: Date): Entry {
     const entry = { number, attempt, code: outcome.code, answer: outcome.answer, retryAt: null, bounce: null }
-    if (outcome.kind === 'unavailable') return { ...entry, kind: 'deferred', retryAt: outage.failed(at) }
+    if (outcome.kind === 'unavailable')
+      return { ...entry, kind: 'deferred', retryAt: outcome.until ?? outage.failed(at) }
     outage.over()
     switch (outcome.kind) {
       case 'accepted':

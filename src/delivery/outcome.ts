@@ -11,8 +11,16 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly code: number | null; readonly answer: string; readonly stage: Stage }
   /** The connection was lost between the final dot and its answer (RFC 1047): nobody can know. */
   | { readonly kind: 'unknown'; readonly code: null; readonly answer: string }
-  /** No relay could be reached or would let us in: nothing of the message was sent, and nobody but us is to blame. */
-  | { readonly kind: 'unavailable'; readonly code: number | null; readonly answer: string }
+  /**
+   * No relay could be reached or would let us in: nothing of the message was sent, and nobody but us is to blame. With `until`
+   * only this message waits (its domain's pace is used up, say), and others may go on.
+   */
+  | {
+      readonly kind: 'unavailable'
+      readonly code: number | null
+      readonly answer: string
+      readonly until?: Date | undefined
+    }
 
 /**
  * How a refusal bounces: `H` when the relay says that the recipient does not exist (any more), `S` for every other

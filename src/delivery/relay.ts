@@ -1,5 +1,6 @@
 /** A relay as its URL says: `smtp://user:password@host:port?connections=20`. */
 import { hostname } from 'node:os'
+import { domainToASCII } from 'node:url'
 
 export interface Relay {
   readonly host: string
@@ -13,6 +14,17 @@ export interface Relay {
   readonly login: { readonly user: string; readonly pass: string } | undefined
   /** Most connections at once. */
   readonly connections: number
+  /** Most messages under way over one connection, where the relay offers CHUNKING; otherwise one and the next one's envelope. */
+  readonly window: number
+  /** Its share beside other relays; 0 is used only while no other can be; undefined for as much as it takes. */
+  readonly weight: number | undefined
+  /** Most messages a second; undefined for no limit. */
+  readonly rate: number | undefined
+  /** Most messages a second to a recipient's domain (in lower case); `*` for each that is not named. */
+  readonly domainRates: ReadonlyMap<string, number>
+  /** Use PIPELINING and CHUNKING where offered? */
+  readonly pipelining: boolean
+  readonly chunking: boolean
   /** Messages after which a connection is replaced; 0 for never. */
   readonly messagesPerConnection: number
   /** Longest silence of the relay. RFC 5321 §4.5.3.2.6 asks for 10 minutes after the final dot. */
@@ -22,11 +34,27 @@ export interface Relay {
   readonly name: string
 }
 
-const settings = ['tls', 'verify', 'connections', 'messages', 'timeout', 'connect', 'name']
+const settings = [
+  'tls',
+  'verify',
+  'connections',
+  'window',
+  'weight',
+  'rate',
+  'domain',
+  'messages',
+  'timeout',
+  'connect',
+  'pipelining',
+  'chunking',
+  'name',
+]
 
 /**
- * Reads a relay URL. Query: `tls` required|opportunistic|none, `verify` true|false, `connections` 1–500, `messages` per
- * connection, `timeout` and `connect` in seconds, `name` for EHLO. With credentials TLS is required unless `tls` says
+ * Reads a relay URL. Query: `tls` required|opportunistic|none, `verify` true|false, `connections` 1–500, `window` 1–100 messages
+ * under way per connection, `weight` 0–1000, `rate` in messages a second, `domain=name:rate` for a recipient's domain (again for
+ * each, `*` for all others), `messages` per connection, `timeout` and `connect` in seconds, `pipelining` and `chunking`
+ * true|false, `name` for EHLO. With credentials TLS is required unless `tls` says
  * otherwise or the host is this machine; certificates are verified wherever TLS is required.
  * @throws Error with a sentence that names the part (never the password)
  */
@@ -61,10 +89,16 @@ export function parseRelay(text: string): Relay {
       oneOf(url, 'verify', ['true', 'false'], implicitTls || startTls === 'required' ? 'true' : 'false') === 'true',
     login,
     connections: whole(url, 'connections', 1, 500, 20),
+    window: whole(url, 'window', 1, 100, 4),
+    weight: url.searchParams.has('weight') ? whole(url, 'weight', 0, 1000, 1) : undefined,
+    rate: url.searchParams.has('rate') ? perSecond(url, 'rate', url.searchParams.get('rate')!) : undefined,
+    domainRates: new Map(url.searchParams.getAll('domain').map(text => domainRate(url, text))),
+    pipelining: oneOf(url, 'pipelining', ['true', 'false'], 'true') === 'true',
+    chunking: oneOf(url, 'chunking', ['true', 'false'], 'true') === 'true',
     messagesPerConnection: whole(url, 'messages', 0, 1_000_000, 0),
     timeoutMs: whole(url, 'timeout', 1, 3600, 600) * 1000,
     connectTimeoutMs: whole(url, 'connect', 1, 600, 15) * 1000,
-    name: url.searchParams.get('name') ?? hostname(),
+    name: greetingName(url),
   }
 }
 
@@ -88,4 +122,25 @@ function whole(url: URL, name: string, least: number, most: number, otherwise: n
   if (!(value >= least && value <= most))
     throw new Error(`Relay ${url.host}: ${name} is a whole number from ${least} to ${most}.`)
   return value
+}
+
+function perSecond(url: URL, name: string, text: string): number {
+  const value = /^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
+  if (!(value > 0 && value <= 100_000))
+    throw new Error(`Relay ${url.host}: ${name} is a number of messages a second, above 0 and up to 100000.`)
+  return value
+}
+
+function domainRate(url: URL, text: string): readonly [string, number] {
+  const [, domain, rate] = /^(\*|[^\s:@*]+):([\d.]+)$/.exec(text) ?? []
+  if (domain === undefined || rate === undefined)
+    throw new Error(`Relay ${url.host}: domain is given like domain=example.com:5, in messages a second.`)
+  return [domain === '*' ? '*' : domainToASCII(domain.toLowerCase()), perSecond(url, 'domain', rate)]
+}
+
+function greetingName(url: URL): string {
+  const name = url.searchParams.get('name') ?? hostname()
+  // it becomes part of a command
+  if (!/^[\x21-\x7e]{1,255}$/.test(name)) throw new Error(`Relay ${url.host}: name is a host name without spaces.`)
+  return name
 }

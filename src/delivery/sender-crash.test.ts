@@ -64,7 +64,7 @@ test('while no relay can be reached nobody is blamed, and all is sent when it is
   const gone = await startSink()
   await gone.close()
   let clock = Date.now()
-  const transport = smtpTransport([`${gone.url}/?connections=4`], () => clock)
+  const transport = smtpTransport([`${gone.url}/?connections=4&window=1`], { now: () => clock })
   endings.push(() => transport.close())
   sender(transport, { now: () => new Date(clock), owner: 'unlucky' })
   await sendNow(running, new Date(clock))

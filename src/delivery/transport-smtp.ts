@@ -1,286 +1,176 @@
 /**
- * SMTP relays (RFC 5321): kept connections, several relays side by side. A relay that is down drains to the others; only when
- * none can be reached is a message `unavailable`, and then nothing of it was sent.
+ * SMTP relays (RFC 5321), side by side: each gets its share of the messages as far as it keeps up and its pace allows. A relay
+ * that is down drains to the others; only when none can be reached is a message `unavailable`, and then nothing of it was sent.
  */
-import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Outcome, Stage } from './outcome.ts'
-import { parseRelay, type Relay } from './relay.ts'
-import { holdMs } from './retry.ts'
+import type { Log } from '../lib/log.ts'
+import type { Outcome } from './outcome.ts'
+import { type BucketStore, createPace } from './pace.ts'
+import { parseRelay } from './relay.ts'
+import { createPool, type Pool } from './smtp/pool.ts'
 import type { Message, Transport } from './transport.ts'
+import { domainPace } from './transport-pace.ts'
+import { shares } from './transport-shares.ts'
+
+export interface SmtpOptions {
+  /** Milliseconds that never jump. */
+  readonly now?: () => number
+  /** Where the pace outlives this process. */
+  readonly buckets?: BucketStore | undefined
+  readonly log?: Log | undefined
+}
+
+interface Job {
+  readonly message: Message
+  readonly resolve: (outcome: Outcome) => void
+  tries: number
+}
+
+/** Connections lost over one message, before anything of it was sent, after which it waits. */
+const mostTries = 4
+const putBackMs = 60_000
+/** The longest a message waits for its domain's pace here; for longer it is put back. */
+const longestWaitMs = 5000
+const lookMs = 250
 
 /** @param urls see `parseRelay` @throws Error with a sentence for a URL that cannot be used */
-export function smtpTransport(urls: readonly string[], now: () => number = Date.now): Transport {
-  const relays = urls.map(url => relayPool(parseRelay(url), now))
-  return {
-    concurrency: relays.reduce((sum, relay) => sum + relay.relay.connections, 0),
-    async send(message) {
-      let failure: Outcome = { kind: 'unavailable', code: null, answer: 'no relay can be reached' }
-      // the least busy first, in proportion to what each may have
-      for (const relay of [...relays].sort((a, b) => a.load() - b.load())) {
-        if (relay.isHeld()) continue
-        const outcome = await relay.send(message)
-        if (outcome.kind !== 'unavailable') return outcome
-        failure = outcome
+export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}): Transport {
+  const { now = () => performance.timeOrigin + performance.now(), buckets, log } = options
+  const relays = urls.map(parseRelay)
+  const isPaced = relays.some(({ rate, domainRates }) => rate !== undefined || domainRates.size > 0)
+  const pace = createPace(now, isPaced ? buckets : undefined, error =>
+    log?.warn({ err: error }, 'the pace of the relays could not be written down; sending goes on'),
+  )
+  const pools = relays.map(relay =>
+    createPool<Job>(relay, now, {
+      done(job, outcome) {
+        job.resolve(outcome)
+        if (waiting.length > 0) place()
+      },
+      back,
+      held: ({ host, port }, { reason }, ms) =>
+        log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
+    }),
+  )
+  const share = shares(pools)
+  const domains = domainPace(relays, pace, now)
+  const mostSlow = Math.max(1, Math.floor(share.concurrency / 4))
+  /** For a relay with room. */
+  const waiting: Job[] = []
+  /** For their domain's pace; never so many that the others find no place. */
+  const slow = new Set<Job>()
+  let waking: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+  let isClosed = false
+  let isPlacing = false
+
+  /** Gives to relays whom they have room for. */
+  function place() {
+    if (isPlacing) return
+    isPlacing = true
+    for (;;) {
+      const job = waiting[0]
+      if (!job || !placeOne(job)) break
+    }
+    isPlacing = false
+  }
+
+  /** @returns false when it has to wait, and whoever is behind it as well */
+  function placeOne(job: Job): boolean {
+    const at = now()
+    const up = isClosed ? [] : pools.filter(pool => !pool.isHeld(at))
+    if (up.length === 0) {
+      waiting.shift()
+      job.resolve(unavailable(pools))
+      return true
+    }
+    let soonest = Number.POSITIVE_INFINITY
+    let isSlow = true
+    for (const pool of share.inTurn(up)) {
+      if (!share.hasRoom(pool, up)) {
+        isSlow = false
+        continue
       }
-      return failure
+      const relayWait = pool.relay.rate === undefined ? 0 : pace.wait(domains.relayKey(pool.relay), pool.relay.rate)
+      const domainWait = domains.wait(pool.relay, job.message.to)
+      if (relayWait === 0 && domainWait === 0) {
+        waiting.shift()
+        if (pool.relay.rate !== undefined) pace.count(domains.relayKey(pool.relay), pool.relay.rate)
+        domains.count(pool.relay, job.message.to)
+        share.count(pool)
+        pool.give(job)
+        return true
+      }
+      if (domainWait === 0) isSlow = false
+      soonest = Math.min(soonest, Math.max(relayWait, domainWait))
+    }
+    if (!isSlow) {
+      wakeAt(soonest)
+      return false
+    }
+    waiting.shift()
+    if (soonest - at <= longestWaitMs && slow.size < mostSlow) {
+      slow.add(job)
+      wakeAt(soonest)
+    } else {
+      const until = new Date(domains.book(job.message.to, soonest))
+      job.resolve({ kind: 'unavailable', code: null, answer: 'the pace of the domain is used up', until })
+    }
+    return true
+  }
+
+  function back(job: Job, { code, reason }: { readonly code: number | null; readonly reason: string }) {
+    job.tries++
+    const at = now()
+    if (isClosed || job.tries > mostTries * pools.length) {
+      // the relay may be well, and only this message end its sessions: then only this message waits
+      const until = !isClosed && pools.some(pool => !pool.isHeld(at)) ? new Date(at + putBackMs) : undefined
+      return job.resolve({ kind: 'unavailable', code, answer: reason, until })
+    }
+    waiting.unshift(job)
+    process.nextTick(place)
+  }
+
+  function wakeAt(at: number) {
+    if (waking || at === Number.POSITIVE_INFINITY) return
+    waking = setTimeout(
+      () => {
+        waking = undefined
+        waiting.unshift(...slow)
+        slow.clear()
+        place()
+      },
+      Math.max(1, Math.min(at - now(), 1000)),
+    )
+  }
+
+  function look() {
+    for (const pool of pools) pool.look()
+    place()
+  }
+
+  return {
+    concurrency: share.concurrency,
+    send(message) {
+      looking ??= setInterval(look, lookMs).unref()
+      return new Promise(resolve => {
+        waiting.push({ message, resolve, tries: 0 })
+        place()
+      })
     },
     async close() {
-      for (const relay of relays) relay.close()
+      isClosed = true
+      clearInterval(looking)
+      clearTimeout(waking)
+      waiting.push(...slow)
+      slow.clear()
+      for (const pool of pools) pool.close()
+      place()
+      await pace.close()
     },
   }
 }
 
-/** How long a connection nobody uses is kept; relays end idle ones after a few minutes themselves. */
-const idleMs = 30_000
-
-interface Line {
-  readonly connection: SMTPConnection
-  sent: number
-  closed: boolean
-  idle: NodeJS.Timeout | undefined
-}
-
-function relayPool(relay: Relay, now: () => number) {
-  const idle: Line[] = []
-  const all = new Set<Line>()
-  const waiting: (() => void)[] = []
-  let busy = 0
-  let failures = 0
-  let heldUntil = 0
-  let closed = false
-
-  async function send(message: Message): Promise<Outcome> {
-    while (busy >= relay.connections) await new Promise<void>(resolve => waiting.push(resolve))
-    busy++
-    try {
-      return await sendOnce(message)
-    } finally {
-      busy--
-      waiting.shift()?.()
-    }
-  }
-
-  async function sendOnce(message: Message): Promise<Outcome> {
-    for (;;) {
-      const kept = takeIdle()
-      let line: Line
-      try {
-        line = kept ?? (await connect())
-      } catch (error) {
-        failures++
-        heldUntil = now() + holdMs(failures)
-        return unavailable(relay, error)
-      }
-      const outcome = await transact(line, message)
-      if (outcome.kind !== 'unavailable') {
-        failures = 0
-        return outcome
-      }
-      drop(line)
-      // a kept connection may have been ended by the relay meanwhile; nothing was sent, so a new one may try
-      if (!kept || closed) return outcome
-    }
-  }
-
-  async function transact(line: Line, message: Message): Promise<Outcome> {
-    if (message.utf8 && !offers(line, 'SMTPUTF8')) {
-      keep(line)
-      return {
-        kind: 'refused',
-        code: null,
-        answer: 'the address needs SMTPUTF8, which the relay does not offer',
-        stage: 'recipient',
-      }
-    }
-    const { error, begun, response } = await handOver(line, message)
-    line.sent++
-    if (!error) {
-      keep(line)
-      return { kind: 'accepted', code: Number(response.slice(0, 3)) || 250, answer: words(response) }
-    }
-    const outcome = readFailure(relay, error, begun)
-    // after a refusal the session goes on; after anything else it is in an unknown state
-    if ((outcome.kind === 'deferred' || outcome.kind === 'refused') && outcome.code !== 421 && !line.closed) {
-      await reset(line).then(
-        () => keep(line),
-        () => drop(line),
-      )
-    } else drop(line)
-    return outcome
-  }
-
-  function handOver(line: Line, message: Message) {
-    return new Promise<{ error: SmtpError | null; begun: boolean; response: string }>(resolve => {
-      let begun = false
-      // read only once the relay answered DATA with 354: from then on a lost connection leaves the outcome unknown
-      const data = new Readable({
-        read() {
-          begun = true
-          this.push(message.data)
-          this.push(null)
-        },
-      })
-      const envelope = {
-        from: message.from === '' ? (false as const) : message.from,
-        to: [message.to],
-        size: message.data.length,
-        use8BitMime: message.utf8,
-      }
-      line.connection.send(envelope, data, (error, info) => {
-        resolve({ error: (error as SmtpError | null) ?? null, begun, response: String(info?.response ?? '') }) // nodemailer's errors carry these fields
-      })
-    })
-  }
-
-  function connect(): Promise<Line> {
-    const connection = new SMTPConnection({
-      host: relay.host,
-      port: relay.port,
-      secure: relay.implicitTls,
-      ignoreTLS: relay.startTls === 'none',
-      requireTLS: relay.startTls === 'required' && !relay.implicitTls,
-      tls: { rejectUnauthorized: relay.verify },
-      name: relay.name,
-      connectionTimeout: relay.connectTimeoutMs,
-      greetingTimeout: relay.connectTimeoutMs,
-      socketTimeout: relay.timeoutMs,
-      allowInternalNetworkInterfaces: true,
-    })
-    const line: Line = { connection, sent: 0, closed: false, idle: undefined }
-    return new Promise((resolve, reject) => {
-      connection.on('error', error => {
-        drop(line)
-        reject(error)
-      })
-      connection.on('end', () => {
-        drop(line)
-        reject(new Error('the relay closed the connection'))
-      })
-      all.add(line)
-      connection.connect(error => {
-        if (error) return reject(error)
-        if (!relay.login) return resolve(line)
-        connection.login(relay.login, failed => {
-          if (!failed) return resolve(line)
-          drop(line)
-          reject(failed)
-        })
-      })
-    })
-  }
-
-  function reset(line: Line): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const onEnd = () => reject(new Error('the relay closed the connection'))
-      line.connection.once('end', onEnd)
-      line.connection.reset(error => {
-        line.connection.off('end', onEnd)
-        if (error) reject(error)
-        else resolve()
-      })
-    })
-  }
-
-  function takeIdle(): Line | undefined {
-    const line = idle.pop()
-    if (line) clearTimeout(line.idle)
-    return line
-  }
-
-  function keep(line: Line) {
-    if (line.closed) return
-    if (closed || (relay.messagesPerConnection > 0 && line.sent >= relay.messagesPerConnection)) {
-      line.connection.quit()
-      return
-    }
-    line.idle = setTimeout(() => {
-      idle.splice(idle.indexOf(line), 1)
-      line.connection.quit()
-    }, idleMs).unref()
-    idle.push(line)
-  }
-
-  function drop(line: Line) {
-    clearTimeout(line.idle)
-    const index = idle.indexOf(line)
-    if (index >= 0) idle.splice(index, 1)
-    all.delete(line)
-    if (line.closed) return
-    line.closed = true
-    line.connection.close()
-  }
-
-  return {
-    relay,
-    send,
-    load: () => (busy + waiting.length) / relay.connections,
-    isHeld: () => closed || now() < heldUntil,
-    close() {
-      closed = true
-      for (const line of all) {
-        if (idle.includes(line)) {
-          clearTimeout(line.idle)
-          line.connection.quit()
-        } else drop(line)
-      }
-      idle.length = 0
-    },
-  }
-}
-
-/** What nodemailer's errors tell. */
-interface SmtpError extends Error {
-  readonly code?: string
-  readonly command?: string
-  readonly response?: string
-  readonly responseCode?: number
-}
-
-function readFailure(relay: Relay, error: SmtpError, begun: boolean): Outcome {
-  const code = error.responseCode
-  if (code === undefined) {
-    if (begun)
-      return {
-        kind: 'unknown',
-        code: null,
-        answer: `the connection to ${relay.host} was lost before the relay answered`,
-      }
-    // refused by our own side before a byte was sent: too long for the relay, or an address no envelope can hold
-    if (error.command === 'API' && error.code === 'EENVELOPE')
-      return { kind: 'refused', code: null, answer: error.message, stage: 'recipient' }
-    if (error.code === 'EMESSAGE')
-      return { kind: 'refused', code: null, answer: 'the message is longer than the relay takes', stage: 'data' }
-    return unavailable(relay, error)
-  }
-  const answer = words(error.response ?? '')
-  // the relay does not let us in (RFC 4954 §6): no fault of the message
-  if (code === 530 || code === 534 || code === 535 || code === 538) return { kind: 'unavailable', code, answer }
-  const stage: Stage = begun
-    ? 'data'
-    : error.command === 'RCPT TO'
-      ? 'recipient'
-      : error.command === 'DATA'
-        ? 'data'
-        : 'sender'
-  return code < 500 ? { kind: 'deferred', code, answer, stage } : { kind: 'refused', code, answer, stage }
-}
-
-function unavailable(relay: Relay, error: unknown): Outcome {
-  const { message, responseCode } = error as SmtpError // whatever it is, only its message is told
-  return { kind: 'unavailable', code: responseCode ?? null, answer: words(`${relay.host}:${relay.port}: ${message}`) }
-}
-
-/** The relay's words on one line, at most 500 characters. */
-function words(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}]+/gu, ' ')
-    .trim()
-    .slice(0, 500)
-}
-
-function offers(line: Line, extension: string): boolean {
-  const { _supportedExtensions: supported } = line.connection as unknown as { _supportedExtensions: readonly string[] } // nodemailer shows it to authentication handlers only
-  return supported.includes(extension)
+function unavailable(pools: readonly Pool<Job>[]): Outcome {
+  const why = pools.map(({ complaint }) => complaint).find(complaint => complaint !== undefined)
+  return { kind: 'unavailable', code: why?.code ?? null, answer: why?.reason ?? 'no relay can be reached' }
 }

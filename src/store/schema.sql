@@ -378,6 +378,12 @@ create table opens (
   constraint opens_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
 
+create table pace_buckets (
+  key text not null,
+  full_at timestamp with time zone not null,
+  constraint pace_buckets_pkey PRIMARY KEY (key)
+);
+
 create table segments (
   client_id bigint not null,
   list_id bigint not null,

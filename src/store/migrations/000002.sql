@@ -101,3 +101,9 @@ create table campaign_acknowledgements (
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
+
+-- PACE: token buckets of relays and of recipients' domains behind them, shared by all senders.
+create table pace_buckets (
+  key text primary key,                    -- user@host:port of the relay, and /domain for a recipients' domain
+  full_at timestamptz not null             -- when the bucket is full again
+);

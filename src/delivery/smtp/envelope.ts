@@ -1,0 +1,65 @@
+/** The bytes around a message. */
+import type { Outcome } from '../outcome.ts'
+import type { Message } from '../transport.ts'
+import type { Offer } from './offer.ts'
+
+/** Why this relay need not even be asked, or undefined. */
+export function objection({ from, to, utf8, data }: Message, offer: Offer): Outcome | undefined {
+  if (to === '' || unfit.test(to)) return refused('the address fits into no envelope', 'recipient')
+  if (unfit.test(from)) return refused('the sender fits into no envelope', 'sender')
+  if (utf8) {
+    if (!offer.smtpUtf8) return refused('the address needs SMTPUTF8, which the relay does not offer', 'recipient')
+  } else if (beyondAscii.test(to)) return refused('the address is not ASCII', 'recipient')
+  else if (beyondAscii.test(from)) return refused('the sender is not ASCII', 'sender')
+  if (offer.size > 0 && data.length > offer.size) return refused('the message is longer than the relay takes', 'data')
+  return undefined
+}
+
+/** Whoever gets one of these into a command says another command, or gives it parameters. */
+const unfit = /[\x00-\x20\x7f<>]/
+const beyondAscii = /[^\x00-\x7f]/
+
+function refused(answer: string, stage: 'sender' | 'recipient' | 'data'): Outcome {
+  return { kind: 'refused', code: null, answer, stage }
+}
+
+/** RFC 5321 §4.1.1.2 with SIZE (RFC 1870), BODY (RFC 6152) and SMTPUTF8 (RFC 6531). */
+export function mailCommand({ from, utf8, data }: Message, offer: Offer): string {
+  let command = `MAIL FROM:<${from}>`
+  if (offer.size >= 0) command += ` SIZE=${data.length}`
+  if (utf8) command += offer.eightBitMime ? ' BODY=8BITMIME SMTPUTF8\r\n' : ' SMTPUTF8\r\n'
+  else command += '\r\n'
+  return command
+}
+
+export function recipientCommand({ to }: Message): string {
+  return `RCPT TO:<${to}>\r\n`
+}
+
+/**
+ * The data of a DATA command without its final dot: ends with CRLF, and no line begins with a single dot (RFC 5321
+ * §4.5.2). Our own messages are so by construction and come back as they are.
+ */
+export function stuffed(data: Buffer): Buffer {
+  const ended = data.length >= 2 && data[data.length - 2] === 13 && data[data.length - 1] === 10
+  if (ended && data[0] !== dot && data.indexOf('\n.', 0, 'latin1') < 0) return data
+  const pieces: Buffer[] = []
+  let start = 0
+  let at = data[0] === dot ? 0 : next(0)
+  while (at >= 0) {
+    pieces.push(data.subarray(start, at + 1))
+    start = at
+    at = next(at)
+  }
+  pieces.push(data.subarray(start))
+  if (!ended) pieces.push(Buffer.from('\r\n'))
+  return Buffer.concat(pieces)
+
+  /** Where the next line begins with a dot. */
+  function next(from: number): number {
+    const found = data.indexOf('\n.', from, 'latin1')
+    return found < 0 ? -1 : found + 1
+  }
+}
+
+const dot = 46

@@ -1,0 +1,333 @@
+/**
+ * A session with a relay: the messages it carries and what each reply means for exactly the message it belongs to.
+ *
+ * Three ways of talking, as the relay offers: one command at a time; PIPELINING, where the data of a message and the
+ * envelope of the next go out together (RFC 2920 §3.1 allows it), one round trip a message; CHUNKING, where whole messages
+ * follow each other without waiting (RFC 3030). With CHUNKING each envelope behind an unanswered one begins with RSET: were
+ * the recipient before it refused, its own would otherwise join the transaction that is still open.
+ */
+import type { Outcome } from '../outcome.ts'
+import type { Message } from '../transport.ts'
+import { mailCommand, objection, recipientCommand, stuffed } from './envelope.ts'
+import type { Offer } from './offer.ts'
+import type { Reply } from './reply.ts'
+import { accepted, type Back, refusal, type Step, type Verdict } from './verdict.ts'
+import type { Wire } from './wire.ts'
+
+/** Whose messages a line carries. */
+export interface Carrier<J extends { readonly message: Message }> {
+  /** The next message, if there is one for this line now. */
+  pull(): J | undefined
+  done(job: J, outcome: Outcome): void
+  /** Nothing of it was sent or taken: it may be tried again. */
+  back(job: J, why: Back): void
+  /** The line is gone; all its messages were told of. @param cutShort how many of them were open */
+  ended(line: Line<J>, cutShort: number): void
+}
+
+export interface LineOptions {
+  /** Whole messages under way at once with CHUNKING. */
+  readonly window: number
+  /** Messages after which the session is ended; 0 for never. */
+  readonly most: number
+  /** Longest wait for any answer. */
+  readonly timeoutMs: number
+}
+
+/** RFC 5321 §4.5.3.2. */
+const patienceMs = { reset: 300_000, mail: 300_000, recipient: 300_000, data: 120_000, end: 600_000, nothing: 120_000 }
+/** How long a relay may take to close the session after it said that it would. */
+const farewellMs = 30_000
+
+interface Transaction<J> {
+  readonly job: J
+  failure: Verdict | undefined
+  takesRecipient: boolean
+  /** Its data was handed over. */
+  handed: boolean
+}
+
+interface Expected<J> {
+  /** `nothing`: the end of the data where there is none. */
+  readonly step: Step | 'reset' | 'nothing'
+  readonly of: Transaction<J>
+}
+
+export class Line<J extends { readonly message: Message }> {
+  readonly #wire: Wire
+  readonly #offer: Offer
+  readonly #carrier: Carrier<J>
+  readonly #options: LineOptions
+  readonly #expected: Expected<J>[] = []
+  /** Not told of yet, in order. */
+  readonly #open: Transaction<J>[] = []
+  /** Its envelope is out, and nothing else may follow before its DATA is answered. */
+  #envelope: Transaction<J> | undefined
+  #started = 0
+  #needsReset = false
+  #isEnding = false
+  #saidGoodbye = false
+  #deadline = Number.POSITIVE_INFINITY
+
+  constructor(wire: Wire, offer: Offer, carrier: Carrier<J>, options: LineOptions) {
+    this.#wire = wire
+    this.#offer = offer
+    this.#carrier = carrier
+    this.#options = options
+    wire.listen({
+      reply: reply => this.#heard(reply),
+      turn: () => {
+        // as many as have room now, in one write
+        if (this.#offer.chunking) this.fill()
+        this.#leaveIfEnding()
+      },
+      lost: reason => this.#lost(reason),
+    })
+  }
+
+  get isIdle(): boolean {
+    return this.#expected.length === 0 && !this.#isEnding
+  }
+
+  /** May it take another message now? */
+  get hasRoom(): boolean {
+    if (this.#isEnding || this.#wire.isLost) return false
+    if (this.#offer.chunking) return this.#open.length < this.#options.window
+    if (this.#offer.pipelining) return this.#envelope === undefined
+    return this.#expected.length === 0
+  }
+
+  /** Sends what the carrier has for it. */
+  fill(): void {
+    if (!this.hasRoom) return
+    if (this.#offer.chunking) {
+      this.#fillChunks()
+      return
+    }
+    const next = this.#start()
+    if (next) this.#send([this.#envelopeOf(next)])
+  }
+
+  /** Takes no other message, and says goodbye when it carries none. */
+  end(): void {
+    this.#isEnding = true
+    this.#leaveIfEnding()
+  }
+
+  cut(reason: string): void {
+    this.#wire.cut(reason)
+  }
+
+  /** Cuts a relay off that let us wait too long. @param now on the clock that never jumps, `performance.now()` */
+  look(now: number): void {
+    if (now >= this.#deadline) this.#wire.cut('it did not answer within the time allowed')
+  }
+
+  /** Pulls until there is a message that this relay can take. */
+  #start(): Transaction<J> | undefined {
+    for (;;) {
+      if (this.#options.most > 0 && this.#started >= this.#options.most) this.#isEnding = true
+      if (this.#isEnding) return undefined
+      const job = this.#carrier.pull()
+      if (!job) return undefined
+      const outcome = objection(job.message, this.#offer)
+      if (outcome) {
+        this.#carrier.done(job, outcome)
+        continue
+      }
+      this.#started++
+      const transaction = { job, failure: undefined, takesRecipient: false, handed: false }
+      this.#open.push(transaction)
+      return transaction
+    }
+  }
+
+  #fillChunks() {
+    const pieces: (string | Buffer)[] = []
+    while (this.#open.length < this.#options.window) {
+      const next = this.#start()
+      if (!next) break
+      const { message } = next.job
+      const reset = this.#takeReset(next, this.#open.length > 1)
+      this.#expect('mail', next)
+      this.#expect('recipient', next)
+      this.#expect('end', next)
+      next.handed = true
+      const last = `BDAT ${message.data.length} LAST\r\n`
+      pieces.push(reset + mailCommand(message, this.#offer) + recipientCommand(message) + last, message.data)
+    }
+    if (pieces.length > 0) this.#send(pieces)
+    else this.#leaveIfEnding()
+  }
+
+  /** What of an envelope may go out before any answer. */
+  #envelopeOf(next: Transaction<J>): string {
+    this.#envelope = next
+    const { message } = next.job
+    if (!this.#offer.pipelining) {
+      if (this.#needsReset) return this.#takeReset(next, false)
+      this.#expect('mail', next)
+      return mailCommand(message, this.#offer)
+    }
+    const reset = this.#takeReset(next, false)
+    this.#expect('mail', next)
+    this.#expect('recipient', next)
+    this.#expect('data', next)
+    return `${reset + mailCommand(message, this.#offer) + recipientCommand(message)}DATA\r\n`
+  }
+
+  #takeReset(next: Transaction<J>, always: boolean): string {
+    if (!this.#needsReset && !always) return ''
+    this.#needsReset = false
+    this.#expect('reset', next)
+    return 'RSET\r\n'
+  }
+
+  #expect(step: Expected<J>['step'], of: Transaction<J>) {
+    this.#expected.push({ step, of })
+    if (this.#expected.length === 1) this.#await()
+  }
+
+  #await() {
+    const next = this.#expected[0]
+    const patience = next ? Math.min(patienceMs[next.step], this.#options.timeoutMs) : Number.POSITIVE_INFINITY
+    this.#deadline = performance.now() + (this.#saidGoodbye ? Math.min(patience, farewellMs) : patience)
+  }
+
+  #send(pieces: readonly (string | Buffer)[]) {
+    if (pieces.length === 1) return this.#wire.write(pieces[0]!)
+    this.#wire.cork()
+    for (const piece of pieces) this.#wire.write(piece)
+    this.#wire.uncork()
+  }
+
+  #heard(reply: Reply) {
+    const expected = this.#expected.shift()
+    this.#await()
+    if (reply.code === 421) {
+      // what follows is either answered all the same or cut off by the relay, which then took none of it
+      this.#isEnding = true
+      this.#saidGoodbye = true
+      this.#await()
+    }
+    if (!expected) {
+      if (reply.code !== 421) this.#wire.cut('it answered what nobody asked')
+      return
+    }
+    const { step, of } = expected
+    switch (step) {
+      case 'reset':
+        if (reply.code >= 300) this.#isEnding = true
+        if (!this.#offer.pipelining) this.#ask('mail', of)
+        return
+      case 'mail':
+        if (isDone(reply)) {
+          if (!this.#offer.pipelining) this.#ask('recipient', of)
+        } else if (this.#fail('mail', of, reply) && !this.#offer.pipelining) this.#giveUp(of)
+        return
+      case 'recipient':
+        if (isDone(reply)) {
+          of.takesRecipient = true
+          if (!this.#offer.pipelining) this.#ask('data', of)
+        } else if (this.#fail('recipient', of, reply) && !this.#offer.pipelining) this.#giveUp(of)
+        return
+      case 'data':
+        if (reply.code === 354) this.#hand(of)
+        else if (this.#fail('data', of, reply)) this.#giveUp(of)
+        return
+      case 'nothing':
+        this.#tell(of, of.failure!)
+        return this.fill()
+      case 'end':
+        return this.#answered(of, reply)
+    }
+  }
+
+  #ask(step: 'mail' | 'recipient' | 'data', of: Transaction<J>) {
+    this.#expect(step, of)
+    const { message } = of.job
+    if (step === 'mail') this.#send([mailCommand(message, this.#offer)])
+    else this.#send([step === 'recipient' ? recipientCommand(message) : 'DATA\r\n'])
+  }
+
+  /** @returns false when the reply fits no command: then the line is cut, and its messages were told of */
+  #fail(step: Step, of: Transaction<J>, reply: Reply): boolean {
+    if (reply.code < 400) {
+      this.#wire.cut(`it answered ${reply.code} where that means nothing`)
+      return false
+    }
+    of.failure ??= refusal(step, reply)
+    return true
+  }
+
+  /** DATA was answered with 354: hands the data over, or ends it at once where nobody is to get it. */
+  #hand(of: Transaction<J>) {
+    this.#envelope = undefined
+    if (of.failure) {
+      this.#needsReset = true
+      this.#expect('nothing', of)
+      return this.#send(['.\r\n'])
+    }
+    of.handed = true
+    const data = stuffed(of.job.message.data)
+    this.#expect('end', of)
+    const next = this.#offer.pipelining ? this.#start() : undefined
+    this.#send([data, next ? `.\r\n${this.#envelopeOf(next)}` : '.\r\n'])
+  }
+
+  #answered(of: Transaction<J>, reply: Reply) {
+    if (reply.code < 400 && !isDone(reply)) return this.#wire.cut(`it answered ${reply.code} where that means nothing`)
+    if (of.failure) {
+      // taken although its sender was refused: who knows as whose
+      if (isDone(reply) && of.takesRecipient) this.#tell(of, { outcome: unknown(`it took what it had refused`) })
+      else this.#giveUp(of)
+    } else if (isDone(reply)) {
+      this.#tell(of, { outcome: accepted(reply) })
+    } else {
+      if (this.#offer.chunking) this.#needsReset = true
+      this.#tell(of, refusal('end', reply))
+    }
+    if (!this.#offer.chunking) this.fill()
+  }
+
+  #giveUp(of: Transaction<J>) {
+    if (this.#envelope === of) this.#envelope = undefined
+    this.#needsReset = true
+    this.#tell(of, of.failure!)
+    if (!this.#offer.chunking) this.fill()
+  }
+
+  #tell(of: Transaction<J>, verdict: Verdict) {
+    const index = this.#open.indexOf(of)
+    if (index >= 0) this.#open.splice(index, 1)
+    if ('outcome' in verdict) this.#carrier.done(of.job, verdict.outcome)
+    else this.#carrier.back(of.job, verdict.back)
+  }
+
+  #leaveIfEnding() {
+    if (!this.#isEnding || this.#expected.length > 0 || this.#wire.isLost) return
+    this.#wire.quit()
+    this.#carrier.ended(this, 0)
+  }
+
+  #lost(reason: string) {
+    this.#isEnding = true
+    this.#expected.length = 0
+    const cutShort = this.#open.length
+    for (const of of this.#open.splice(0)) {
+      if (of.failure && !(of.handed && of.takesRecipient)) this.#tell(of, of.failure)
+      // after 421 it closed the session before it came to this one
+      else if (of.handed && !this.#saidGoodbye) this.#carrier.done(of.job, unknown(reason))
+      else this.#carrier.back(of.job, { code: null, reason, hold: false })
+    }
+    this.#carrier.ended(this, cutShort)
+  }
+}
+
+function isDone(reply: Reply): boolean {
+  return reply.code < 300
+}
+
+function unknown(reason: string): Outcome {
+  return { kind: 'unknown', code: null, answer: `the relay did not say whether it took the message: ${reason}` }
+}

@@ -1,0 +1,41 @@
+/** What a relay offers in its answer to EHLO. */
+
+export interface Offer {
+  /** RFC 2920. */
+  readonly pipelining: boolean
+  /** RFC 3030. */
+  readonly chunking: boolean
+  /** RFC 6152. */
+  readonly eightBitMime: boolean
+  /** RFC 6531. */
+  readonly smtpUtf8: boolean
+  /** RFC 3207. */
+  readonly startTls: boolean
+  /** RFC 1870: most octets of a message; 0 when the limit is not told, -1 when SIZE is not offered. */
+  readonly size: number
+  /** RFC 4954: mechanisms in capitals. */
+  readonly auth: readonly string[]
+}
+
+/** @param lines of the answer to EHLO, the greeting first; none for a relay that knows only HELO */
+export function readOffer(lines: readonly string[]): Offer {
+  const words = new Map<string, readonly string[]>()
+  for (const line of lines.slice(1)) {
+    // some relays still say AUTH=LOGIN, from before RFC 2554
+    const [keyword = '', ...parameters] = line
+      .trim()
+      .toUpperCase()
+      .split(/[\s=]+/)
+    words.set(keyword, [...(words.get(keyword) ?? []), ...parameters])
+  }
+  const size = words.get('SIZE')?.[0] ?? ''
+  return {
+    pipelining: words.has('PIPELINING'),
+    chunking: words.has('CHUNKING'),
+    eightBitMime: words.has('8BITMIME'),
+    smtpUtf8: words.has('SMTPUTF8'),
+    startTls: words.has('STARTTLS'),
+    size: !words.has('SIZE') ? -1 : /^\d{1,15}$/.test(size) ? Number(size) : 0,
+    auth: words.get('AUTH') ?? [],
+  }
+}

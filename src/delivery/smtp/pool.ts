@@ -1,0 +1,195 @@
+/**
+ * The lines to one relay: opened as there is more to carry, kept while there is, replaced when they are lost. A relay that
+ * cannot be reached, or asks for it, is left alone for a while, and then tried with one message on one line.
+ */
+import type { Outcome } from '../outcome.ts'
+import type { Relay } from '../relay.ts'
+import { holdMs } from '../retry.ts'
+import type { Message } from '../transport.ts'
+import { type Carrier, Line } from './line.ts'
+import { NotOpened, openSession } from './open.ts'
+import { words } from './reply.ts'
+import type { Back } from './verdict.ts'
+
+/** What a pool tells about the messages it was given. */
+export interface PoolListener<J> {
+  done(job: J, outcome: Outcome): void
+  /** Nothing of it was sent or taken. */
+  back(job: J, why: Back): void
+  /** The relay is left alone for a while. */
+  held(relay: Relay, why: Back, ms: number): void
+}
+
+export interface Pool<J> {
+  readonly relay: Relay
+  /** Messages given and not told of. */
+  readonly load: number
+  isHeld(now: number): boolean
+  /** Failed last time: one message tries whether it is back. */
+  readonly isOnTrial: boolean
+  /** Why it was held last. */
+  readonly complaint: Back | undefined
+  give(job: J): void
+  /** Every so often: whoever let us wait too long is cut off. */
+  look(): void
+  /** Ends idle lines; messages under way are cut off. */
+  close(): void
+}
+
+/** How long a line nobody uses is kept; relays end idle ones after a few minutes themselves. */
+const idleMs = 30_000
+
+export function createPool<J extends { readonly message: Message }>(
+  relay: Relay,
+  now: () => number,
+  listener: PoolListener<J>,
+): Pool<J> {
+  const lines = new Set<Line<J>>()
+  /** Since when nobody uses a line. */
+  const idle = new Map<Line<J>, number>()
+  const openedAt = new Map<Line<J>, number>()
+  const closing = new AbortController()
+  const name = `${relay.host}:${relay.port}`
+  let backlog: J[] = []
+  let load = 0
+  let opening = 0
+  let failures = 0
+  let heldUntil = 0
+  let complaint: Back | undefined
+  /** Sessions in a row that ended without an answer: once may be chance. */
+  let strikes = 0
+  let lastAnswer = 0
+  let isPumping = false
+
+  const isHeld = (at: number) => closing.signal.aborted || at < heldUntil
+
+  const carrier: Carrier<J> = {
+    pull: () => (isHeld(now()) ? undefined : backlog.shift()),
+    done(job, outcome) {
+      load--
+      if (outcome.code !== null) {
+        lastAnswer = performance.now()
+        failures = 0
+        strikes = 0
+      }
+      listener.done(job, outcome)
+    },
+    back(job, why) {
+      load--
+      if (why.hold) hold(why)
+      listener.back(job, told(why))
+    },
+    ended(line, cutShort) {
+      const opened = openedAt.get(line) ?? 0
+      lines.delete(line)
+      idle.delete(line)
+      openedAt.delete(line)
+      // nothing it was asked was answered, and no other line fared better since: nor would the next one
+      if (cutShort > 0 && lastAnswer < opened && ++strikes > 1)
+        hold({ code: null, reason: 'it ended the session without an answer', hold: true })
+      pump()
+    },
+  }
+
+  function told({ code, reason, hold }: Back): Back {
+    return { code, reason: words(`${name}: ${reason}`), hold }
+  }
+
+  function hold(why: Back) {
+    const at = now()
+    // what was under way together fails together, and counts once
+    if (at >= heldUntil) {
+      const ms = holdMs(++failures)
+      heldUntil = at + ms
+      complaint = told(why)
+      listener.held(relay, complaint, ms)
+    }
+    const waiting = backlog
+    backlog = []
+    load -= waiting.length
+    for (const job of waiting) listener.back(job, told(why))
+  }
+
+  function pump() {
+    if (isPumping) return
+    isPumping = true
+    // after all that is given in this turn
+    process.nextTick(() => {
+      isPumping = false
+      distribute()
+    })
+  }
+
+  function distribute() {
+    if (isHeld(now())) return
+    for (const line of lines) {
+      if (backlog.length === 0) return
+      if (line.isIdle) line.fill()
+    }
+    const most = failures > 0 ? 1 : Math.min(relay.connections, load)
+    while (backlog.length > opening && lines.size + opening < most) void open()
+    for (const line of lines) {
+      if (backlog.length === 0) return
+      if (line.hasRoom) line.fill()
+    }
+  }
+
+  async function open() {
+    opening++
+    try {
+      const { wire, offer } = await openSession(relay, closing.signal).finally(() => opening--)
+      if (closing.signal.aborted) return wire.quit()
+      if (wire.isLost) throw new NotOpened('it closed the connection', null)
+      const line = new Line(wire, offer, carrier, {
+        window: relay.window,
+        most: relay.messagesPerConnection,
+        timeoutMs: relay.timeoutMs,
+      })
+      lines.add(line)
+      openedAt.set(line, performance.now())
+      distribute()
+    } catch (error) {
+      if (!(error instanceof NotOpened)) throw error
+      hold({ code: error.code, reason: error.message, hold: true })
+    }
+  }
+
+  return {
+    relay,
+    get load() {
+      return load
+    },
+    isHeld,
+    get isOnTrial() {
+      return failures > 0
+    },
+    get complaint() {
+      return complaint
+    },
+    give(job) {
+      load++
+      backlog.push(job)
+      pump()
+    },
+    look() {
+      const at = performance.now()
+      for (const line of lines) {
+        line.look(at)
+        if (!line.isIdle) idle.delete(line)
+        else if (!idle.has(line)) idle.set(line, at)
+        else if (at - idle.get(line)! >= idleMs) line.end()
+      }
+    },
+    close() {
+      closing.abort()
+      const waiting = backlog
+      backlog = []
+      load -= waiting.length
+      for (const job of waiting) listener.back(job, { code: null, reason: 'the transport was closed', hold: false })
+      for (const line of lines) {
+        if (line.isIdle) line.end()
+        else line.cut('the transport was closed')
+      }
+    },
+  }
+}
