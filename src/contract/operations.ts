@@ -153,6 +153,19 @@ const ours = {
   'Segment.Delete': row('DeleteSegment', ofSegment, R, on('ListID', subscribers), 'Deletes a segment that no draft or scheduled campaign goes to.'),
   'Segment.GetRules': row('GetSegmentRules', ofSegment, U(list(records.SegmentRule)), on('ListID', subscribers), 'The rules of a segment.'),
   'Segment.GetCount': row('GetSegmentCount', ofSegment, U(int), on('ListID', subscribers), 'How many active subscribers a segment has now.'),
+
+  'Campaign.GetProgress': row('GetCampaignProgress', ofCampaign, U(records.CampaignProgress), on('CampaignID', reports), 'How far a campaign is: how many recipients are in which state.'),
+  'Campaign.GetRecipients': row('GetCampaignRecipients', { ...ofCampaign, State: text, After: int, Limit: int }, U(list(records.CampaignRecipient)), on('CampaignID', reports), 'The recipients of a campaign with what became of each, page by page: those in one state, or all.'),
+  'Campaign.GetHistory': row('GetCampaignHistory', ofCampaign, U(list(records.CampaignEvent)), on('CampaignID', reports), 'What was done to a campaign and by whom, newest first.'),
+  'Campaign.SendTest': row('SendCampaignTest', { ...ofCampaign, Recipients: list(text), PersonalizeAs: text }, U(list(records.TestResult)), on('CampaignID', campaigns), 'Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.'),
+  'Campaign.Unschedule': row('UnscheduleCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Makes a scheduled campaign a draft again.'),
+  'Campaign.Pause': row('PauseCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Stops sending until the campaign is resumed.'),
+  'Campaign.Resume': row('ResumeCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Goes on with a paused campaign where it was.'),
+  'Campaign.Cancel': row('CancelCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Stops a campaign for good: nobody else is sent to.'),
+  'Campaign.RetryFailed': row('RetryFailedRecipients', ofCampaign, U(int), on('CampaignID', campaigns), 'Sends again to recipients who were refused or wait for a later attempt; yields how many.'),
+  'Campaign.SettleUnknown': row('SettleUnknownRecipients', { ...ofCampaign, Number: int, As: records.Settlement }, U(int), on('CampaignID', campaigns), 'Decides what became of one recipient who is unknown, or with Number 0 of all; yields how many.'),
+
+
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
 export const operations = { ...historical, ...ours } as const

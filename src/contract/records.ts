@@ -141,5 +141,80 @@ export const SegmentOperator = enumeration(
 /** Field is `Email`, `Name` or the key of a custom field; IsSet and IsNotSet take no Value. */
 export const SegmentRule = record('SegmentRule', { Field: text, Operator: SegmentOperator, Value: text })
 
+export const CampaignState = enumeration('CampaignState', 'Draft', 'Scheduled', 'Sending', 'Paused', 'Cancelled', 'Sent')
+
+/** Recipients is always the sum of the seven counts after it. Dates are in the client's time zone. */
+export const CampaignProgress = record('CampaignProgress', {
+  State: CampaignState,
+  Recipients: int,
+  Planned: int,
+  HandingOver: int,
+  Accepted: int,
+  Deferred: int,
+  Refused: int,
+  Unknown: int,
+  Excluded: int,
+  DueDate: text,
+  SentDate: text,
+  FinishedDate: text,
+})
+
+export const RecipientState = enumeration(
+  'RecipientState',
+  'Planned',
+  'HandingOver',
+  'Accepted',
+  'Deferred',
+  'Refused',
+  'Unknown',
+  'Excluded',
+)
+
+/** Code is the relay's reply code, 0 where there was none; Answer is the relay's words, or why nobody asked it. */
+export const CampaignRecipient = record('CampaignRecipient', {
+  Number: int,
+  EmailAddress: text,
+  ListID: text,
+  State: RecipientState,
+  Attempts: int,
+  Date: text,
+  Code: int,
+  Answer: text,
+  RetryDate: text,
+})
+
+export const CampaignEvent = record('CampaignEvent', { Date: text, Action: text, Username: text, Detail: text })
+
+/** State is Accepted, Deferred, Refused or Unknown. */
+export const TestResult = record('TestResult', { EmailAddress: text, State: RecipientState, Code: int, Answer: text })
+
+export const Settlement = enumeration('Settlement', 'Accepted', 'Refused', 'Retry')
+
+export const CheckSeverity = enumeration('CheckSeverity', 'Error', 'Warning', 'Note')
+
+/** AcknowledgedBy and AcknowledgedDate are empty unless somebody accepted the warning. */
+export const CheckFinding = record('CheckFinding', {
+  Severity: CheckSeverity,
+  Code: text,
+  Message: text,
+  Detail: text,
+  AcknowledgedBy: text,
+  AcknowledgedDate: text,
+})
+
+/** Ready: no errors, and every warning acknowledged. Cost and Currency are empty for a client that does not pay itself. */
+export const CampaignCheck = record('CampaignCheck', {
+  Ready: boolean,
+  Recipients: int,
+  Suppressed: int,
+  Cost: text,
+  Currency: text,
+  SizeInBytes: int,
+  Findings: list(CheckFinding),
+})
+
+/** DailyLimit is 0 for none; NextDate is when the client's next day begins. */
+export const SendingLimit = record('SendingLimit', { DailyLimit: int, SentToday: int, NextDate: text })
+
 export type SubscriberRecord = OutputOf<typeof Subscriber>
 export type CustomFieldValue = { readonly Key: string | null; readonly Value: string | null }

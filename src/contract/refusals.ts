@@ -97,6 +97,16 @@ export const refusals = {
   ConfirmationEmailRequired: [338, 'Confirmation Email Required', 400],
   InvalidConfirmationEmail: [339, 'Confirmation Email Invalid', 400],
   RecipientListsEmpty: [340, 'Recipient Lists Empty', 409],
+  CampaignNotScheduled: [341, 'Campaign is not scheduled', 409], // †
+  CampaignNotSending: [342, 'Campaign is not being sent', 409], // †
+  CampaignNotPaused: [343, 'Campaign is not paused', 409], // †
+  CampaignNotStarted: [344, 'Campaign has not started', 409], // †
+  CampaignCancelled: [345, 'Campaign has been cancelled', 409], // †
+  InvalidRecipientState: [346, 'Invalid Recipient State', 400], // †
+  UnknownRecipient: [347, 'Unknown Recipient', 404], // †
+  TestRecipientsRequired: [348, 'Test Recipients Required', 400], // †
+  TooManyTestRecipients: [349, 'Too Many Test Recipients', 400], // †
+  TestLimit: [350, 'Test Limit', 429], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

@@ -1,7 +1,8 @@
 /** Campaign.Create, Delete and GetLists: drafts; sending and reports have files of their own. */
-import { createDraft, deleteCampaign } from '../domain/campaigns/drafts.ts'
+import { createDraft } from '../domain/campaigns/drafts.ts'
+import { deleteCampaign } from '../domain/campaigns/steering.ts'
 import { listsOfCampaign } from '../store/drafts.ts'
-import type { Handlers } from './house.ts'
+import { actor, type Handlers } from './house.ts'
 
 export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | 'Campaign.GetLists'> = {
   'Campaign.Create': (params, { client }, { db, fetch }) =>
@@ -22,7 +23,8 @@ export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | '
       fetch,
     ),
 
-  'Campaign.Delete': (_params, { campaign }, { db }) => deleteCampaign(db, campaign),
+  'Campaign.Delete': (_params, { campaign, principal, origin }, { db, now }) =>
+    deleteCampaign(db, campaign, actor(principal, origin), now()),
 
   async 'Campaign.GetLists'(_params, { campaign }, { db }) {
     const lists = await listsOfCampaign(db, campaign)

@@ -5,6 +5,7 @@ import { lists } from './lists.ts'
 import { reports } from './reports.ts'
 import { segments } from './segments.ts'
 import { sending } from './sending.ts'
+import { steering } from './steering.ts'
 import { subscribers } from './subscribers.ts'
 import { templates } from './templates.ts'
 import { users } from './users.ts'
@@ -19,5 +20,6 @@ export const handlers: Handlers = {
   ...templates,
   ...campaigns,
   ...sending,
+  ...steering,
   ...reports,
 }

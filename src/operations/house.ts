@@ -1,6 +1,8 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
 import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
+import type { Actor } from '../domain/campaigns/steering.ts'
+import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Fetch } from '../lib/fetcher.ts'
@@ -15,6 +17,8 @@ export interface House {
   readonly subscriptions: Subscriptions
   /** The guarded fetcher: the only way to a URL a caller names. */
   readonly fetch: Fetch
+  /** Hands test mails to the transport. */
+  readonly deliverTest: DeliverTest
   readonly log: Log
   readonly now: () => Date
   /** Clients an account may create within 30 minutes: 5 unless set, 0 for no limit. */
@@ -28,6 +32,11 @@ export interface Origin {
   readonly remote: string
   /** How the world reaches us, without a slash at the end: `https://mail.example.com`. */
   readonly publicUrl: string
+}
+
+/** For a campaign's history. */
+export function actor({ loginId, username }: Principal, { wire, remote }: Origin): Actor {
+  return { loginId, username, wire, remote }
 }
 
 interface Subjects {

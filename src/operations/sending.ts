@@ -1,12 +1,17 @@
 import { sendCampaign } from '../domain/campaigns/sending.ts'
-import type { Handlers } from './house.ts'
+import { actor, type Handlers } from './house.ts'
 
 export const sending: Pick<Handlers, 'Campaign.Send'> = {
-  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, origin }, { db, now }) {
+  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, { db, now }) {
     await sendCampaign(
       db,
       campaign,
-      { confirmationEmail: ConfirmationEmail, sendDate: SendDate, publicUrl: origin.publicUrl },
+      {
+        confirmationEmail: ConfirmationEmail,
+        sendDate: SendDate,
+        publicUrl: origin.publicUrl,
+        by: actor(principal, origin),
+      },
       now(),
     )
   },

@@ -88,20 +88,6 @@ export async function insertSources(
       as source (list_id, segment)`
 }
 
-/**
- * Deletes a campaign: a scheduled one is a draft again and not due, one that is being sent is cancelled.
- * @returns false when it was deleted before
- */
-export async function softDeleteCampaign(sql: Sql, { clientId, campaignId }: CampaignRef): Promise<boolean> {
-  const { count } = await sql`
-    update campaigns
-    set deleted_at = now(),
-      due_at = case state when 'scheduled' then null else due_at end,
-      state = case when state = 'scheduled' then 'draft' when state in ('sending', 'paused') then 'cancelled' else state end
-    where client_id = ${clientId} and id = ${campaignId} and deleted_at is null`
-  return count === 1
-}
-
 /** The lists a campaign goes to, segments counting as their list; a deleted one has lost its name (reference/wire.md §8.5). */
 export async function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
   return sql<{ publicId: string; name: string }[]>`

@@ -80,12 +80,18 @@ export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promi
 /** Ends campaigns nobody of whose recipients is open. @returns those that ended now */
 export async function finishCampaigns(sql: Transaction, at: Date): Promise<SendableCampaign[]> {
   return sql<SendableCampaign[]>`
+    with over as (
+      -- both rows as they are once a retry is through, which may open recipients again in this moment
+      select m.client_id, m.id
+      from campaigns m
+      join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+      where m.state = 'sending' and m.deleted_at is null and t.planned + t.handing_over + t.deferred = 0
+      for no key update of m, t
+    )
     update campaigns m
     set state = 'sent', finished_at = ${at}
-    from campaign_totals t
-    where m.state = 'sending' and m.deleted_at is null
-      and t.client_id = m.client_id and t.campaign_id = m.id
-      and t.planned + t.handing_over + t.deferred = 0
+    from over o
+    where m.client_id = o.client_id and m.id = o.id
     returning m.client_id, m.id as campaign_id`
 }
 

@@ -67,6 +67,16 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Segment.Delete': subscribers,
   'Segment.GetRules': subscribers,
   'Segment.GetCount': subscribers,
+  'Campaign.GetProgress': reports,
+  'Campaign.GetRecipients': reports,
+  'Campaign.GetHistory': reports,
+  'Campaign.SendTest': campaigns,
+  'Campaign.Unschedule': campaigns,
+  'Campaign.Pause': campaigns,
+  'Campaign.Resume': campaigns,
+  'Campaign.Cancel': campaigns,
+  'Campaign.RetryFailed': campaigns,
+  'Campaign.SettleUnknown': campaigns,
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

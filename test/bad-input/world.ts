@@ -221,6 +221,16 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Segment.Delete': segment,
     'Segment.GetRules': segment,
     'Segment.GetCount': segment,
+    'Campaign.GetProgress': campaign,
+    'Campaign.GetRecipients': { ...campaign, State: '', After: 0, Limit: 0 },
+    'Campaign.GetHistory': campaign,
+    'Campaign.SendTest': { ...campaign, Recipients: ['boss@client.example'], PersonalizeAs: '' },
+    'Campaign.Unschedule': campaign,
+    'Campaign.Pause': campaign,
+    'Campaign.Resume': campaign,
+    'Campaign.Cancel': campaign,
+    'Campaign.RetryFailed': campaign,
+    'Campaign.SettleUnknown': { ...campaign, Number: 0, As: 'Accepted' },
   }
 }
 

@@ -8,6 +8,7 @@ import { type SenderParts, startSender } from '../../src/delivery/sender.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
 import { sendCampaign } from '../../src/domain/campaigns/sending.ts'
+import type { Actor } from '../../src/domain/campaigns/steering.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
@@ -38,6 +39,9 @@ afterEach(async () => {
   // what a test left open is nothing for the senders of the next
   await database.db`update campaigns set state = 'cancelled' where state in ('scheduled', 'sending')`
 })
+
+/** Who does what a test does. */
+export const somebody: Actor = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
 
 export interface Running {
   readonly campaignId: number
@@ -71,7 +75,12 @@ export async function sendNow({ campaignId, publicId }: { campaignId: number; pu
   await sendCampaign(
     database.db,
     { ...world.client, campaignId, campaignPublicId: publicId },
-    { confirmationEmail: 'boss@client.example', sendDate: 'immediately', publicUrl: 'https://mail.example' },
+    {
+      confirmationEmail: 'boss@client.example',
+      sendDate: 'immediately',
+      publicUrl: 'https://mail.example',
+      by: somebody,
+    },
     now,
   )
 }
@@ -128,6 +137,8 @@ export const stateOf = async ({ campaignId }: Running) =>
 export const isSent = (running: Running) =>
   until(async () => (await stateOf(running)) === 'sent', 'the campaign is sent')
 export const people = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@example.com`)
+
+export const databaseUrl = () => database.url
 
 /** The database of the test file, and the world of its latest campaign. */
 export const present = {

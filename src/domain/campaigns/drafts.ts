@@ -11,11 +11,10 @@ import {
   insertDraft,
   insertSources,
   listIdsByPublicId,
-  softDeleteCampaign,
 } from '../../store/drafts.ts'
 import { replaceKeptFiles } from '../../store/kept-files.ts'
 import { holdSegments, segmentsOfLists } from '../../store/segments.ts'
-import type { CampaignRef, ClientRef } from '../access.ts'
+import type { ClientRef } from '../access.ts'
 import { cleanLine, parseAddress, webAddress } from '../grammar.ts'
 import { segmentKey } from '../lists/segments.ts'
 import { fetchContent } from './draft-content.ts'
@@ -63,11 +62,6 @@ export async function createDraft(db: Database, client: ClientRef, given: GivenD
     await replaceKeptFiles(sql, client.clientId, 'campaign', campaign.id, files)
     return campaign.publicId
   })
-}
-
-/** Takes effect at once: a scheduled campaign is not sent, one that is being sent stops. @throws Refusal InvalidCampaignId */
-export async function deleteCampaign(db: Database, campaign: CampaignRef): Promise<void> {
-  if (!(await softDeleteCampaign(db, campaign))) throw new Refusal('InvalidCampaignId')
 }
 
 const nameTaken = 'Another draft of this client has this name.'

@@ -19,6 +19,7 @@ const order: SendOrder = {
   confirmationEmail: 'boss@client.example',
   sendDate: 'Immediately',
   publicUrl: 'https://m.example',
+  by: { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' },
 }
 
 async function draft({ members = 1, lists = 1, state = 'draft' } = {}): Promise<CampaignRef & { listId: number }> {

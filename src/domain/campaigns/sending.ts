@@ -1,5 +1,6 @@
 /** Sending a draft: what must be true before a campaign is scheduled (reference/wire.md §5, §7). */
 import { Refusal } from '../../contract/refusals.ts'
+import { type Actor, recordDeed } from '../../store/campaign-history.ts'
 import type { Database, Sql } from '../../store/database.ts'
 import { campaignSources, countMembers, type Source } from '../../store/plans.ts'
 import { campaignForSending, instantOf, scheduleCampaign } from '../../store/sending.ts'
@@ -8,6 +9,7 @@ import type { CampaignRef } from '../access.ts'
 import { parseLocalTime } from '../dates.ts'
 import { parseAddress } from '../grammar.ts'
 import { readRules } from '../lists/segments.ts'
+import { stateAfter } from './states.ts'
 
 export interface SendOrder {
   readonly confirmationEmail: string | null
@@ -15,6 +17,7 @@ export interface SendOrder {
   readonly sendDate: string | null
   /** The base of the campaign's links, without a slash at the end. */
   readonly publicUrl: string
+  readonly by: Actor
 }
 
 /** A date so far back still means now: clocks differ, and forms are filled in slowly. */
@@ -29,7 +32,7 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
   const { clientId, campaignId } = campaign
   const row = await campaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
-  if (row.state !== 'draft') throw new Refusal('AlreadySent', `The campaign is ${row.state}.`)
+  const to = stateAfter('send', row.state)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   const dueAt = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const confirmationEmail = confirmationAddress(order.confirmationEmail)
@@ -37,9 +40,13 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
   if (sources === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
-  const scheduled = await transaction(db, sql =>
-    scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl: order.publicUrl }),
-  )
+  const scheduled = await transaction(db, async sql => {
+    const { publicUrl, by } = order
+    if (!(await scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl }))) return false
+    const detail = { due: dueAt.toISOString() }
+    await recordDeed(sql, campaign, by, { action: 'send', from: row.state, to, detail }, now)
+    return true
+  })
   // somebody else was quicker
   if (!scheduled) throw new Refusal('AlreadySent')
 }

@@ -1,0 +1,101 @@
+/** Test mails: composed as the campaign's are, handed to the transport at once, and never part of the ledger. */
+import { setTimeout } from 'node:timers/promises'
+import type { DeliverTest, TestMail, TestOutcome } from '../domain/campaigns/test-send.ts'
+import type { Tokens } from '../domain/tokens.ts'
+import type { Database } from '../store/database.ts'
+import { campaignContent } from '../store/sending.ts'
+import { type CompiledCampaign, compileCampaign, type Recipient } from './compose/campaign.ts'
+import type { Outcome } from './outcome.ts'
+import type { Transport } from './transport.ts'
+
+export interface TestSendParts {
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly transport: Transport
+  readonly now?: () => Date
+  /** Longest a relay may take; well below what a request may. */
+  readonly patienceMs?: number
+}
+
+/** Who waits for the answer is a person, or a program with a time-out of its own. */
+const patience = 20_000
+
+export function testSend({
+  db,
+  tokens,
+  transport,
+  now = () => new Date(),
+  patienceMs = patience,
+}: TestSendParts): DeliverTest {
+  return async mail => {
+    const { compiled, listId } = await compile(mail)
+    const ended = new AbortController()
+    const late = setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)
+    const results: TestOutcome[] = []
+    try {
+      // as many at once as the transport takes: the rest of its places are the campaigns'
+      for (let n = 0; n < mail.recipients.length; n += transport.concurrency) {
+        const turn = mail.recipients.slice(n, n + transport.concurrency)
+        const sent = turn.map((email, index) => send(compiled, recipientOf(mail, email, n + index, listId), mail))
+        results.push(...(await Promise.all(sent.map(outcome => Promise.race([outcome, late.then(() => silent)])))))
+      }
+    } finally {
+      ended.abort()
+    }
+    return results
+  }
+
+  async function compile({ campaign, publicUrl }: TestMail) {
+    const content = await campaignContent(db, campaign.clientId, campaign.campaignId)
+    if (!content) throw new Error('the campaign is gone')
+    // of a draft no link is stored, so none is tracked; neither is one of what was sent before
+    const compiled = compileCampaign(
+      {
+        ...content,
+        subject: `[Test] ${content.subject}`,
+        publicUrl: content.publicUrl || publicUrl,
+        startedAt: content.startedAt ?? now(),
+        links: [],
+      },
+      { tokens },
+    )
+    return { compiled, listId: content.lists[0]?.listId ?? 0 }
+  }
+
+  async function send(compiled: CompiledCampaign, recipient: Recipient, { test }: TestMail): Promise<TestOutcome> {
+    try {
+      const message = compiled.compose(recipient, now())
+      const name = { folder: message.name.folder, file: `test-${test}-${recipient.number % places}` }
+      return outcomeOf(await transport.send({ ...message, name }))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unexpected error'
+      return { state: 'refused', code: null, answer: `not composed: ${reason}` }
+    }
+  }
+}
+
+const silent: TestOutcome = {
+  state: 'unknown',
+  code: null,
+  answer: 'the relay did not answer in time; the message may arrive',
+}
+
+/** Numbers no audience has: their tokens open no page and count nowhere, and each test has Message-IDs of its own. */
+const beyondAudiences = 2_000_000_000
+const places = 16
+
+/** @param listId whose headers the message has when nobody of a list is shown */
+function recipientOf({ test, person }: TestMail, email: string, index: number, listId: number): Recipient {
+  return {
+    number: beyondAudiences + (test % 9_000_000) * places + index,
+    listId: person?.listId ?? listId,
+    email,
+    name: person?.name ?? '',
+    fields: person?.fields ?? {},
+  }
+}
+
+function outcomeOf({ kind, code, answer }: Outcome): TestOutcome {
+  // a test is sent once: who asked can ask again
+  return { state: kind === 'unavailable' ? 'deferred' : kind, code, answer }
+}

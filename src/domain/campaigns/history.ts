@@ -1,0 +1,37 @@
+/** What was done to a campaign, in words. */
+import { deedsOf } from '../../store/campaign-history.ts'
+import type { Database } from '../../store/database.ts'
+import type { CampaignRef } from '../access.ts'
+
+export interface CampaignEvent {
+  readonly date: string
+  readonly action: string
+  readonly username: string
+  readonly detail: string
+}
+
+/** More than anybody does to one campaign; the newest are told. */
+const mostEvents = 1000
+
+/** Newest first. Dates are in the client's time zone. */
+export async function historyOf(db: Database, campaign: CampaignRef): Promise<readonly CampaignEvent[]> {
+  const deeds = await deedsOf(db, campaign, campaign.timeZone, mostEvents)
+  return deeds.map(({ date, action, username, from, to, detail }) => ({
+    date,
+    action,
+    username,
+    detail: [from === to ? from : `${from} → ${to}`, ...sentences(detail)].join('; '),
+  }))
+}
+
+/** Details are what the steering wrote: numbers, texts, lists of addresses and of test results. */
+function sentences(detail: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(detail).map(([name, value]) => {
+    if (!Array.isArray(value)) return `${name}: ${value}`
+    return `${name}: ${value.map(item => (isResult(item) ? `${item.email} ${item.state} (${item.answer})` : item)).join(', ')}`
+  })
+}
+
+function isResult(item: unknown): item is { email: string; state: string; answer: string } {
+  return typeof item === 'object' && item !== null && 'email' in item
+}

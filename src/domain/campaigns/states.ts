@@ -1,0 +1,79 @@
+/**
+ * What may be done to a campaign in which state, and what it is afterwards: the one table every guard reads. An action
+ * a person may ask for twice leads to the state it has led to already.
+ */
+import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+
+export type CampaignState =
+  | 'draft'
+  | 'scheduled'
+  /** Paused before its audience could be frozen: a segment of it was gone. In the database `paused`, never started. */
+  | 'held'
+  | 'sending'
+  | 'paused'
+  | 'cancelled'
+  | 'sent'
+
+export const campaignStates: readonly CampaignState[] = [
+  'draft',
+  'scheduled',
+  'held',
+  'sending',
+  'paused',
+  'cancelled',
+  'sent',
+]
+
+export const campaignActions = [
+  'send',
+  'unschedule',
+  'pause',
+  'resume',
+  'cancel',
+  'retry',
+  'settle',
+  'settle as retry',
+  'test',
+  'delete',
+] as const
+export type CampaignAction = (typeof campaignActions)[number]
+
+type After = { readonly [State in CampaignState]: CampaignState | RefusalName }
+
+/** Rows in the order of a campaign's life. `retry` and `settle as retry` lead to their state when there is somebody to send to. */
+// biome-ignore format: a table reads by its columns
+const table: { readonly [Action in CampaignAction]: After } = {
+  send:              { draft: 'scheduled', scheduled: 'AlreadySent', held: 'AlreadySent', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'AlreadySent', sent: 'AlreadySent' },
+  unschedule:        { draft: 'CampaignNotScheduled', scheduled: 'draft', held: 'CampaignNotScheduled', sending: 'CampaignNotScheduled', paused: 'CampaignNotScheduled', cancelled: 'CampaignNotScheduled', sent: 'CampaignNotScheduled' },
+  pause:             { draft: 'CampaignNotSending', scheduled: 'CampaignNotSending', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
+  resume:            { draft: 'CampaignNotPaused', scheduled: 'CampaignNotPaused', held: 'scheduled', sending: 'sending', paused: 'sending', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
+  // who cancels in the second before it begins must not be told to unschedule it
+  cancel:            { draft: 'CampaignNotSending', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'AlreadySent' },
+  retry:             { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'sending' },
+  settle:            { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
+  'settle as retry': { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'sending' },
+  test:              { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
+  delete:            { draft: 'draft', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'sent' },
+}
+
+/** @returns the state the action leads to @throws Refusal when it is not for a campaign in this state */
+export function stateAfter(action: CampaignAction, state: CampaignState): CampaignState {
+  const after = table[action][state]
+  if (isState(after)) return after
+  throw new Refusal(after, `The campaign ${descriptions[state]}.`)
+}
+
+/** As people say it. */
+const descriptions: { readonly [State in CampaignState]: string } = {
+  draft: 'is a draft',
+  scheduled: 'is scheduled, and has not begun',
+  held: 'was paused before it began: a segment of it is gone, or a custom field its rules name',
+  sending: 'is being sent',
+  paused: 'is paused',
+  cancelled: 'was cancelled',
+  sent: 'has been sent',
+}
+
+function isState(after: CampaignState | RefusalName): after is CampaignState {
+  return after in descriptions
+}

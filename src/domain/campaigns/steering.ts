@@ -1,0 +1,175 @@
+/**
+ * Steering a campaign on its way: pause, resume, cancel, unschedule, retry and settle. Each is one transaction with its row
+ * in the campaign's history, keeps recipients = the sum of the states, and may be asked for twice.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { type Actor, recordDeed } from '../../store/campaign-history.ts'
+import type { Database, Transaction } from '../../store/database.ts'
+import { type CampaignKey, claimNewRange } from '../../store/leases.ts'
+import {
+  closingCampaigns,
+  endCancelled,
+  excludeRange,
+  hasRecipient,
+  isClosing,
+  lockCampaign,
+  markDeleted,
+  retryFailed,
+  type SteeredCampaign,
+  setState,
+  settleUnknown,
+  takeFreeRange,
+} from '../../store/steering.ts'
+import { transaction } from '../../store/transaction.ts'
+import { isUniqueViolation } from '../../store/violations.ts'
+import type { CampaignRef } from '../access.ts'
+import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
+
+export type { Actor }
+
+/** How a person settles an unknown. */
+export type Settlement = 'accepted' | 'refused' | 'retry'
+
+/** Nobody is handed over any more, within a second; what is open stays open. @throws Refusal when it is not being sent */
+export function pauseCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
+  return change(db, campaign, 'pause', actor, now)
+}
+
+/** Goes on where it was. @throws Refusal when it is not paused, or DuplicateCampaignName when it would begin under a name taken since */
+export async function resumeCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
+  try {
+    await change(db, campaign, 'resume', actor, now)
+  } catch (error) {
+    if (isUniqueViolation(error, 'campaigns_draft_name')) {
+      throw new Refusal('DuplicateCampaignName', 'Another draft of this client has its name by now.', { cause: error })
+    }
+    throw error
+  }
+}
+
+/** Makes a scheduled campaign a draft again. @throws Refusal CampaignNotScheduled */
+export function unscheduleCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
+  return change(db, campaign, 'unschedule', actor, now)
+}
+
+/**
+ * Sends to nobody else, for good: who is open is excluded, whoever a sender holds at this moment as soon as it has given
+ * them back. A campaign that is only scheduled becomes a draft again.
+ */
+export async function cancelCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
+  await change(db, campaign, 'cancel', actor, now)
+  await closeCancelled(db, campaign, now)
+}
+
+/** Deletes a campaign for every caller at once; one that is being sent is cancelled. @throws Refusal InvalidCampaignId */
+export async function deleteCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
+  await change(db, campaign, 'delete', actor, now)
+  await closeCancelled(db, campaign, now)
+}
+
+/**
+ * Sends again to who was refused for another reason than being gone, and to who waits for a later attempt.
+ * @returns how many; those a sender holds at this moment are not among them
+ */
+export function retryCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<number> {
+  return reopen(db, campaign, 'retry', {}, actor, now, sql => retryFailed(sql, campaign, now, actor.loginId))
+}
+
+/**
+ * Settles unknowns as a person decides.
+ * @param number of the audience; 0 for everybody who is unknown
+ * @returns how many; 0 for somebody who is not unknown (any more)
+ * @throws Refusal UnknownRecipient for a number the audience does not have
+ */
+export async function settleCampaign(
+  db: Database,
+  campaign: CampaignRef,
+  { number, as }: { readonly number: number; readonly as: Settlement },
+  actor: Actor,
+  now: Date,
+): Promise<number> {
+  const action = as === 'retry' ? 'settle as retry' : 'settle'
+  return reopen(db, campaign, action, { number, as }, actor, now, async sql => {
+    if (number !== 0 && !(await hasRecipient(sql, campaign, number))) {
+      throw new Refusal('UnknownRecipient', `The campaign has no recipient ${number}.`)
+    }
+    return settleUnknown(sql, campaign, number, as === 'retry' ? 'deferred' : as, now, actor.loginId)
+  })
+}
+
+/** Ends what was cancelled and could not be ended at once, because senders held parts of it. Senders call it as often as they look for work. */
+export async function closeCancelledCampaigns(db: Database, now: Date): Promise<void> {
+  for (const campaign of await closingCampaigns(db)) await closeCancelled(db, campaign, now)
+}
+
+/** Numbers excluded in one transaction. */
+const closeStep = 5000
+
+async function closeCancelled(db: Database, campaign: CampaignKey, now: Date): Promise<void> {
+  while (await transaction(db, sql => closeRange(sql, campaign, now)));
+  await endCancelled(db, campaign, now)
+}
+
+/** @returns whether there may be more */
+async function closeRange(sql: Transaction, { clientId, campaignId }: CampaignKey, at: Date): Promise<boolean> {
+  const campaign = { clientId, campaignId }
+  if (!(await isClosing(sql, campaign))) return false
+  const lease =
+    (await takeFreeRange(sql, campaign, at)) ??
+    (await claimNewRange(sql, { ...campaign, owner: 'closing', at, expiresAt: at }, closeStep))
+  if (!lease) return false
+  await excludeRange(sql, lease, at)
+  return true
+}
+
+async function change(
+  db: Database,
+  campaign: CampaignRef,
+  action: CampaignAction,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async sql => {
+    const from = await steered(sql, campaign)
+    const to = stateAfter(action, from)
+    if (to !== from) await setState(sql, campaign, stored(to))
+    if (action === 'delete') await markDeleted(sql, campaign)
+    if (to !== from || action === 'delete') await recordDeed(sql, campaign, actor, { action, from, to }, now)
+  })
+}
+
+/** What may open recipients again: a finished campaign that has somebody to send to is not finished. */
+async function reopen(
+  db: Database,
+  campaign: CampaignRef,
+  action: CampaignAction,
+  detail: object,
+  actor: Actor,
+  now: Date,
+  run: (sql: Transaction) => Promise<number>,
+): Promise<number> {
+  return transaction(db, async sql => {
+    const from = await steered(sql, campaign)
+    const to = stateAfter(action, from)
+    const recipients = await run(sql)
+    if (recipients === 0) return 0
+    await setState(sql, campaign, stored(to))
+    await recordDeed(sql, campaign, actor, { action, from, to, detail: { ...detail, recipients } }, now)
+    return recipients
+  })
+}
+
+async function steered(sql: Transaction, campaign: CampaignKey): Promise<CampaignState> {
+  const row = await lockCampaign(sql, campaign)
+  if (!row) throw new Refusal('InvalidCampaignId')
+  return stateOf(row)
+}
+
+/** The state as the table knows it. */
+export function stateOf({ state, started }: SteeredCampaign): CampaignState {
+  return state === 'paused' && !started ? 'held' : state
+}
+
+function stored(state: CampaignState): SteeredCampaign['state'] {
+  return state === 'held' ? 'paused' : state
+}

@@ -1,0 +1,129 @@
+/**
+ * Test mails: the message a campaign would send, to a few people who asked for it. They are no part of the ledger, count in no
+ * report, and their links and pixel are not tracked. What became of each is told at once and kept in the history.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { type Actor, recordDeed } from '../../store/campaign-history.ts'
+import type { Database } from '../../store/database.ts'
+import { lockCampaign } from '../../store/steering.ts'
+import { countTests, lockAccount, memberOfCampaign, recordTests, suppressedAmong } from '../../store/test-sends.ts'
+import { transaction } from '../../store/transaction.ts'
+import type { CampaignRef } from '../access.ts'
+import { type Address, parseAddress } from '../grammar.ts'
+import { stateAfter } from './states.ts'
+import { stateOf } from './steering.ts'
+
+/** Whose values stand in for the tags. */
+export interface TestPerson {
+  readonly listId: number
+  readonly name: string
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+export interface TestMail {
+  readonly campaign: CampaignRef
+  /** Tells this test from others; part of the messages' identity. */
+  readonly test: number
+  readonly recipients: readonly string[]
+  /** Null: nobody, so that every tag shows its fallback. */
+  readonly person: TestPerson | null
+  /** The base of links, for a campaign that was not scheduled yet. */
+  readonly publicUrl: string
+}
+
+export interface TestOutcome {
+  readonly state: 'accepted' | 'deferred' | 'refused' | 'unknown'
+  readonly code: number | null
+  readonly answer: string
+}
+
+/** Hands test mails to the transport. Resolves within a bounded time, with one outcome for each recipient in order. */
+export type DeliverTest = (mail: TestMail) => Promise<readonly TestOutcome[]>
+
+export interface TestOrder {
+  readonly recipients: readonly (string | null)[]
+  /** The address of a subscriber of one of the campaign's lists, or nothing. */
+  readonly personalizeAs: string | null
+  readonly publicUrl: string
+}
+
+export interface TestResult extends TestOutcome {
+  readonly email: string
+}
+
+/** Recipients of one test, and of all tests of an account within a day. */
+export const mostRecipients = 15
+export const mostPerDay = 240
+
+/**
+ * Sends a test and tells what became of it. Suppressed addresses are not written to.
+ * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail, NotInList, TestLimit, InvalidCampaignId
+ */
+export async function sendTest(
+  db: Database,
+  deliver: DeliverTest,
+  campaign: CampaignRef,
+  order: TestOrder,
+  actor: Actor,
+  now: Date,
+): Promise<readonly TestResult[]> {
+  const recipients = readRecipients(order.recipients)
+  const person = await personOf(db, campaign, order.personalizeAs)
+  const { test, state, shut } = await transaction(db, async sql => {
+    const row = await lockCampaign(sql, campaign)
+    if (!row) throw new Refusal('InvalidCampaignId')
+    const from = stateOf(row)
+    const to = stateAfter('test', from)
+    // tests of an account are counted one after another
+    await lockAccount(sql, campaign.accountId)
+    if ((await countTests(sql, campaign.accountId)) + recipients.length > mostPerDay) {
+      throw new Refusal('TestLimit', `An account sends at most ${mostPerDay} test messages within 24 hours.`)
+    }
+    await recordTests(sql, campaign.accountId, recipients.length)
+    const suppressed = await suppressedAmong(
+      sql,
+      campaign,
+      recipients.map(({ address }) => address),
+    )
+    const detail = { recipients: recipients.map(({ email }) => email) }
+    return {
+      test: await recordDeed(sql, campaign, actor, { action: 'test', from, to, detail }, now),
+      state: to,
+      shut: new Set(suppressed),
+    }
+  })
+  const open = recipients.filter(({ address }) => !shut.has(address))
+  const mail = { campaign, test, recipients: open.map(({ email }) => email), person, publicUrl: order.publicUrl }
+  const outcomes = open.length === 0 ? [] : await deliver(mail)
+  const byAddress = new Map(open.map(({ address }, n) => [address, outcomes[n]!]))
+  const results = recipients.map(({ email, address }) => ({ email, ...(byAddress.get(address) ?? suppressedOutcome) }))
+  await recordDeed(db, campaign, actor, { action: 'tested', from: state, to: state, detail: { test, results } }, now)
+  return results
+}
+
+const suppressedOutcome: TestOutcome = { state: 'refused', code: null, answer: 'the address is suppressed' }
+
+/** Items without anything in them are left out: forms send them. An address given twice gets one copy. */
+function readRecipients(given: readonly (string | null)[]): readonly Address[] {
+  const texts = given.filter(text => text !== null && text.trim() !== '')
+  if (texts.length === 0) throw new Refusal('TestRecipientsRequired')
+  if (texts.length > mostRecipients) {
+    throw new Refusal('TooManyTestRecipients', `A test goes to at most ${mostRecipients} addresses.`)
+  }
+  const recipients = new Map<string, Address>()
+  for (const text of texts) {
+    const parsed = parseAddress(text)
+    if (!parsed) throw new Refusal('InvalidEmail', 'A test recipient is not an email address.')
+    if (!recipients.has(parsed.address)) recipients.set(parsed.address, parsed)
+  }
+  return [...recipients.values()]
+}
+
+async function personOf(db: Database, campaign: CampaignRef, text: string | null): Promise<TestPerson | null> {
+  if (text === null || text.trim() === '') return null
+  const parsed = parseAddress(text)
+  if (!parsed) throw new Refusal('InvalidEmail', 'PersonalizeAs is not an email address.')
+  const person = await memberOfCampaign(db, campaign, parsed.address)
+  if (!person) throw new Refusal('NotInList', 'PersonalizeAs is on none of the lists the campaign goes to.')
+  return person
+}

@@ -1,0 +1,48 @@
+/** What was done to campaigns, and who did it. */
+import type { Sql } from './database.ts'
+import type { CampaignKey } from './leases.ts'
+
+/** Who asked, and from where. */
+export interface Actor {
+  readonly loginId: number
+  readonly username: string
+  readonly wire: string
+  readonly remote: string
+}
+
+export interface Deed {
+  readonly action: string
+  readonly from: string
+  readonly to: string
+  /** Plain JSON: how many, which recipient, what a test mail's relay said. */
+  readonly detail?: object
+}
+
+/** @returns the number of the row */
+export async function recordDeed(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  { loginId, username, wire, remote }: Actor,
+  { action, from, to, detail = {} }: Deed,
+  at: Date,
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
+    values (${clientId}, ${campaignId}, ${at}, ${action}, ${loginId}, ${username}, ${wire}, ${remote}, ${from}, ${to},
+      ${sql.json(detail as never)})
+    returning id`
+  return row!.id
+}
+
+/** The rows of a campaign, newest first. Dates are in the time zone given. */
+export async function deedsOf(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string, limit: number) {
+  return sql<
+    { action: string; username: string; date: string; from: string; to: string; detail: Record<string, unknown> }[]
+  >`
+    select action, username, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date,
+      from_state as from, to_state as to, detail
+    from campaign_history
+    where client_id = ${clientId} and campaign_id = ${campaignId}
+    order by id desc
+    limit ${limit}`
+}

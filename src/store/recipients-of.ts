@@ -1,0 +1,129 @@
+/** The ledger as people read it: each recipient of a campaign with its state, and how many are in which. */
+import type { Sql } from './database.ts'
+import type { CampaignKey } from './leases.ts'
+
+export type RecipientState = 'planned' | 'handing over' | 'accepted' | 'deferred' | 'refused' | 'unknown' | 'excluded'
+
+export interface Progress {
+  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  /** Dates are in the client's time zone. */
+  readonly dueDate: string | null
+  readonly sentDate: string | null
+  readonly finishedDate: string | null
+  readonly recipients: number
+  readonly planned: number
+  readonly handingOver: number
+  readonly accepted: number
+  readonly deferred: number
+  readonly refused: number
+  readonly unknown: number
+  readonly excluded: number
+}
+
+/** One row, whatever the size of the campaign. Undefined for a deleted campaign. */
+export async function campaignProgress(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  timeZone: string,
+): Promise<Progress | undefined> {
+  const [row] = await sql<Progress[]>`
+    select m.state,
+      to_char(m.due_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as due_date,
+      to_char(m.started_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as sent_date,
+      to_char(m.finished_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as finished_date,
+      coalesce(t.recipients, 0) as recipients, coalesce(t.planned, 0) as planned, coalesce(t.handing_over, 0) as handing_over,
+      coalesce(t.accepted, 0) as accepted, coalesce(t.deferred, 0) as deferred, coalesce(t.refused, 0) as refused,
+      coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded
+    from campaigns m
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
+  return row
+}
+
+export interface LedgerRow {
+  readonly number: number
+  readonly email: string
+  /** Null once the list's row is purged. */
+  readonly listPublicId: string | null
+  readonly state: RecipientState
+  /** Hand-overs begun, the present one included; decisions of people are none. */
+  readonly attempts: number
+  /** When the state was entered, in the time zone given; null for who is planned or being handed over. */
+  readonly date: string | null
+  readonly code: number | null
+  readonly answer: string | null
+  readonly retryDate: string | null
+}
+
+export interface LedgerPage extends CampaignKey {
+  /** Null for every state. */
+  readonly state: RecipientState | null
+  /** Numbers above this one. */
+  readonly after: number
+  readonly limit: number
+  readonly timeZone: string
+}
+
+/**
+ * A page of the ledger, in the order of numbers. A state is the last entry of the log (highest attempt, then latest), but
+ * *handing over* when the recipient is open and the mark of its range has passed its number.
+ */
+export async function ledgerPage(sql: Sql, page: LedgerPage): Promise<LedgerRow[]> {
+  const { clientId, campaignId, state, after, limit, timeZone } = page
+  // the few who were not accepted are found by an index of their own
+  const rare = state === 'deferred' || state === 'refused' || state === 'unknown' || state === 'excluded'
+  const candidates = rare
+    ? sql`
+      (
+        select distinct number from log
+        where client_id = ${clientId} and campaign_id = ${campaignId} and kind = ${state} and number > ${after}
+      ) n
+      cross join lateral (
+        select * from audience
+        where client_id = ${clientId} and campaign_id = ${campaignId} and number = n.number
+        limit 1
+      ) a`
+    : sql`
+      (
+        select * from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${after}
+        order by number
+      ) a`
+  return sql<LedgerRow[]>`
+    select f.number, f.email, l.public_id as list_public_id, f.state,
+      (select count(*)::integer from log e
+        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = f.number
+          and e.login_id is null and e.kind not in ('handing over', 'excluded'))
+        + (f.state = 'handing over')::integer as attempts,
+      case when f.state <> 'handing over' then to_char(f.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') end as date,
+      case when f.state <> 'handing over' then f.code end as code,
+      case when f.state <> 'handing over' then f.answer end as answer,
+      case when f.state = 'deferred' then to_char(f.retry_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') end as retry_date
+    from (
+      select a.number, a.email, a.list_id, p.at, p.code, p.answer, p.retry_at,
+        case
+          when (p.kind is null or (p.kind = 'deferred' and p.retry_at <= r.opened_at)) and not r.done and a.number <= r.handed
+            then 'handing over'
+          else coalesce(p.kind, 'planned')
+        end as state
+      from ${candidates}
+      left join lateral (
+        select e.kind, e.at, e.code, e.answer, e.retry_at
+        from log e
+        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = a.number
+          and e.kind <> 'handing over'
+        order by e.attempt desc, e.at desc
+        limit 1
+      ) p on true
+      left join lateral (
+        select e.done, e.handed, e.opened_at
+        from leases e
+        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.low <= a.number
+        order by e.low desc
+        limit 1
+      ) r on true
+    ) f
+    left join lists l on l.client_id = ${clientId} and l.id = f.list_id
+    where ${state}::text is null or f.state = ${state}
+    order by f.number
+    limit ${limit}`
+}

@@ -1,0 +1,285 @@
+/**
+ * Campaigns that are steered while they are sent: their states, recipients who are sent to again, unknowns a person
+ * settles, and those nobody is sent to any more. The log is only appended to, and counters change in the same statement.
+ * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
+ */
+import type { Sql, Transaction } from './database.ts'
+import type { CampaignKey, Lease } from './leases.ts'
+
+export interface SteeredCampaign {
+  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  /** Its audience was frozen. */
+  readonly started: boolean
+}
+
+/** The campaign as it stays until the transaction ends: people who steer it do so one after another. */
+export async function lockCampaign(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+): Promise<SteeredCampaign | undefined> {
+  const [row] = await sql<SteeredCampaign[]>`
+    select state, started_at is not null as started
+    from campaigns
+    where client_id = ${clientId} and id = ${campaignId} and deleted_at is null
+    for no key update`
+  return row
+}
+
+/** A draft is not due; what is not over has no end. Senders look at once. */
+export async function setState(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  state: SteeredCampaign['state'],
+): Promise<void> {
+  await sql`
+    update campaigns
+    set state = ${state}, finished_at = case when ${state} = 'sent' then finished_at end,
+      due_at = case when ${state} = 'draft' then null else due_at end
+    where client_id = ${clientId} and id = ${campaignId}`
+  await wakeSenders(sql, { clientId, campaignId })
+}
+
+/** For every caller at once; the duty of the purge takes the rows away later. */
+export async function markDeleted(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
+  await sql`update campaigns set deleted_at = now() where client_id = ${clientId} and id = ${campaignId}`
+}
+
+async function wakeSenders(sql: Transaction, { campaignId }: CampaignKey): Promise<void> {
+  await sql`select pg_notify('campaign_due', ${String(campaignId)})`
+}
+
+/**
+ * Sends again, now, to who was refused or is deferred until later. Left out: who does not exist (a hard bounce), was
+ * suppressed or has left since, and whose range a sender holds at this moment.
+ * @param loginId whose decision it is
+ * @returns how many
+ */
+export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, loginId: number): Promise<number> {
+  const { clientId, campaignId } = key
+  await holdFreeRanges(sql, key)
+  const [row] = await sql<{ retried: number }[]>`
+    with failed as (
+      select distinct number from log
+      where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'refused'
+      union
+      select distinct number from log
+      where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'deferred'
+    ), chosen as materialized (
+      select p.number, p.attempt + 1 as attempt, p.kind, r.low
+      from failed f
+      ${lastEntry(sql, key, sql`f.number`)}
+      ${freeRange(sql, key, sql`f.number`)}
+      join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = f.number
+      join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
+      join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
+      where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > ${at}))
+        and not exists (select from suppressions x where x.client_id = a.client_id and x.address = a.address)
+        and not exists (
+          select from campaign_bounces b
+          where b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number and b.type = 'H'
+        )
+    ), appended as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer, retry_at, login_id)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, 'deferred', ${at}::timestamptz, 'to be sent again', ${at}::timestamptz,
+        ${loginId}::bigint
+      from chosen
+    ), unbounced as (
+      -- it has not come back yet this time
+      delete from campaign_bounces b
+      using chosen c
+      where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number = c.number and c.kind = 'refused'
+      returning 1
+    ), reopened as (
+      ${reopen(sql, key, at)}
+    ), counts as (
+      select count(*)::integer as retried, (count(*) filter (where kind = 'refused'))::integer as refused,
+        (select count(*)::integer from unbounced) as bounces
+      from chosen
+    ), counted as (
+      update campaign_totals t
+      set refused = t.refused - c.refused, deferred = t.deferred + c.refused, bounces = t.bounces - c.bounces
+      from counts c
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.refused > 0
+    )
+    select retried from counts`
+  return row!.retried
+}
+
+/**
+ * Settles who is unknown as a person decides: as accepted, as refused, or by sending again.
+ * @param number of the audience, 0 for everybody
+ * @returns how many; when sending again, those whose range a sender holds at this moment are left out
+ */
+export async function settleUnknown(
+  sql: Transaction,
+  key: CampaignKey,
+  number: number,
+  as: 'accepted' | 'refused' | 'deferred',
+  at: Date,
+  loginId: number,
+): Promise<number> {
+  const { clientId, campaignId } = key
+  if (as === 'deferred') await holdFreeRanges(sql, key)
+  const range = as === 'deferred' ? freeRange(sql, key, sql`f.number`) : sql`cross join (select 0 as low) r`
+  const retryAt = as === 'deferred' ? at : null
+  const answer = as === 'deferred' ? 'to be sent again' : `settled as ${as}`
+  const [row] = await sql<{ settled: number }[]>`
+    with doubtful as (
+      select distinct number from log
+      where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'unknown'
+        and (${number} = 0 or number = ${number})
+    ), chosen as materialized (
+      select p.number, p.attempt + 1 as attempt, r.low
+      from doubtful f
+      ${lastEntry(sql, key, sql`f.number`)}
+      ${range}
+      where p.kind = 'unknown'
+    ), appended as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer, retry_at, login_id)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, ${as}::text, ${at}::timestamptz, ${answer}::text, ${retryAt}::timestamptz,
+        ${loginId}::bigint
+      from chosen
+    ), reopened as (
+      ${as === 'deferred' ? reopen(sql, key, at) : sql`select 1`}
+    ), counts as (
+      select count(*)::integer as settled from chosen
+    ), counted as (
+      update campaign_totals t
+      set unknown = t.unknown - c.settled, ${sql(as)} = t.${sql(as)} + c.settled
+      from counts c
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.settled > 0
+    )
+    select settled from counts`
+  return row!.settled
+}
+
+/** Whether the audience has this number. */
+export async function hasRecipient(sql: Sql, { clientId, campaignId }: CampaignKey, number: number): Promise<boolean> {
+  const [found] = await sql`
+    select 1 from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}`
+  return found !== undefined
+}
+
+/** Cancelled campaigns that are not over: somebody may still be open. */
+export async function closingCampaigns(sql: Sql): Promise<CampaignKey[]> {
+  return sql<CampaignKey[]>`
+    select m.client_id, m.id as campaign_id
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.state = 'cancelled' and m.finished_at is null and c.deleted_at is null
+    order by m.id
+    limit 100`
+}
+
+/** Whether a campaign is cancelled and not over, deleted or not. It stays so until the transaction ends. */
+export async function isClosing(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from campaigns
+    where client_id = ${clientId} and id = ${campaignId} and state = 'cancelled' and finished_at is null
+    for no key update`
+  return row !== undefined
+}
+
+/** Takes a range of a cancelled campaign that its sender has given back; whoever else closes the campaign takes another. */
+export async function takeFreeRange(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  at: Date,
+): Promise<Lease | undefined> {
+  const [lease] = await sql<Lease[]>`
+    update leases
+    set token = nextval('lease_tokens'), opened_at = ${at}
+    where client_id = ${clientId} and campaign_id = ${campaignId} and low = (
+      select low from leases
+      where client_id = ${clientId} and campaign_id = ${campaignId} and not done and owner = ''
+      order by low
+      limit 1
+      for update skip locked
+    )
+    returning client_id, campaign_id, low, high, token, opened_at`
+  return lease
+}
+
+/** Excludes everybody of a range of a cancelled campaign who is open, and closes the range. */
+export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Promise<void> {
+  const { clientId, campaignId, low, high, token } = lease
+  await sql`
+    with open as (
+      select a.number, p.attempt, p.kind
+      from audience a
+      left ${lastEntry(sql, lease, sql`a.number`)}
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number between ${low} and ${high}
+        and (p.kind is null or p.kind = 'deferred')
+    ), appended as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, coalesce(attempt, 0) + 1, 'excluded', ${at}::timestamptz, 'cancelled'
+      from open
+    ), counts as (
+      select (count(*) filter (where kind is null))::integer as planned, (count(*) filter (where kind = 'deferred'))::integer as deferred
+      from open
+    ), closed as (
+      update leases set done = true, owner = ''
+      where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token}
+    )
+    update campaign_totals t
+    set planned = t.planned - c.planned, deferred = t.deferred - c.deferred, excluded = t.excluded + c.planned + c.deferred
+    from counts c
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.planned + c.deferred > 0`
+}
+
+/** A cancelled campaign is over when nobody is open. @returns whether it is now */
+export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Promise<boolean> {
+  const { count } = await sql`
+    update campaigns m
+    set finished_at = ${at}
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
+      and not exists (
+        select from campaign_totals t
+        where t.client_id = m.client_id and t.campaign_id = m.id and t.planned + t.handing_over + t.deferred > 0
+      )`
+  return count > 0
+}
+
+/** Keeps senders from taking up ranges nobody holds until the transaction ends. */
+async function holdFreeRanges(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
+  await sql`
+    select 1 from leases
+    where client_id = ${clientId} and campaign_id = ${campaignId} and (done or owner = '')
+    order by low
+    for update`
+}
+
+type Fragment = ReturnType<Sql>
+
+/** Joins the last entry of a number as `p`. */
+function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
+  return sql`
+    join lateral (
+      select e.number, e.attempt, e.kind, e.retry_at
+      from log e
+      where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = ${number}
+        and e.kind <> 'handing over'
+      order by e.attempt desc, e.at desc
+      limit 1
+    ) p on true`
+}
+
+/** Joins the range of a number as `r`, if no sender holds it: one that was given back, or is done. */
+function freeRange(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
+  return sql`
+    join lateral (
+      select e.low, e.high, e.done, e.owner
+      from leases e
+      where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.low <= ${number}
+      order by e.low desc
+      limit 1
+    ) r on r.high >= ${number} and (r.done or r.owner = '')`
+}
+
+/** The ranges of `chosen` are to be taken up now; nobody of them is being handed over. A token of its own fences off who held them. */
+function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Fragment {
+  return sql`
+    update leases
+    set done = false, owner = '', token = nextval('lease_tokens'), expires_at = ${at}, due_at = ${at}, handed = 0
+    where client_id = ${clientId} and campaign_id = ${campaignId} and low in (select low from chosen)`
+}

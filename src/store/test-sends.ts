@@ -1,0 +1,51 @@
+/** Test mails: how many an account sent lately, whom they may not go to, and whose values they show. */
+import type { Sql, Transaction } from './database.ts'
+import type { CampaignKey } from './leases.ts'
+
+const kind = 'test mail of account'
+
+/** Has tests of one account be counted one after another, until the transaction ends. */
+export async function lockAccount(sql: Transaction, accountId: number): Promise<void> {
+  await sql`select 1 from accounts where id = ${accountId} for no key update`
+}
+
+/** Test mails of an account within the last 24 hours. */
+export async function countTests(sql: Sql, accountId: number): Promise<number> {
+  const [row] = await sql<{ tests: number }[]>`
+    select count(*)::integer as tests
+    from occurrences
+    where kind = ${kind} and subject = ${String(accountId)} and at > now() - interval '24 hours'`
+  return row!.tests
+}
+
+export async function recordTests(sql: Sql, accountId: number, count: number): Promise<void> {
+  await sql`
+    insert into occurrences (kind, subject) select ${kind}, ${String(accountId)} from generate_series(1, ${count}::integer)`
+}
+
+/** Those of the addresses that no mail of the client goes to. */
+export async function suppressedAmong(
+  sql: Sql,
+  { clientId }: Pick<CampaignKey, 'clientId'>,
+  addresses: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await sql<{ address: string }[]>`
+    select address from suppressions where client_id = ${clientId} and address = any(${addresses as string[]}::text[])`
+  return rows.map(({ address }) => address)
+}
+
+/** A subscriber of one of the campaign's lists, whatever its state; of several memberships the active one, then the first. */
+export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
+  const [member] = await sql<
+    { listId: number; name: string; fields: Readonly<Record<string, string | readonly string[]>> }[]
+  >`
+    select s.list_id, s.name, s.fields
+    from subscribers s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    where s.client_id = ${clientId} and s.address = ${address} and s.state <> 'Deleted' and s.list_id in (
+      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}
+    )
+    order by s.state = 'Active' desc, s.list_id
+    limit 1`
+  return member
+}
