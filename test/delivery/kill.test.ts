@@ -1,0 +1,142 @@
+/** The promise of the ledger against real processes, a real relay and `kill -9`. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { SenderOrder } from '../harness/sender-process.ts'
+import {
+  assertAccounts,
+  campaign,
+  databaseUrl,
+  endings,
+  isSent,
+  people,
+  present,
+  sendNow,
+  stateOf,
+  totals,
+} from '../harness/sending.ts'
+import type { SinkProcessMessage } from '../harness/sink-process.ts'
+
+const kills = 20
+const recipients = 20_000
+
+test('a sender killed twenty times loses nobody, repeats nobody, and leaves unknown only what was open', async () => {
+  const running = await campaign(people(recipients))
+  const sink = await startSinkProcess()
+  const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))
+  endings.push(() => rm(journalFolder, { recursive: true, force: true }))
+  const order = { databaseUrl: databaseUrl(), relay: `smtp://127.0.0.1:${sink.port}/?connections=10`, journalFolder }
+  await sendNow(running)
+
+  let open = 0
+  let standby = startSenderProcess()
+  for (let life = 0; life <= kills; life++) {
+    const sender = await standby.begin(order)
+    if (life === kills) break
+    // comes up while this one works
+    standby = startSenderProcess()
+    // in the midst of its work, at a moment nobody chose: a part of what is left to the lives to come
+    const taken = sink.taken()
+    await sink.took(taken + Math.floor(((recipients - taken) / (kills - life + 1)) * (0.4 + (life % 4) / 10)))
+    await sender.kill()
+    assert.equal(await stateOf(running), 'sending', 'it is killed while it has work')
+    open += sender.concurrency
+  }
+  await isSent(running)
+
+  const copies = new Map<string, number>()
+  for (const address of await sink.recipients()) copies.set(address, (copies.get(address) ?? 0) + 1)
+  assert.deepEqual(
+    [...copies].filter(([, count]) => count > 1),
+    [],
+    'nobody got two',
+  )
+  const { accepted, unknown } = await totals(running)
+  assert.equal(accepted! + unknown!, recipients, 'everybody is accounted for')
+  const rows = await present.db<{ address: string }[]>`
+    select a.address from log l
+    join audience a on a.client_id = l.client_id and a.campaign_id = l.campaign_id and a.number = l.number
+    where l.campaign_id = ${running.campaignId} and l.kind = 'accepted'`
+  const lost = rows.filter(({ address }) => !copies.has(address))
+  assert.deepEqual(lost, [], 'whoever is said to be accepted was')
+  assert.ok(copies.size <= accepted! + unknown!, 'nobody else got one')
+  assert.ok(unknown! <= open, `${unknown} unknown, ${open} were open`)
+  await assertAccounts(running)
+  assert.deepEqual(
+    (await readdir(journalFolder)).filter(name => name.endsWith('.range')),
+    [],
+    'no journal is left',
+  )
+})
+
+interface SinkProcess {
+  readonly port: number
+  taken(): number
+  /** Resolves when it took so many. */
+  took(count: number): Promise<void>
+  recipients(): Promise<readonly string[]>
+}
+
+async function startSinkProcess(): Promise<SinkProcess> {
+  const child = start('sink-process.ts')
+  endings.push(() => kill(child))
+  let taken = 0
+  let progress = () => {}
+  let tellRecipients: (recipients: readonly string[]) => void = () => {}
+  const port = await new Promise<number>(resolve => {
+    child.on('message', (message: SinkProcessMessage) => {
+      if ('port' in message) resolve(message.port)
+      else if ('recipients' in message) tellRecipients(message.recipients)
+      else {
+        taken = message.taken
+        progress()
+      }
+    })
+  })
+  return {
+    port,
+    taken: () => taken,
+    took: count =>
+      new Promise(resolve => {
+        progress = () => {
+          if (taken >= count) resolve()
+        }
+        progress()
+      }),
+    recipients: () =>
+      new Promise(resolve => {
+        tellRecipients = resolve
+        child.send('tell')
+      }),
+  }
+}
+
+/** A process that has come up waits for its order. */
+function startSenderProcess() {
+  const child = start('sender-process.ts')
+  endings.push(() => kill(child))
+  const up = once(child, 'message')
+  return {
+    async begin(order: SenderOrder) {
+      await up
+      child.send(order)
+      const [{ concurrency }] = (await once(child, 'message')) as [{ concurrency: number }] // what it says once it has its order
+      return { concurrency, kill: () => kill(child) }
+    },
+  }
+}
+
+function start(file: string): ChildProcess {
+  return fork(new URL(`../harness/${file}`, import.meta.url), { execArgv: ['--import', 'tsx'] })
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}

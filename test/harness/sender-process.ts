@@ -1,0 +1,37 @@
+/** A sender in a process of its own, to be killed. Waits for its parent's word, so that starting up costs the test nothing. */
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { startSender } from '../../src/delivery/sender.ts'
+import { createTransport } from '../../src/delivery/transport.ts'
+import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
+import { tokens } from '../../src/domain/tokens.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { connect } from '../../src/store/database.ts'
+import { testKeys } from './seed.ts'
+
+export interface SenderOrder {
+  readonly databaseUrl: string
+  readonly relay: string
+  readonly journalFolder: string
+}
+
+/** What it tells its parent: that it waits, then how many messages it may have under way. */
+export type SenderProcessMessage = { readonly ready: true } | { readonly concurrency: number }
+
+process.once('message', ({ databaseUrl, relay, journalFolder }: SenderOrder) => {
+  const db = connect(databaseUrl, { max: 6 })
+  const transport = createTransport({ kind: 'smtp', relays: [relay] }, { outbox: '/nowhere' })
+  startSender({
+    db,
+    tokens: tokens(testKeys),
+    transport,
+    subscriptions: subscriptions(db),
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    owner: `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`,
+    journalFolder,
+    pollMs: 50,
+  })
+  process.send?.({ concurrency: transport.concurrency } satisfies SenderProcessMessage)
+})
+process.on('disconnect', () => process.exit())
+process.send?.({ ready: true } satisfies SenderProcessMessage)

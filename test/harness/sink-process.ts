@@ -1,0 +1,70 @@
+/** An SMTP server in a process of its own that takes everything and remembers for whom. Speaks to its parent over IPC. */
+import { createServer, type Socket } from 'node:net'
+
+export type SinkProcessMessage =
+  | { readonly port: number }
+  /** How many messages were taken so far. */
+  | { readonly taken: number }
+  /** Asked for by any message from the parent: the recipient of everything taken, in order. */
+  | { readonly recipients: readonly string[] }
+
+const recipients: string[] = []
+const tell = (message: SinkProcessMessage) => process.send?.(message)
+
+const server = createServer({ noDelay: true }, serve).listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address !== null && typeof address === 'object') tell({ port: address.port })
+})
+process.on('message', () => tell({ recipients }))
+// a sink without its parent has nobody to tell
+process.on('disconnect', () => process.exit())
+
+function serve(socket: Socket) {
+  let rest = ''
+  let inData = false
+  let to = ''
+  socket.setEncoding('latin1')
+  socket.on('error', () => {})
+  socket.write('220 sink.example ESMTP\r\n')
+  socket.on('data', (chunk: string) => {
+    rest += chunk
+    let answers = ''
+    const before = recipients.length
+    for (;;) {
+      if (inData) {
+        const end = rest.startsWith('.\r\n') ? 0 : rest.indexOf('\r\n.\r\n')
+        if (end < 0) break
+        rest = rest.slice(rest.startsWith('.\r\n') ? 3 : end + 5)
+        inData = false
+        recipients.push(to)
+        answers += '250 2.0.0 taken\r\n'
+        continue
+      }
+      const end = rest.indexOf('\r\n')
+      if (end < 0) break
+      answers += command(rest.slice(0, end))
+      rest = rest.slice(end + 2)
+    }
+    if (answers !== '') socket.write(answers)
+    if (recipients.length !== before) tell({ taken: recipients.length })
+  })
+
+  function command(line: string): string {
+    const verb = line.slice(0, 4).toUpperCase()
+    switch (verb) {
+      case 'EHLO':
+        return '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n'
+      case 'RCPT':
+        to = /<(.*?)>/.exec(line)?.[1] ?? ''
+        return '250 2.1.5 ok\r\n'
+      case 'DATA':
+        inData = true
+        return '354 go on\r\n'
+      case 'QUIT':
+        setImmediate(() => socket.end())
+        return '221 2.0.0 bye\r\n'
+      default:
+        return '250 2.0.0 ok\r\n'
+    }
+  }
+}
