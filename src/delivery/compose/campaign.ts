@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'
 import { publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
+import type { Sign } from '../dkim.ts'
 import type { Message } from '../transport.ts'
 import { layOut } from './body.ts'
 import { dateTags, writeDates } from './dates.ts'
@@ -58,12 +59,16 @@ export interface Recipient extends Person {
 export interface CompiledCampaign {
   /** @throws Error when the recipient's address cannot be written into a message */
   compose(recipient: Recipient, at: Date): Message
+  /** With the signatures of the From domain, where it has them. @throws, or rejects, as `compose` does */
+  composeSigned(recipient: Recipient, at: Date): Message | Promise<Message>
 }
 
 export interface ComposeOptions {
   readonly tokens: Tokens
   /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
   readonly bounceDomain?: string | undefined
+  /** Signs a finished message. */
+  readonly sign?: Sign | undefined
 }
 
 /** Every link target of a campaign that is tracked, numbered from 1: what is stored when it is planned. */
@@ -74,7 +79,10 @@ export function findLinks(content: Omit<CampaignContent, 'links' | 'lists'>): re
 }
 
 /** Compiles a campaign for sending. */
-export function compileCampaign(content: CampaignContent, { tokens, bounceDomain }: ComposeOptions): CompiledCampaign {
+export function compileCampaign(
+  content: CampaignContent,
+  { tokens, bounceDomain, sign }: ComposeOptions,
+): CompiledCampaign {
   const { html, text, subject } = markParts(content, storedLinks(content.links), true)
   const from = wireAddress(content.fromEmail)
   const domain = from.slice(from.lastIndexOf('@') + 1)
@@ -112,29 +120,35 @@ export function compileCampaign(content: CampaignContent, { tokens, bounceDomain
     `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
   const utf8Sender = needsUtf8(from) || needsUtf8(content.replyTo.slice(0, content.replyTo.lastIndexOf('@') + 1))
 
+  function compose(recipient: Recipient, at: Date): Message {
+    const token = tokens.sign('recipient', content.campaignId, recipient.number)
+    const to = wireAddress(recipient.email)
+    const utf8 = utf8Sender || needsUtf8(to)
+    const head =
+      senderHeaders +
+      mailboxLine('To', shownName(recipient.name), to) +
+      subjectHeader(write(subject, recipient, token, 'plain')) +
+      dateHeader(at) +
+      `Message-ID: <${token}@${domain}>\r\n` +
+      (ofList.get(recipient.listId) ?? '') +
+      beforeToken +
+      token +
+      afterToken +
+      lastHeaders
+    return {
+      from: bounceDomain ? `b+${token}@${bounceDomain}` : from,
+      to,
+      utf8,
+      data: body.message(head, utf8, recipient, token),
+      name: { folder: content.campaignPublicId, file: String(recipient.number) },
+    }
+  }
+
   return {
-    compose(recipient, at) {
-      const token = tokens.sign('recipient', content.campaignId, recipient.number)
-      const to = wireAddress(recipient.email)
-      const utf8 = utf8Sender || needsUtf8(to)
-      const head =
-        senderHeaders +
-        mailboxLine('To', shownName(recipient.name), to) +
-        subjectHeader(write(subject, recipient, token, 'plain')) +
-        dateHeader(at) +
-        `Message-ID: <${token}@${domain}>\r\n` +
-        (ofList.get(recipient.listId) ?? '') +
-        beforeToken +
-        token +
-        afterToken +
-        lastHeaders
-      return {
-        from: bounceDomain ? `b+${token}@${bounceDomain}` : from,
-        to,
-        utf8,
-        data: body.message(head, utf8, recipient, token),
-        name: { folder: content.campaignPublicId, file: String(recipient.number) },
-      }
+    compose,
+    composeSigned(recipient, at) {
+      const message = compose(recipient, at)
+      return sign ? sign(message.data, at).then(data => ({ ...message, data })) : message
     },
   }
 }
