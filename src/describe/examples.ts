@@ -54,6 +54,9 @@ const byName: Readonly<Record<string, unknown>> = {
   ReplyTo: 'carla@bloom.example',
   HtmlUrl: 'https://bloom.example/mail/spring.html',
   TextUrl: 'https://bloom.example/mail/spring.txt',
+  Domain: 'bloom.example',
+  VerifiedDate: '2026-03-20 09:30:00',
+  CheckedDate: '2026-03-20 09:30:00',
   SubscriberListIDs: [id('b')],
   ConfirmationEmail: 'carla@bloom.example',
   SendDate: 'Immediately',
@@ -73,7 +76,39 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Template: { Name: 'Two columns' },
   Campaign: { Name: 'Spring 2026', TotalRecipients: 1000 },
   CampaignSummary: { Recipients: 1000, TotalOpened: 612, Clicks: 148, Unsubscribed: 3, Bounced: 7, UniqueOpened: 431 },
+  DnsRecord: {
+    Name: '_dmarc.bloom.example',
+    Type: 'TXT',
+    Value: 'v=DMARC1; p=none',
+    Purpose: 'DMARC: large receivers want it of bulk senders.',
+    Problem: '',
+  },
   Subscriber: { EmailAddress: 'sam@reader.example' },
+  CampaignProgress: {
+    State: 'Sending',
+    Recipients: 1000,
+    Planned: 200,
+    HandingOver: 10,
+    Accepted: 770,
+    Deferred: 8,
+    Refused: 7,
+    Unknown: 1,
+    Excluded: 4,
+    DueDate: '2026-03-21 08:00:00',
+    FinishedDate: '2026-03-21 08:04:00',
+  },
+  CampaignRecipient: {
+    Number: 17,
+    EmailAddress: 'sam@reader.example',
+    State: 'Deferred',
+    Attempts: 1,
+    Date: '2026-03-21 08:00:02',
+    Code: 450,
+    Answer: '4.2.0 try again later',
+    RetryDate: '2026-03-21 08:01:02',
+  },
+  CampaignEvent: { Date: '2026-03-21 08:02:00', Action: 'pause', Username: 'carla', Detail: 'sending → paused' },
+  TestResult: { State: 'Accepted', Code: 250, Answer: '2.0.0 taken' },
   SubscriberUnsubscribe: { EmailAddress: 'sam@reader.example' },
   SubscriberBounce: { EmailAddress: 'sam@reader.example' },
   SubscriberOpen: { EmailAddress: 'sam@reader.example', NumberOfOpens: 2 },
@@ -83,6 +118,15 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Segment: { Name: 'Tulip lovers' },
+  Campaign: {
+    State: 'Refused',
+    After: 0,
+    Limit: 1000,
+    Number: 17,
+    As: 'Retry',
+    Recipients: ['carla@bloom.example'],
+    PersonalizeAs: 'sam@reader.example',
+  },
 }
 
 /** What an operation that yields bare text yields. */
@@ -97,6 +141,8 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetTimezones': ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', byName.Timezone],
   'User.GetCountries': ['Germany', 'New Zealand'],
   'Segment.GetCount': 148,
+  'Campaign.RetryFailed': 7,
+  'Campaign.SettleUnknown': 1,
 }
 
 export function exampleParameter(operation: Operation, name: string): unknown {

@@ -193,8 +193,18 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'RecipientListsEmpty',
   ],
 
+  'Campaign.GetRecipients': ['InvalidRecipientState'],
+  'Campaign.SendTest': ['InvalidEmail', 'NotInList', 'TestRecipientsRequired', 'TooManyTestRecipients', 'TestLimit'],
+  'Campaign.Unschedule': ['CampaignNotScheduled'],
+  'Campaign.Pause': ['AlreadySent', 'CampaignNotSending', 'CampaignCancelled'],
+  'Campaign.Resume': ['DuplicateCampaignName', 'AlreadySent', 'CampaignNotPaused', 'CampaignCancelled'],
+  'Campaign.Cancel': ['AlreadySent', 'CampaignNotSending'],
+  'Campaign.RetryFailed': ['CampaignNotStarted', 'CampaignCancelled'],
+  'Campaign.SettleUnknown': ['CampaignNotStarted', 'CampaignCancelled', 'UnknownRecipient'],
+
   'Template.Create': templatePages,
   'Template.Update': templatePages,
+
 
   'Segment.Create': [
     'SegmentNameEmpty',
@@ -207,4 +217,5 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Segment.Delete': ['UnknownSegment', 'SegmentInDraft'],
   'Segment.GetRules': ['UnknownSegment'],
   'Segment.GetCount': ['UnknownSegment'],
+
 }

@@ -37,6 +37,10 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into occurrences (kind, subject)
     select 'confirmation mail to address', ${`${accountId} pestered@readers.example`} from generate_series(1, 10)`
 
+  await db`
+    insert into occurrences (kind, subject)
+    select 'test mail of account', ${String(accountId)} from generate_series(1, 235)`
+
   const fullList = await insertList(db, client.id, 'Full of fields')
   await db`
     insert into custom_fields (client_id, list_id, key, name, data_type, position)
@@ -57,6 +61,10 @@ export async function prepareWorld(db: Database): Promise<World> {
   const unheard = await insertCampaign(db, client.id, 'Unheard', [fullList.id])
   const sent = await insertCampaign(db, client.id, 'Winter', [readers.id])
   await send(db, client.id, sent.id, readers.id, ids)
+  const underway = await insertCampaign(db, client.id, 'Underway', [readers.id])
+  await underWay(db, client.id, underway.id, readers.id, ids)
+  const stopped = await insertCampaign(db, client.id, 'Stopped', [readers.id])
+  await db`update campaigns set state = 'cancelled', finished_at = now() where id = ${stopped.id}`
 
   const [other] = await db`
     insert into accounts (name, site_url) values ('Other agency', 'http://other.example/') returning id`
@@ -78,6 +86,8 @@ export async function prepareWorld(db: Database): Promise<World> {
     aimless: aimless.publicId,
     unheard: unheard.publicId,
     sent: sent.publicId,
+    underway: underway.publicId,
+    stopped: stopped.publicId,
     foreignClient: foreignClient.publicId,
     foreignList: foreignList.publicId,
     foreignCampaign: foreignCampaign.publicId,
@@ -240,4 +250,35 @@ async function send(
     insert into campaign_totals
       (client_id, campaign_id, recipients, next_number, accepted, opens, unique_opens, clicks, unsubscribes, bounces)
     values (${clientId}, ${campaignId}, ${number}, ${number + 1}, ${number}, 3, 2, 4, 1, 2)`
+}
+
+/** Paused: one of each state, the ledger's range given back. */
+async function underWay(
+  db: Database,
+  clientId: number,
+  campaignId: number,
+  listId: number,
+  ids: ReadonlyMap<string, number>,
+) {
+  const at = local('2024-02-02 09:00:00')
+  const later = local('2024-02-02 09:05:00')
+  const campaign = { clientId, campaignId }
+  await db`update campaigns set state = 'paused', due_at = ${at}, started_at = ${at} where id = ${campaignId}`
+  const people = [...ids].slice(0, 6)
+  for (const [index, [name, subscriberId]] of people.entries())
+    await db`
+      insert into audience ${db({ ...campaign, number: index + 1, listId, subscriberId, email: email(name), address: email(name), name, fields: {} })}`
+  await db`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
+    select ${clientId}, ${campaignId}, number, 1, kind, ${at}, code, answer, case kind when 'deferred' then ${later}::timestamptz end
+    from (values (1, 'accepted', 250, '2.0.0 taken'), (2, 'refused', 554, '5.7.1 not <wanted> & never'),
+      (3, 'unknown', null, 'the connection was lost'), (4, 'excluded', null, 'unsubscribed since'),
+      (5, 'deferred', 450, '4.2.0 later')) as given (number, kind, code, answer)`
+  await db`
+    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, due_at)
+    values (${clientId}, ${campaignId}, 1, 6, '', nextval('lease_tokens'), ${at}, ${later})`
+  await db`
+    insert into campaign_totals
+      (client_id, campaign_id, recipients, next_number, planned, accepted, deferred, refused, unknown, excluded)
+    values (${clientId}, ${campaignId}, 6, 7, 1, 1, 1, 1, 1, 1)`
 }

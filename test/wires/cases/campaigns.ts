@@ -1,5 +1,6 @@
 import { cases, type Row } from '../case.ts'
 import { brokenMails } from '../pages.ts'
+import { steering } from './steering.ts'
 
 const draft = {
   ClientID: '{client}',
@@ -63,6 +64,7 @@ export const campaignsEnd = [
     ['a draft is scheduled', { SendDate: '2099-12-31 23:59:59' }],
     ['a campaign is sent once', {}, 'AlreadySent'],
   ]),
+  steering,
   cases('Campaign.GetSummary', sent, [
     ['what became of it', {}],
     ['nothing yet of a draft', draftOnly],
