@@ -47,6 +47,8 @@ test('types stand in the order of the historical document, right after User.GetA
     ...['ArrayOfSubscriberBounce', 'ArrayOfSubscriberUnsubscribe', 'ArrayOfClient'],
     // ours
     ...['ArrayOfSegmentRule', 'SegmentRule', 'SegmentOperator'],
+    ...['CampaignProgress', 'CampaignState', 'ArrayOfCampaignRecipient', 'CampaignRecipient', 'RecipientState'],
+    ...['ArrayOfCampaignEvent', 'CampaignEvent', 'ArrayOfTestResult', 'TestResult', 'Settlement'],
   ])
   const document = wsdl(place)
   const at = (text: string) => document.indexOf(text)
