@@ -55,39 +55,51 @@ export interface LedgerRow {
   readonly retryDate: string | null
 }
 
-export interface LedgerPage extends CampaignKey {
+/** States few recipients are in at the end: an index of their own finds them. */
+export type RareState = 'deferred' | 'refused' | 'unknown' | 'excluded'
+
+/** Numbers of recipients above `after` who have been in the state, in order. */
+export async function numbersEverIn(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  state: RareState,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await sql<{ number: number }[]>`
+    select distinct number from log
+    where client_id = ${clientId} and campaign_id = ${campaignId} and kind = ${state} and number > ${after}
+    order by number
+    limit ${limit}`
+  return rows.map(({ number }) => number)
+}
+
+/** Where to look: everybody below `firstOpen` is settled, nobody from `nextNumber` on was sent to. All 0 for a campaign that has not started. */
+export async function frontier(sql: Sql, { clientId, campaignId }: CampaignKey) {
+  const [row] = await sql<{ firstOpen: number; nextNumber: number; recipients: number }[]>`
+    select t.next_number, t.recipients,
+      least(t.next_number, (
+        select min(low) from leases
+        where client_id = ${clientId} and campaign_id = ${campaignId} and not done
+      )) as first_open
+    from campaign_totals t
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+  return row ?? { firstOpen: 0, nextNumber: 0, recipients: 0 }
+}
+
+export interface WantedRows extends CampaignKey {
+  readonly numbers: readonly number[]
   /** Null for every state. */
   readonly state: RecipientState | null
-  /** Numbers above this one. */
-  readonly after: number
-  readonly limit: number
   readonly timeZone: string
 }
 
 /**
- * A page of the ledger, in the order of numbers. A state is the last entry of the log (highest attempt, then latest), but
+ * Those of the numbers that are in the state, in order. A state is the last entry of the log (highest attempt, then latest), but
  * *handing over* when the recipient is open and the mark of its range has passed its number.
  */
-export async function ledgerPage(sql: Sql, page: LedgerPage): Promise<LedgerRow[]> {
-  const { clientId, campaignId, state, after, limit, timeZone } = page
-  // the few who were not accepted are found by an index of their own
-  const rare = state === 'deferred' || state === 'refused' || state === 'unknown' || state === 'excluded'
-  const candidates = rare
-    ? sql`
-      (
-        select distinct number from log
-        where client_id = ${clientId} and campaign_id = ${campaignId} and kind = ${state} and number > ${after}
-      ) n
-      cross join lateral (
-        select * from audience
-        where client_id = ${clientId} and campaign_id = ${campaignId} and number = n.number
-        limit 1
-      ) a`
-    : sql`
-      (
-        select * from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${after}
-        order by number
-      ) a`
+export async function ledgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRow[]> {
+  const { clientId, campaignId, numbers, state, timeZone } = wanted
   return sql<LedgerRow[]>`
     select f.number, f.email, l.public_id as list_public_id, f.state,
       (select count(*)::integer from log e
@@ -105,11 +117,16 @@ export async function ledgerPage(sql: Sql, page: LedgerPage): Promise<LedgerRow[
             then 'handing over'
           else coalesce(p.kind, 'planned')
         end as state
-      from ${candidates}
+      from unnest(${numbers as number[]}::integer[]) n (number)
+      cross join lateral (
+        select * from audience
+        where client_id = ${clientId} and campaign_id = ${campaignId} and number = n.number
+        limit 1
+      ) a
       left join lateral (
         select e.kind, e.at, e.code, e.answer, e.retry_at
         from log e
-        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = a.number
+        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = n.number
           and e.kind <> 'handing over'
         order by e.attempt desc, e.at desc
         limit 1
@@ -117,13 +134,12 @@ export async function ledgerPage(sql: Sql, page: LedgerPage): Promise<LedgerRow[
       left join lateral (
         select e.done, e.handed, e.opened_at
         from leases e
-        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.low <= a.number
+        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.low <= n.number
         order by e.low desc
         limit 1
       ) r on true
     ) f
     left join lists l on l.client_id = ${clientId} and l.id = f.list_id
     where ${state}::text is null or f.state = ${state}
-    order by f.number
-    limit ${limit}`
+    order by f.number`
 }

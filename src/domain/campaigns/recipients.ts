@@ -3,8 +3,10 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/database.ts'
 import {
   campaignProgress,
+  frontier,
   type LedgerRow,
-  ledgerPage,
+  ledgerRows,
+  numbersEverIn,
   type Progress,
   type RecipientState,
 } from '../../store/recipients-of.ts'
@@ -43,8 +45,51 @@ export async function recipientsOf(
   }
   // nobody is looked for among a million where the counters know that there is nobody
   if (state !== null && countOf(await progressOf(db, campaign), state) === 0) return []
+  const most = limit || longestPage
   const { clientId, campaignId, timeZone } = campaign
-  return ledgerPage(db, { clientId, campaignId, timeZone, state, after, limit: limit || longestPage })
+  const candidates = await candidatesFor(db, campaign, state, most)
+  const rows: LedgerRow[] = []
+  for (let from = after; rows.length < most; ) {
+    const numbers = await candidates(from)
+    if (numbers.length === 0) break
+    rows.push(...(await ledgerRows(db, { clientId, campaignId, numbers, state, timeZone })))
+    from = numbers.at(-1)!
+  }
+  return rows.slice(0, most)
+}
+
+/** Numbers looked at together while those in a state are looked for. */
+const stride = 4000
+
+/** Who may be in a state: the next numbers above one, none when there are no more. */
+async function candidatesFor(
+  db: Database,
+  campaign: CampaignRef,
+  state: RecipientState | null,
+  most: number,
+): Promise<(after: number) => Promise<readonly number[]>> {
+  switch (state) {
+    case 'deferred':
+    case 'refused':
+    case 'unknown':
+    case 'excluded':
+      return after => numbersEverIn(db, campaign, state, after, most)
+    case null:
+    case 'planned':
+    case 'handing over':
+    case 'accepted': {
+      const { firstOpen, nextNumber, recipients } = await frontier(db, campaign)
+      const open = state === 'planned' || state === 'handing over'
+      const first = open ? firstOpen : 1
+      const last = state === null || state === 'planned' ? recipients : nextNumber - 1
+      const step = state === null ? most : stride
+      return async after => numbersFrom(Math.max(after + 1, first), Math.min(Math.max(after, first - 1) + step, last))
+    }
+  }
+}
+
+function numbersFrom(first: number, last: number): readonly number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
 function countOf(progress: Progress, state: RecipientState): number {
