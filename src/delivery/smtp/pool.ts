@@ -2,6 +2,7 @@
  * The lines to one relay: opened as there is more to carry, kept while there is, replaced when they are lost. A relay that
  * cannot be reached, or asks for it, is left alone for a while, and then tried with one message on one line.
  */
+import { setMaxListeners } from 'node:events'
 import type { Outcome } from '../outcome.ts'
 import type { Relay } from '../relay.ts'
 import { holdMs } from '../retry.ts'
@@ -49,6 +50,7 @@ export function createPool<J extends { readonly message: Message }>(
   const idle = new Map<Line<J>, number>()
   const openedAt = new Map<Line<J>, number>()
   const closing = new AbortController()
+  setMaxListeners(relay.connections + 1, closing.signal)
   const name = `${relay.host}:${relay.port}`
   let backlog: J[] = []
   let load = 0

@@ -1,0 +1,165 @@
+/**
+ * Sending constant messages without composing, ledger or database: our transport, Debian's `smtp-source` and nodemailer's pool,
+ * to the same sinks, one after the other in each round.
+ *
+ *   node --import tsx bench/smtp.ts [messages per run] [rounds] [connections]
+ *
+ * Needs Debian's package postfix for smtp-source and smtp-sink; what is missing is left out.
+ */
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createTransport } from 'nodemailer'
+import type { Message } from '../src/delivery/transport.ts'
+import { smtpTransport } from '../src/delivery/transport-smtp.ts'
+import { count, median, printTable, ratio } from './table.ts'
+
+const [messages = 20_000, rounds = 3, connections = 10] = process.argv.slice(2).map(Number)
+const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin']
+const find = (name: string) => folders.map(folder => `${folder}/${name}`).find(existsSync)
+const smtpSource = find('smtp-source')
+const smtpSink = find('smtp-sink')
+const sizes = [5_120, 36_000] as const
+
+const children: ChildProcess[] = []
+process.on('exit', () => {
+  for (const child of children) child.kill()
+})
+
+const sinks = [
+  ...(smtpSink ? [{ name: "Debian's smtp-sink", port: await startSmtpSink(smtpSink) }] : []),
+  { name: 'our sink', port: await startOurSink() },
+  { name: 'our sink, 30 ms away, 150 ms at the end of data', port: await startOurSink('30', '150'), far: true },
+]
+for (const { name, port, far } of sinks.map(sink => ({ far: false, ...sink }))) {
+  for (const size of far ? sizes.slice(0, 1) : sizes) await compare(name, port, size, far)
+}
+for (const child of children) child.kill()
+
+async function compare(name: string, port: number, size: number, far: boolean) {
+  const lines = far ? 50 : connections
+  // a slow contender sends fewer, so that each takes some seconds
+  const many = far ? 4000 : messages
+  const data = constantMessage(size)
+  const url = `smtp://127.0.0.1:${port}?connections=${lines}&tls=none`
+  const contenders: { readonly name: string; readonly run: () => Promise<number> }[] = [
+    ...(smtpSource
+      ? [{ name: `smtp-source -s ${lines} -d`, run: () => source(smtpSource, port, lines, far ? 1000 : many, size) }]
+      : []),
+    { name: 'ours, without CHUNKING', run: () => ours(`${url}&chunking=false`, data, far ? 2000 : many) },
+    { name: 'ours', run: () => ours(`${url}${far ? '&window=8' : ''}`, data, many) },
+    { name: 'nodemailer, pool', run: () => mailer(port, lines, data, far ? 1000 : many / 10) },
+  ]
+  const rates = contenders.map(() => [] as number[])
+  for (let round = 0; round < rounds; round++)
+    for (const [index, { run }] of contenders.entries()) rates[index]!.push(await run())
+  const first = median(rates[0]!)
+  printTable([
+    [`${name}, ${count(size)} octets, ${lines} connections`, 'messages/s', `/ ${contenders[0]!.name}`],
+    ...contenders.map((contender, index) => [
+      contender.name,
+      count(median(rates[index]!)),
+      ratio(median(rates[index]!), first),
+    ]),
+  ])
+}
+
+/** As the composer makes them: CRLF, lines of 76, no dot in front. */
+function constantMessage(size: number): Buffer {
+  const head = 'From: a@example.com\r\nTo: b@example.com\r\nSubject: constant\r\nMIME-Version: 1.0\r\n\r\n'
+  const line = `${'x'.repeat(74)}\r\n`
+  return Buffer.from(head + line.repeat(Math.ceil((size - head.length) / line.length)))
+}
+
+/** @returns messages a second */
+async function ours(url: string, data: Buffer, many: number): Promise<number> {
+  const transport = smtpTransport([url])
+  let next = 0
+  let failed = 0
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: transport.concurrency }, async () => {
+      while (next < many) {
+        const number = next++
+        const message: Message = {
+          from: `b+${number}@bounce.example`,
+          to: `to${number}@example.com`,
+          utf8: false,
+          data,
+          name: { folder: 'bench', file: String(number) },
+        }
+        const outcome = await transport.send(message)
+        if (outcome.kind !== 'accepted') failed++
+      }
+    }),
+  )
+  const seconds = (performance.now() - start) / 1000
+  await transport.close()
+  if (failed > 0) throw new Error(`${failed} messages were not accepted.`)
+  return many / seconds
+}
+
+async function source(program: string, port: number, sessions: number, many: number, size: number): Promise<number> {
+  const start = performance.now()
+  const options = ['-s', sessions, '-m', many, '-l', size, '-d', '-f', 'a@example.com', '-t', 'b@example.com']
+  await promisify(execFile)(program, [...options.map(String), `127.0.0.1:${port}`])
+  return many / ((performance.now() - start) / 1000)
+}
+
+async function mailer(port: number, lines: number, data: Buffer, many: number): Promise<number> {
+  const pool = createTransport({
+    pool: true,
+    host: '127.0.0.1',
+    port,
+    ignoreTLS: true,
+    maxConnections: lines,
+    maxMessages: Number.POSITIVE_INFINITY,
+  })
+  let next = 0
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: lines * 2 }, async () => {
+      while (next < many) {
+        const number = next++
+        await pool.sendMail({ envelope: { from: 'a@example.com', to: `to${number}@example.com` }, raw: data })
+      }
+    }),
+  )
+  const seconds = (performance.now() - start) / 1000
+  pool.close()
+  return many / seconds
+}
+
+/** @param delays in ms: of a round trip, and at the end of the data */
+function startOurSink(...delays: string[]): Promise<number> {
+  const child = fork(fileURLToPath(new URL('sink.ts', import.meta.url)), ['0', ...delays], {
+    execArgv: ['--import', 'tsx'],
+  })
+  children.push(child)
+  return new Promise((resolve, reject) => {
+    child.once('message', port => resolve(Number(port)))
+    child.once('exit', () => reject(new Error('The sink ended.')))
+  })
+}
+
+async function startSmtpSink(program: string): Promise<number> {
+  const port = 20_000 + (process.pid % 10_000)
+  // as root it has to be told to be somebody else
+  const who = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  children.push(spawn(program, [...who, '-c', `127.0.0.1:${port}`, '1000'], { stdio: 'ignore' }))
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const answers = await new Promise<boolean>(resolve => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => resolve(false))
+    })
+    if (answers) return port
+    await setTimeout(50)
+  }
+  throw new Error('smtp-sink does not listen.')
+}
