@@ -101,6 +101,24 @@ test('each recipient is told of apart, a relay that is silent keeps nobody waiti
   await transport.close()
 })
 
+test('a test is signed as the campaign would be', async () => {
+  const one = await campaign([])
+  const peer = await sink()
+  const asked: unknown[] = []
+  const deliver = testSend({
+    db: present.db,
+    tokens,
+    transport: relay(peer),
+    async findSigner(clientId, fromEmail) {
+      asked.push(clientId, fromEmail)
+      return async data => Buffer.concat([Buffer.from('X-Signed: yes\r\n'), data])
+    },
+  })
+  await deliver(mail(one, { recipients: ['boss@client.example'] }))
+  assert.deepEqual(asked, [one.clientId, 'carla@client.example'])
+  assert.match(peer.messages[0]!.raw.toString(), /^X-Signed: yes\r\n/)
+})
+
 test('no relay is no hang-up: it is told', async () => {
   const one = await campaign([])
   const peer = await sink()

@@ -5,6 +5,7 @@ import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { campaignContent } from '../store/sending.ts'
 import { type CompiledCampaign, compileCampaign, type Recipient } from './compose/campaign.ts'
+import type { Sign } from './dkim.ts'
 import type { Outcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
 
@@ -12,6 +13,8 @@ export interface TestSendParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly transport: Transport
+  /** Who signs for a From address; nobody when it is absent. */
+  readonly findSigner?: (clientId: number, fromEmail: string) => Promise<Sign | undefined>
   readonly now?: () => Date
   /** Longest a relay may take; well below what a request may. */
   readonly patienceMs?: number
@@ -24,6 +27,7 @@ export function testSend({
   db,
   tokens,
   transport,
+  findSigner,
   now = () => new Date(),
   patienceMs = patience,
 }: TestSendParts): DeliverTest {
@@ -57,14 +61,15 @@ export function testSend({
         startedAt: content.startedAt ?? now(),
         links: [],
       },
-      { tokens },
+      // returned tests go to the From address, whose owner asked for them
+      { tokens, sign: await findSigner?.(campaign.clientId, content.fromEmail) },
     )
     return { compiled, listId: content.lists[0]?.listId ?? 0 }
   }
 
   async function send(compiled: CompiledCampaign, recipient: Recipient, { test }: TestMail): Promise<TestOutcome> {
     try {
-      const message = compiled.compose(recipient, now())
+      const message = await compiled.composeSigned(recipient, now())
       const name = { folder: message.name.folder, file: `test-${test}-${recipient.number % places}` }
       return outcomeOf(await transport.send({ ...message, name }))
     } catch (error) {
