@@ -45,6 +45,8 @@ const url =
   (text: string) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
 
+const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+
 export const settings = {
   LETTERSHOP_HOST: {
     meaning: 'Address to listen on.',
@@ -126,6 +128,23 @@ export const settings = {
       if (text === 'folder') return { kind: 'folder' as const }
       const relays = text.split(',').map(relay => relay.trim())
       return relays.every(url('smtp:', 'smtps:')) ? { kind: 'smtp' as const, relays } : undefined
+    }),
+  },
+  LETTERSHOP_BOUNCE_DOMAIN: {
+    meaning: 'Domain returned mail comes back to, as b+<token>@ this domain.',
+    fallback: 'none: it goes to the From address',
+    expected: 'a domain name',
+    ...optional(text => (domainName.test(text) && text.length <= 200 ? text.toLowerCase() : undefined)),
+  },
+  LETTERSHOP_DNS_SERVERS: {
+    meaning: 'Name servers that Domain.Verify asks.',
+    fallback: "the system's",
+    expected: 'IP addresses with or without a port, comma-separated',
+    ...optional(text => {
+      const servers = text.split(',').map(server => server.trim())
+      return servers.every(server => /^(?:[\d.]+(?::\d+)?|\[?[\da-f:.]+\]?(?::\d+)?)$/i.test(server))
+        ? servers
+        : undefined
     }),
   },
   LETTERSHOP_ROLES: {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { notHeld, startGuards } from './delivery/guards.ts'
 import { noticeJobs } from './delivery/notices.ts'
 import { startSender } from './delivery/sender.ts'
+import { signers } from './delivery/signing.ts'
 import { testSend } from './delivery/test-send.ts'
 import { createTransport } from './delivery/transport.ts'
 import { webVersion } from './delivery/web-version.ts'
@@ -22,6 +23,7 @@ import { keptRoutes } from './http/pages/kept.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import type { Route } from './http/route.ts'
 import { listen } from './http/server.ts'
+import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
 import type { Log } from './lib/log.ts'
 import { handlers } from './operations/handlers.ts'
@@ -70,13 +72,16 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const members = subscriptions(db)
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox') })
     grounds.push(() => transport.close())
+    const bounceDomain = config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined
     const house: House = {
       db,
       access: access(db),
       keys,
       subscriptions: members,
       fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
-      deliverTest: testSend({ db, tokens: links, transport }),
+      deliverTest: testSend({ db, tokens: links, transport, findSigner: signers(db, keys) }),
+      dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
+      bounceDomain,
       log,
       now: () => new Date(),
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
@@ -122,6 +127,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         subscriptions: members,
         log,
         owner,
+        bounceDomain,
+        findSigner: signers(db, keys),
         journalFolder: join(dataFolder, 'journal'),
         maySend: guards?.maySend,
       })

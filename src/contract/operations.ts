@@ -166,6 +166,11 @@ const ours = {
   'Campaign.SettleUnknown': row('SettleUnknownRecipients', { ...ofCampaign, Number: int, As: records.Settlement }, U(int), on('CampaignID', campaigns), 'Decides what became of one recipient who is unknown, or with Number 0 of all; yields how many.'),
 
 
+
+  'Domain.Create': row('CreateSendingDomain', { ...ofClient, Domain: text }, U(records.SendingDomain), on('ClientID', 'account'), 'Makes DKIM keys for a domain a client sends from, and yields the DNS records to publish.'),
+  'Domain.Verify': row('VerifySendingDomain', { ...ofClient, Domain: text }, U(records.SendingDomain), on('ClientID', campaigns), 'Looks up the DNS records of a sending domain and says what is missing; once its DKIM record is found, mail is signed.'),
+  'Domain.List': row('GetSendingDomains', ofClient, U(list(records.SendingDomain)), on('ClientID', campaigns), 'The sending domains of a client, as they were last verified.'),
+  'Domain.Delete': row('DeleteSendingDomain', { ...ofClient, Domain: text }, R, on('ClientID', 'account'), 'Deletes a sending domain and its keys for good.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
 export const operations = { ...historical, ...ours } as const

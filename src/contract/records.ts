@@ -216,5 +216,24 @@ export const CampaignCheck = record('CampaignCheck', {
 /** DailyLimit is 0 for none; NextDate is when the client's next day begins. */
 export const SendingLimit = record('SendingLimit', { DailyLimit: int, SentToday: int, NextDate: text })
 
+/** A record of the domain name system that a sending domain needs; Problem says what is wrong with what is published. */
+export const DnsRecord = record('DnsRecord', {
+  Name: text,
+  Type: text,
+  Value: text,
+  Purpose: text,
+  Found: boolean,
+  Problem: text,
+})
+
+/** Verified: mail from this domain is signed. Dates are empty before the first. */
+export const SendingDomain = record('SendingDomain', {
+  Domain: text,
+  Verified: boolean,
+  VerifiedDate: text,
+  CheckedDate: text,
+  Records: list(DnsRecord),
+})
+
 export type SubscriberRecord = OutputOf<typeof Subscriber>
 export type CustomFieldValue = { readonly Key: string | null; readonly Value: string | null }

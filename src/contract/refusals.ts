@@ -108,6 +108,11 @@ export const refusals = {
   TooManyTestRecipients: [349, 'Too Many Test Recipients', 400], // †
   TestLimit: [350, 'Test Limit', 429], // †
 
+  InvalidDomain: [380, 'Invalid Domain', 400], // †
+  DuplicateDomain: [381, 'Duplicate Domain', 409], // †
+  UnknownDomain: [382, 'Unknown Domain', 404], // †
+  TooManyDomains: [383, 'Too Many Domains', 409], // †
+
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
   InvalidTemplateName: [4003, 'Invalid Template Name', 400],

@@ -190,7 +190,7 @@ export async function deliverRange(
   function composeOne(recipient: OpenRecipient, at: Date) {
     let message: Message | Promise<Message>
     try {
-      message = campaign.compiled.compose(recipient, at)
+      message = campaign.compiled.composeSigned(recipient, at)
     } catch (error) {
       return notComposed(recipient, error)
     }

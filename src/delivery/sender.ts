@@ -31,6 +31,7 @@ import { fairShare } from './fair-share.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { planDueCampaign } from './plan.ts'
 import { holdMs } from './retry.ts'
+import type { FindSigner } from './signing.ts'
 import type { Transport } from './transport.ts'
 
 export interface SenderParts {
@@ -46,6 +47,8 @@ export interface SenderParts {
   readonly journalFolder: string
   /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
   readonly bounceDomain?: string | undefined
+  /** Who signs a campaign; nobody when it is absent. */
+  readonly findSigner?: FindSigner | undefined
   /** Numbers claimed at once. */
   readonly rangeSize?: number
   /** How long a silent sender keeps what it claimed. */
@@ -67,8 +70,8 @@ const mostRanges = 32
 const mostCompiled = 32
 
 export function startSender(parts: SenderParts): Sender {
-  const { db, tokens, transport, subscriptions, log, owner, bounceDomain } = parts
   const { now = () => new Date(), rangeSize = 2000, leaseMs = 60_000, pollMs = 1000 } = parts
+  const { db, tokens, transport, subscriptions, log, owner, bounceDomain, findSigner } = parts
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const outage = createOutage()
@@ -252,13 +255,15 @@ export function startSender(parts: SenderParts): Sender {
     const content = await campaignContent(db, clientId, campaignId)
     if (!content?.startedAt) return undefined
     const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce } = content
+    const sign = await findSigner?.(clientId, content.fromEmail)
     return {
       client: { accountId, clientId, clientPublicId, timeZone },
       campaignId,
       campaignPublicId,
       startedAt,
       atLeastOnce,
-      compiled: compileCampaign({ ...content, startedAt }, { tokens, bounceDomain }),
+      recent: recently(),
+      compiled: compileCampaign({ ...content, startedAt }, { tokens, bounceDomain, sign }),
     }
   }
 

@@ -9,6 +9,7 @@ const about: Readonly<Record<string, string>> = {
   Subscribers: 'Reading the subscribers of a list.',
   Segment: 'Parts of a list that campaigns can go to, chosen by rules.',
   Template: 'Templates, fetched from pages.',
+  Domain: 'Domains a client sends from: signing keys and the DNS records they need.',
   Campaign: 'Drafting, sending and reporting.',
 }
 

@@ -205,6 +205,9 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Template.Create': templatePages,
   'Template.Update': templatePages,
 
+  'Domain.Create': ['InvalidDomain', 'DuplicateDomain', 'TooManyDomains'],
+  'Domain.Verify': ['UnknownDomain'],
+  'Domain.Delete': ['UnknownDomain'],
 
   'Segment.Create': [
     'SegmentNameEmpty',

@@ -1,5 +1,6 @@
 import { campaigns } from './campaigns.ts'
 import { clients } from './clients.ts'
+import { domains } from './domains.ts'
 import type { Handlers } from './house.ts'
 import { lists } from './lists.ts'
 import { reports } from './reports.ts'
@@ -22,4 +23,5 @@ export const handlers: Handlers = {
   ...sending,
   ...steering,
   ...reports,
+  ...domains,
 }

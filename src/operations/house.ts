@@ -5,6 +5,7 @@ import type { Actor } from '../domain/campaigns/steering.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
+import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
@@ -19,6 +20,9 @@ export interface House {
   readonly fetch: Fetch
   /** Hands test mails to the transport. */
   readonly deliverTest: DeliverTest
+  readonly dns: Dns
+  /** Where returned mail goes; undefined for the From address. */
+  readonly bounceDomain?: string | undefined
   readonly log: Log
   readonly now: () => Date
   /** Clients an account may create within 30 minutes: 5 unless set, 0 for no limit. */

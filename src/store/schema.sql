@@ -394,6 +394,24 @@ create table segments (
   constraint segments_pkey PRIMARY KEY (client_id, list_id, name)
 );
 
+create table sending_domains (
+  client_id bigint not null,
+  domain text not null,
+  selector text not null,
+  rsa_private bytea not null,
+  rsa_public text not null,
+  ed25519_private bytea not null,
+  ed25519_public text not null,
+  rsa_found boolean not null default false,
+  ed25519_found boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  report jsonb not null default '[]'::jsonb,
+  constraint sending_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint sending_domains_pkey PRIMARY KEY (client_id, domain)
+);
+
 create table subscriber_history (
   client_id bigint not null,
   list_id bigint not null,

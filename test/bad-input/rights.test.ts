@@ -77,6 +77,10 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Campaign.Cancel': campaigns,
   'Campaign.RetryFailed': campaigns,
   'Campaign.SettleUnknown': campaigns,
+  'Domain.Create': 'account',
+  'Domain.Verify': campaigns,
+  'Domain.List': campaigns,
+  'Domain.Delete': 'account',
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

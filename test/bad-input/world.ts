@@ -63,6 +63,9 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   await db`update lists set deleted_at = now() where public_id = ${gone.ListID}`
   await db`update templates set deleted_at = now() where public_id = ${gone.TemplateID}`
   await db`update campaigns set deleted_at = now() where public_id = ${gone.CampaignID}`
+  await db`
+    insert into sending_domains (client_id, domain, selector, rsa_private, rsa_public, ed25519_private, ed25519_public)
+    values (${home.client.clientId}, 'client.example', 'ls00000000', '', 'AAAA', '', 'AAAA')`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,
@@ -231,6 +234,10 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Cancel': campaign,
     'Campaign.RetryFailed': campaign,
     'Campaign.SettleUnknown': { ...campaign, Number: 0, As: 'Accepted' },
+    'Domain.Create': { ...client, Domain: 'more.example' },
+    'Domain.Verify': { ...client, Domain: 'client.example' },
+    'Domain.List': client,
+    'Domain.Delete': { ...client, Domain: 'client.example' },
   }
 }
 

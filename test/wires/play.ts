@@ -1,6 +1,7 @@
 /** The scenario told over one wire, against a service of its own. */
 import type { Database } from '../../src/store/database.ts'
 import { isOffered, type Reply, type Sent, send, type WireName } from '../harness/dial.ts'
+import { startDns } from '../harness/dns.ts'
 import { startTestService } from '../harness/service.ts'
 import { readAnswer } from './answer.ts'
 import type { Case } from './case.ts'
@@ -28,7 +29,10 @@ export interface Telling {
 
 /** @param pages address of the page server */
 export async function tell(wire: WireName, pages: string): Promise<Telling> {
+  // nothing is published there
+  const dns = await startDns()
   const service = await startTestService({
+    LETTERSHOP_DNS_SERVERS: dns.address,
     LETTERSHOP_CALLS_PER_SECOND: '0',
     LETTERSHOP_CLIENTS_PER_HALF_HOUR: '2',
     // nothing happens by itself
@@ -63,6 +67,7 @@ export async function tell(wire: WireName, pages: string): Promise<Telling> {
     return { cases: told, rows: await countRows(service.db) }
   } finally {
     await service.stop()
+    await dns.close()
   }
 }
 

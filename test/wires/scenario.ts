@@ -3,6 +3,7 @@ import { findOperation } from '../../src/contract/operations.ts'
 import type { Case } from './case.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
+import { domains } from './cases/domains.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { subscribers } from './cases/subscribers.ts'
@@ -25,6 +26,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...segments,
   ...templates,
   ...campaigns,
+  ...domains,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,

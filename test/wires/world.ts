@@ -52,6 +52,10 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into segments (client_id, list_id, name, rules)
     select ${crowded.id}, ${crowdedList.id}, 'Segment ' || n, '[]' from generate_series(1, 200) n`
 
+  await db`
+    insert into sending_domains (client_id, domain, selector, rsa_private, rsa_public, ed25519_private, ed25519_public)
+    select ${crowded.id}, 'd' || n || '.crowded.example', 'ls', '', '', '', '' from generate_series(1, 50) n`
+
   for (const [name, reason] of suppressed)
     await db`
       insert into suppressions (client_id, address, email, reason, at)

@@ -107,3 +107,22 @@ create table pace_buckets (
   key text primary key,                    -- user@host:port of the relay, and /domain for a recipients' domain
   full_at timestamptz not null             -- when the bucket is full again
 );
+
+-- SENDING DOMAINS: what a client sends from, and the DKIM keys its mail is signed with. Private keys are sealed with a key
+-- derived from the installation secret.
+create table sending_domains (
+  client_id bigint not null references clients (id),
+  domain text not null,                    -- lower-case A-labels
+  selector text not null,                  -- what both keys' selectors begin with
+  rsa_private bytea not null,
+  rsa_public text not null,                -- base64, as its record has it
+  ed25519_private bytea not null,
+  ed25519_public text not null,
+  rsa_found boolean not null default false,
+  ed25519_found boolean not null default false,
+  created_at timestamptz not null default now(),
+  checked_at timestamptz,
+  verified_at timestamptz,                 -- since when the RSA record is published; null: nothing is signed
+  report jsonb not null default '[]',      -- what the latest check found
+  primary key (client_id, domain)
+);

@@ -1,0 +1,146 @@
+/** From a sending domain that is made and verified to a campaign whose signatures hold, over real DNS and SMTP. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { caller } from '../../test/harness/caller.ts'
+import { startDns, type TestDns } from '../../test/harness/dns.ts'
+import { seed, testKeys } from '../../test/harness/seed.ts'
+import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../test/harness/sending.ts'
+import { openKey } from '../domain/sending-domains/signing-keys.ts'
+import { dns } from '../lib/dns.ts'
+import { domains } from '../operations/domains.ts'
+import { signers } from './signing.ts'
+
+let server: TestDns
+
+before(async () => {
+  server = await startDns()
+})
+after(() => server.close())
+
+const calls = (bounceDomain?: string) =>
+  caller(present.db, domains, { dns: dns([server.address]), keys: testKeys, bounceDomain })
+
+type Told = { readonly Name: string; readonly Type: string; readonly Value: string; readonly Problem?: string | null }
+const problems = (records: unknown) => (records as Told[]).map(({ Name, Problem }) => [Name, Problem ?? null])
+
+function publish(records: unknown) {
+  for (const { Name, Type, Value } of records as Told[]) {
+    if (Type === 'TXT') server.txt.set(Name, [Value])
+    else server.mx.set(Name, ['mx.client.example'])
+  }
+}
+
+test('a domain says what is missing, and nothing once all is published', async () => {
+  const { client, accountKey } = await seed(present.db)
+  const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: 'Shop.Example' }
+  const made = await calls().call('Domain.Create', subject)
+  assert.deepEqual([made.Domain, made.Verified, made.CheckedDate], ['shop.example', false, null])
+  for (const [, problem] of problems(made.Records)) assert.equal(problem, 'Not checked yet.')
+
+  const missing = await calls().call('Domain.Verify', subject)
+  assert.equal(missing.Verified, false)
+  for (const [name, problem] of problems(missing.Records)) assert.match(String(problem), /^There is no /, String(name))
+
+  publish(made.Records)
+  const verified = await calls().call('Domain.Verify', subject)
+  assert.equal(verified.Verified, true)
+  assert.deepEqual(
+    problems(verified.Records).filter(([, problem]) => problem !== null),
+    [],
+  )
+  assert.deepEqual(await calls().call('Domain.List', subject), [verified])
+})
+
+test('records that are wrong are told from those that are missing', async () => {
+  const { client, accountKey } = await seed(present.db)
+  const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: 'wrong.example' }
+  const { Records } = await calls('bounces.example').call('Domain.Create', subject)
+  const [rsa, ed25519] = Records as unknown as [Told, Told]
+  server.txt.set(rsa.Name, [rsa.Value.replace(/p=.{10}/, 'p=AAAAAAAAAA')])
+  server.txt.set(ed25519.Name, ['v=DKIM1; k=ed25519; p='])
+  server.txt.set('bounces.example', ['v=spf1 +all', 'something else'])
+  server.mx.set('bounces.example', ['mx.bounces.example'])
+  server.txt.set('_dmarc.wrong.example', ['v=DMARC1; rua=mailto:x@wrong.example'])
+  const { Verified, Records: checked } = await calls('bounces.example').call('Domain.Verify', subject)
+  assert.equal(Verified, false)
+  assert.deepEqual(
+    problems(checked).map(([, problem]) => problem),
+    [
+      'The DKIM record here has another key, or part of it is missing. Replace it with this one.',
+      'The DKIM record here is a revoked key. Publish this one instead.',
+      'The SPF record lets everybody send. End it with ~all or -all.',
+      'The DMARC record has no policy: it needs p=none, p=quarantine or p=reject.',
+      null,
+    ],
+  )
+})
+
+test('a name server that fails takes no signature away, a record that is gone does', async () => {
+  const { client, accountKey } = await seed(present.db)
+  const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: 'kept.example' }
+  const { Records } = await calls().call('Domain.Create', subject)
+  publish(Records)
+  await calls().call('Domain.Verify', subject)
+  const names = (Records as unknown as Told[]).map(({ Name }) => Name)
+  for (const name of names) server.failing.add(name)
+  const failed = await calls().call('Domain.Verify', subject)
+  assert.equal(failed.Verified, true)
+  for (const [, problem] of problems(failed.Records)) assert.match(String(problem), /did not answer/)
+  for (const name of names) server.failing.delete(name)
+  server.txt.delete(names[0]!)
+  assert.equal((await calls().call('Domain.Verify', subject)).Verified, false)
+  assert.equal(await signers(present.db, testKeys)(client.clientId, 'a@kept.example'), undefined)
+})
+
+test('a domain of one client signs for no other', async () => {
+  const [one, other] = [await seed(present.db), await seed(present.db)]
+  const subject = { ApiKey: one.accountKey, ClientID: one.client.clientPublicId, Domain: 'mine.example' }
+  publish((await calls().call('Domain.Create', subject)).Records)
+  await calls().call('Domain.Verify', subject)
+  const find = signers(present.db, testKeys)
+  assert.notEqual(await find(one.client.clientId, 'a@mine.example'), undefined)
+  assert.notEqual(await find(one.client.clientId, 'a@sub.mine.example'), undefined)
+  assert.equal(await find(one.client.clientId, 'a@notmine.example'), undefined)
+  assert.equal(await find(other.client.clientId, 'a@mine.example'), undefined)
+  const another = { ApiKey: other.accountKey, ClientID: other.client.clientPublicId, Domain: 'mine.example' }
+  assert.equal((await calls().call('Domain.Create', another)).Verified, false)
+  await calls().call('Domain.Delete', subject)
+  assert.equal(await find(one.client.clientId, 'a@mine.example'), undefined)
+})
+
+test('a private key is sealed for its client, domain and algorithm', async () => {
+  const { client, accountKey } = await seed(present.db)
+  const { clientId } = client
+  const domain = 'sealed.example'
+  await calls().call('Domain.Create', { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: domain })
+  const [row] = await present.db`select rsa_private from sending_domains where client_id = ${clientId}`
+  const sealed: Buffer = row!.rsaPrivate
+  assert.equal(openKey(testKeys, 'rsa', { clientId, domain }, sealed).asymmetricKeyType, 'rsa')
+  assert.throws(() => openKey(testKeys, 'ed25519', { clientId, domain }, sealed))
+  assert.throws(() => openKey(testKeys, 'rsa', { clientId: clientId + 1, domain }, sealed))
+  assert.throws(() => openKey(testKeys, 'rsa', { clientId, domain: 'other.example' }, sealed))
+})
+
+test('a campaign from a verified domain goes out with both signatures, its return path in the bounce domain', async () => {
+  const running = await campaign(['ada@reader.example', 'bob@reader.example'])
+  const { accountKey, client } = present.world
+  const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: 'client.example' }
+  publish((await calls().call('Domain.Create', subject)).Records)
+  await calls().call('Domain.Verify', subject)
+  const receiver = await sink()
+  await sendNow(running)
+  sender(relay(receiver), { findSigner: signers(present.db, testKeys), bounceDomain: 'bounces.example' })
+  await isSent(running)
+  assert.equal(receiver.messages.length, 2)
+  for (const { raw, from } of receiver.messages) {
+    assert.match(from, /^b\+[\w-]{36}@bounces\.example$/)
+    const { results } = await dkimVerify(raw, {
+      resolver: async name => (server.txt.get(name) ?? []).map(text => [text]),
+    })
+    assert.deepEqual(
+      results.map(({ algo, status }) => `${algo} ${status.result}`),
+      ['rsa-sha256 pass', 'ed25519-sha256 pass'],
+    )
+  }
+})
