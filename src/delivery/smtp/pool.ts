@@ -61,6 +61,8 @@ export function createPool<J extends { readonly message: Message }>(
   /** Sessions in a row that ended without an answer: once may be chance. */
   let strikes = 0
   let lastAnswer = 0
+  /** The latest reason why something was put back. */
+  let lastBack: Back = { code: null, reason: 'it ended the session without an answer', hold: true }
   let isPumping = false
 
   const isHeld = (at: number) => closing.signal.aborted || at < heldUntil
@@ -78,6 +80,7 @@ export function createPool<J extends { readonly message: Message }>(
     },
     back(job, why) {
       load--
+      lastBack = why
       if (why.hold) hold(why)
       listener.back(job, told(why))
     },
@@ -87,8 +90,7 @@ export function createPool<J extends { readonly message: Message }>(
       idle.delete(line)
       openedAt.delete(line)
       // nothing it was asked was answered, and no other line fared better since: nor would the next one
-      if (cutShort > 0 && lastAnswer < opened && ++strikes > 1)
-        hold({ code: null, reason: 'it ended the session without an answer', hold: true })
+      if (cutShort > 0 && lastAnswer < opened && ++strikes > 1) hold(lastBack)
       pump()
     },
   }
