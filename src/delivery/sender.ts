@@ -262,7 +262,6 @@ export function startSender(parts: SenderParts): Sender {
       campaignPublicId,
       startedAt,
       atLeastOnce,
-      recent: recently(),
       compiled: compileCampaign({ ...content, startedAt }, { tokens, bounceDomain, sign }),
     }
   }
