@@ -48,15 +48,17 @@ export interface SendableContent {
   readonly startedAt: Date
   readonly atLeastOnce: boolean
   readonly compiled: CompiledCampaign
+  /** How fast it has been going out lately. */
+  readonly recent: Recent
 }
 
 /** Pauses between attempts to write down what happened, while the database is away. */
 const appendRetriesMs = [100, 500, 1000, 2000, 5000]
 /** Outcomes are appended when there are so many of them, or the first has waited so long. */
-const mostOutcomes = 500
+const mostOutcomes = 1000
 const outcomeMs = 150
 /** The mark runs ahead by what went out in the last moments, but never further than this … */
-const furthestAhead = 500
+const furthestAhead = 1000
 const aheadMs = 200
 /** … and who was not handed over so soon after being asked about is asked about again. */
 const freshMs = 500
@@ -81,7 +83,7 @@ export async function deliverRange(
   /** Of those asked about: when, for the ones before `end`. */
   let questions: { readonly end: number; readonly at: number }[] = []
   const excluded = new Set<number>()
-  const recent = recently(aheadMs)
+  const { recent } = campaign
   const underWay = new Set<OpenRecipient>()
   let composing = 0
   let ready: { readonly recipient: OpenRecipient; readonly message: Message }[] = []
@@ -334,7 +336,7 @@ export async function deliverRange(
         for (const entry of entries) if (entry.bounce === 'H') await suppress(entry)
         const at = now()
         const renew = leaseEndsAt - at.getTime() < leaseMs / 2 ? later(at, leaseMs) : undefined
-        const appended = await append(db, lease, entries, group, at, renew)
+        const appended = await append(db, lease, entries, group, at, renew, attempt > 0)
         if (renew) leaseEndsAt = renew.getTime()
         return appended
       } catch (error) {
@@ -405,8 +407,13 @@ function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 
-/** Counts what happened in about the last `ms`. */
-function recently(ms: number) {
+/** What was settled in about the last moments. */
+export interface Recent {
+  count(at: number): void
+  seen(at: number): number
+}
+
+export function recently(ms = aheadMs): Recent {
   let bucket = 0
   let current = 0
   let before = 0

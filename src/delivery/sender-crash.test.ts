@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import {
   assertAccounts,
@@ -115,6 +118,31 @@ test('a sender that dies leaves as many unknowns as it had open, and another sen
     peer.messages.filter(message => handed.includes(message.to)),
     [],
   )
+  await assertAccounts(running)
+})
+
+test('when the journal is lost with its machine, everybody below the mark whose outcome is not in the log is unknown', async () => {
+  const running = await campaign(people(50))
+  let clock = Date.now()
+  const dead: Transport = { concurrency: 5, send: () => new Promise(() => {}), async close() {} }
+  const elsewhere = await mkdtemp(join(tmpdir(), 'lettershop-lost-'))
+  endings.push(() => rm(elsewhere, { recursive: true, force: true }))
+  const first = sender(dead, { now: () => new Date(clock), owner: 'lost', rangeSize: 50, journalFolder: elsewhere })
+  await sendNow(running, new Date(clock))
+  await until(async () => (await totals(running))?.handingOver === 4, 'all places but the reserved one are taken')
+  await present.db`update leases set handed = 6 where campaign_id = ${running.campaignId}`
+  await present.db`update campaign_totals set handing_over = 6, planned = 44 where campaign_id = ${running.campaignId}`
+  // what it knew and had not appended is lost with it
+  await present.db`update leases set token = nextval('lease_tokens') where campaign_id = ${running.campaignId}`
+  await first.stop(0)
+  await assertAccounts(running)
+  clock += 61_000
+  const peer = await sink()
+  sender(relay(peer), { now: () => new Date(clock), owner: 'elsewhere' })
+  await isSent(running)
+  const { accepted, unknown } = await totals(running)
+  assert.deepEqual({ accepted, unknown }, { accepted: 44, unknown: 6 })
+  assert.equal(peer.messages.length, 44)
   await assertAccounts(running)
 })
 

@@ -26,7 +26,7 @@ import type { Entry } from '../store/ledger.ts'
 import { campaignContent, finishCampaigns, sendableCampaigns } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
 import { compileCampaign } from './compose/campaign.ts'
-import { bounceHard, deliverRange, type Outage, type SendableContent } from './dispatch.ts'
+import { bounceHard, deliverRange, type Outage, recently, type SendableContent } from './dispatch.ts'
 import { fairShare } from './fair-share.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { planDueCampaign } from './plan.ts'
@@ -70,7 +70,7 @@ const mostRanges = 32
 const mostCompiled = 32
 
 export function startSender(parts: SenderParts): Sender {
-  const { now = () => new Date(), rangeSize = 2000, leaseMs = 60_000, pollMs = 1000 } = parts
+  const { now = () => new Date(), rangeSize = 4000, leaseMs = 60_000, pollMs = 1000 } = parts
   const { db, tokens, transport, subscriptions, log, owner, bounceDomain, findSigner } = parts
   const stopping = new AbortController()
   const abandoned = new AbortController()
@@ -262,6 +262,7 @@ export function startSender(parts: SenderParts): Sender {
       campaignPublicId,
       startedAt,
       atLeastOnce,
+      recent: recently(),
       compiled: compileCampaign({ ...content, startedAt }, { tokens, bounceDomain, sign }),
     }
   }

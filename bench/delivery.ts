@@ -1,0 +1,214 @@
+/**
+ * Campaigns from the claim to the relay's answer: composing and SMTP alone (the ledger off), then the whole sender on an embedded,
+ * durable PostgreSQL. Sender, PostgreSQL and sink share the machine's cores.
+ *
+ *   node --import tsx bench/delivery.ts [recipients] [rounds] [connections]
+ *
+ * With 1000000 1 it shows what planning and sending to a million costs in time and memory.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compileCampaign } from '../src/delivery/compose/campaign.ts'
+import { planDueCampaign } from '../src/delivery/plan.ts'
+import { startSender } from '../src/delivery/sender.ts'
+import type { Transport } from '../src/delivery/transport.ts'
+import { smtpTransport } from '../src/delivery/transport-smtp.ts'
+import { subscriptions } from '../src/domain/subscribers/subscriptions.ts'
+import { tokens as tokensOf } from '../src/domain/tokens.ts'
+import { createLog } from '../src/lib/log.ts'
+import { connect, type Database } from '../src/store/database.ts'
+import { startEmbedded } from '../src/store/embedded.ts'
+import { migrateJobs } from '../src/store/jobs.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { assertAccounts } from '../test/harness/accounting.ts'
+import { seed, testKeys } from '../test/harness/seed.ts'
+import { type LetterSize, letterContent, letterHtml, letterRecipient, letterSizes } from './letters.ts'
+import { count, median, printTable, ratio } from './table.ts'
+
+const [recipients = 30_000, rounds = 3, connections = 10] = process.argv.slice(2).map(Number)
+const tokens = tokensOf(testKeys)
+const log = createLog('warn')
+const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
+const sink = fork(new URL('./sink.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
+try {
+  const relay = `smtp://127.0.0.1:${(await once(sink, 'message'))[0]}?connections=${connections}&tls=none`
+  postgres = await startEmbedded({ dataFolder: folder, log, durable: true, maxConnections: 40 })
+  const db = connect(postgres.url, { max: 8 })
+  await migrate(db)
+  await migrateJobs(postgres.url)
+  const postmaster = Number((await readFile(await postmasterFile(folder), 'utf8')).split('\n')[0])
+
+  for (const size of recipients > 200_000 ? letterSizes.slice(0, 1) : letterSizes) {
+    const off: number[] = []
+    const on: Run[] = []
+    for (let round = 0; round < rounds; round++) {
+      off.push(await ledgerOff(relay, size))
+      on.push(await ledgerOn(db, postmaster, relay, size))
+    }
+    const middle = (read: (run: Run) => number) => median(on.map(read))
+    printTable([
+      [`${size}, ${count(recipients)} recipients`, 'ledger off', 'ledger on', 'goal'],
+      ['messages/s', count(median(off)), count(middle(run => run.perSecond)), ''],
+      [
+        'ratio',
+        '1',
+        ratio(
+          middle(run => run.perSecond),
+          median(off),
+        ),
+        '≥ 0.6',
+      ],
+      ['commits per 1,000 mails', '', middle(run => run.commits).toFixed(1), '≤ 15'],
+      ['WAL bytes per mail', '', count(middle(run => run.wal)), '≤ 300'],
+      ['PostgreSQL CPU per mail, µs: backends', '', middle(run => run.backends).toFixed(1), '≤ 20'],
+      ['the same with its writers', '', middle(run => run.postgres).toFixed(1), ''],
+      ['sender CPU per mail, µs', '', middle(run => run.sender).toFixed(1), ''],
+      ['planning, seconds', '', middle(run => run.planning).toFixed(1), '≤ 30 for 1,000,000'],
+      ['memory of the sender, MB', '', count(middle(run => run.megabytes)), '< 250'],
+    ])
+  }
+  await db.end()
+} finally {
+  sink.kill()
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** @returns messages a second */
+async function ledgerOff(relay: string, size: LetterSize): Promise<number> {
+  const transport = smtpTransport([relay])
+  const many = Math.min(recipients, 100_000)
+  const compiled = compileCampaign(letterContent(size), { tokens })
+  let next = 1
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: transport.concurrency }, async () => {
+      while (next <= many) {
+        const { kind } = await transport.send(await compiled.compose(letterRecipient(next++), new Date()))
+        if (kind !== 'accepted') throw new Error(`A message was ${kind}.`)
+      }
+    }),
+  )
+  const seconds = (performance.now() - start) / 1000
+  await transport.close()
+  return many / seconds
+}
+
+interface Run {
+  readonly perSecond: number
+  readonly commits: number
+  readonly wal: number
+  readonly backends: number
+  readonly postgres: number
+  readonly sender: number
+  readonly planning: number
+  readonly megabytes: number
+}
+
+async function ledgerOn(db: Database, postmaster: number, relay: string, size: LetterSize): Promise<Run> {
+  const key = await seedCampaign(db, size)
+  const planned = performance.now()
+  await planDueCampaign(db, new Date(), log)
+  const planning = (performance.now() - planned) / 1000
+  await db`checkpoint`
+  await db`vacuum analyze`
+  // backends tell their statistics within a second
+  await new Promise(resolve => setTimeout(resolve, 1500))
+
+  const transport: Transport = smtpTransport([relay])
+  const senders = connect(postgres!.url, { max: 8, name: 'sender' })
+  await senders`select 1`
+  const before = await usage(db, postmaster)
+  let megabytes = 0
+  const watching = setInterval(() => {
+    megabytes = Math.max(megabytes, process.memoryUsage.rss() / 1e6)
+  }, 100)
+  const start = performance.now()
+  const sender = startSender({
+    db: senders,
+    tokens,
+    transport,
+    subscriptions: subscriptions(senders),
+    log,
+    owner: `bench/${key.campaignId}`,
+    journalFolder: join(folder, 'journal'),
+  })
+  for (;;) {
+    await new Promise(resolve => setTimeout(resolve, 20))
+    const [row] = await db`select state, finished_at from campaigns where id = ${key.campaignId}`
+    if (row!.state === 'sent') break
+  }
+  const seconds = (performance.now() - start) / 1000
+  clearInterval(watching)
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  const after = await usage(db, postmaster)
+  await sender.stop()
+  await transport.close()
+  await senders.end()
+  await assertAccounts(db, key)
+  await db`truncate audience, log`
+  const looks = seconds * 50
+  return {
+    perSecond: recipients / seconds,
+    commits: ((after.commits - before.commits - looks) / recipients) * 1000,
+    wal: (after.wal - before.wal) / recipients,
+    backends: (after.backends - before.backends) / recipients,
+    postgres: (after.all - before.all) / recipients,
+    sender: (after.sender - before.sender) / recipients,
+    planning,
+    megabytes,
+  }
+}
+
+async function seedCampaign(db: Database, size: LetterSize) {
+  const { client, list } = await seed(db)
+  const { clientId } = client
+  await db`insert into custom_fields (client_id, list_id, name, key, data_type, position) values (${clientId}, ${list.listId}, 'City', 'City', 'Text', 1)`
+  await db`
+    insert into subscribers (client_id, list_id, email, address, name, fields, state, state_at, joined_at)
+    select ${clientId}, ${list.listId}, 'reader' || n || '@mail' || n % 50 || '.example', 'reader' || n || '@mail' || n % 50 || '.example',
+      (array['Ada Lovelace', 'Grace Hopper', 'Jürgen Müller', 'Zoë Ångström', 'Linus Torvalds'])[1 + n % 5],
+      jsonb_build_object('City', (array['Ulm', 'Köln', 'Bonn', 'Saarbrücken', 'Jena'])[1 + n % 5]), 'Active', now(), now()
+    from generate_series(1, ${recipients}::integer) n`
+  const [row] = await db<{ id: number }[]>`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, due_at, public_url)
+    values (${clientId}, 'News', 'Neues für [firstname,fallback=Sie]', 'Bloom & Söhne', 'news@bloom.example', '', 'https://x.example/',
+      ${letterHtml(size)}, 'scheduled', now() - interval '1 second', 'https://mail.example')
+    returning id`
+  const campaignId = row!.id
+  await db`insert into campaign_lists (client_id, campaign_id, list_id) values (${clientId}, ${campaignId}, ${list.listId})`
+  await db`vacuum analyze subscribers`
+  return { clientId, campaignId }
+}
+
+/** CPU in microseconds, WAL in bytes. */
+async function usage(db: Database, postmaster: number) {
+  const [row] = await db<{ commits: number; wal: number; pids: number[] }[]>`
+    select (select xact_commit from pg_stat_database where datname = current_database())::bigint as commits,
+      pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as wal,
+      array(select pid from pg_stat_activity where application_name = 'sender') as pids`
+  const { user, system } = process.cpuUsage()
+  let backends = 0
+  let all = 0
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (Number(fields[1]) !== postmaster && Number(name) !== postmaster) continue
+    // clock ticks of 10 ms
+    const microseconds = (Number(fields[11]) + Number(fields[12])) * 10_000
+    all += microseconds
+    if (row!.pids.includes(Number(name))) backends += microseconds
+  }
+  return { commits: Number(row!.commits), wal: Number(row!.wal), backends, all, sender: user + system }
+}
+
+async function postmasterFile(folder: string): Promise<string> {
+  for (const name of await readdir(folder, { recursive: true }))
+    if (name.endsWith('postmaster.pid')) return join(folder, name)
+  throw new Error('PostgreSQL has left no postmaster.pid.')
+}
