@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { afterEach, test } from 'node:test'
+import { type SinkOptions, startSink } from '../../../test/harness/sink.ts'
+import { startPeer } from '../../../test/harness/smtp-peer.ts'
+import type { Message } from '../transport.ts'
+import { smtpTransport } from '../transport-smtp.ts'
+
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+const message: Message = {
+  from: 'from@example.com',
+  to: 'to@example.com',
+  utf8: false,
+  data: Buffer.from('Subject: x\r\n\r\nHello\r\n'),
+  name: { folder: 'campaign', file: '7' },
+}
+
+function open(url: string) {
+  const transport = smtpTransport([url])
+  endings.push(() => transport.close())
+  return transport
+}
+
+async function sink(smtp: NonNullable<SinkOptions['smtp']>) {
+  const started = await startSink({ smtp })
+  endings.push(() => started.close())
+  return started
+}
+
+for (const method of ['PLAIN', 'LOGIN']) {
+  for (const implicit of [false, true]) {
+    test(`AUTH ${method} over ${implicit ? 'TLS from the first byte' : 'STARTTLS'}`, async () => {
+      const logins: string[] = []
+      const relay = await sink({
+        secure: implicit,
+        disabledCommands: [],
+        authMethods: [method],
+        authOptional: false,
+        onAuth(auth, session, done) {
+          logins.push(`${auth.method} ${auth.username} ${auth.password} ${session.secure}`)
+          done(null, { user: auth.username })
+        },
+      })
+      const url = `${implicit ? 'smtps' : 'smtp'}://news:p%40ss%C3%9F@127.0.0.1:${relay.port}?verify=false&tls=required&connections=1`
+      const transport = open(url)
+      for (let n = 0; n < 3; n++) assert.equal((await transport.send(message)).kind, 'accepted')
+      assert.deepEqual(logins, [`${method} news p@ssß true`])
+      assert.deepEqual(relay.messages[0]!.raw, message.data)
+    })
+  }
+}
+
+test('TLS from the first byte with a certificate nobody vouches for is no connection', async () => {
+  const relay = await sink({ secure: true, disabledCommands: ['AUTH'] })
+  assert.equal((await open(`smtps://127.0.0.1:${relay.port}`).send(message)).kind, 'unavailable')
+  assert.equal(relay.messages.length, 0)
+})
+
+test('a password goes to no relay that offers no way to log in', async () => {
+  const relay = await startPeer()
+  endings.push(() => relay.close())
+  const outcome = await open(`smtp://news:secret@127.0.0.1:${relay.port}`).send(message)
+  assert.equal(outcome.kind, 'unavailable')
+  assert.deepEqual(
+    relay.commands.filter(command => !command.startsWith('EHLO') && command !== 'QUIT'),
+    [],
+  )
+})
+
+test('an answer put in before the TLS handshake is not taken for a protected one', async () => {
+  const heard: string[] = []
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.write('220 hi\r\n')
+    socket.on('data', piece => {
+      const text = piece.toString('latin1')
+      heard.push(text)
+      if (text.startsWith('EHLO')) socket.write('250-peer\r\n250 STARTTLS\r\n')
+      if (text.startsWith('STARTTLS')) socket.write('220 go\r\n250-peer\r\n250 AUTH PLAIN\r\n')
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  endings.push(() => new Promise(resolve => server.close(resolve)))
+  const address = server.address()
+  assert.ok(address !== null && typeof address !== 'string')
+  const outcome = await open(`smtp://news:secret@127.0.0.1:${address.port}?tls=required&verify=false`).send(message)
+  assert.equal(outcome.kind, 'unavailable')
+  assert.match(outcome.answer, /between STARTTLS and the handshake/)
+  assert.ok(!heard.some(text => text.includes('AUTH')))
+})
