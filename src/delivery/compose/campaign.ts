@@ -22,6 +22,7 @@ import {
   wireAddress,
 } from './headers.ts'
 import { type Addresses, type Marking, markHtml } from './html.ts'
+import { inlineCss } from './inline-css.ts'
 import { type LinkNumbers, recordLinks, storedLinks } from './links.ts'
 import { type Person, type Pieces, readTags, write } from './pieces.ts'
 import { encodePieces } from './quoted-printable.ts'
@@ -83,7 +84,8 @@ export function compileCampaign(
   content: CampaignContent,
   { tokens, bounceDomain, sign }: ComposeOptions,
 ): CompiledCampaign {
-  const { html, text, subject } = markParts(content, storedLinks(content.links), true)
+  const styled = { ...content, html: inlineCss(content.html) }
+  const { html, text, subject } = markParts(styled, storedLinks(content.links), true)
   const from = wireAddress(content.fromEmail)
   const domain = from.slice(from.lastIndexOf('@') + 1)
   // `=_` never occurs in quoted-printable (RFC 2045 §6.7), so no content can hold the boundary
