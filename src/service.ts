@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { notHeld, startGuards } from './delivery/guards.ts'
 import { noticeJobs } from './delivery/notices.ts'
+import { composeOnce } from './delivery/preflight.ts'
 import { startSender } from './delivery/sender.ts'
 import { signers } from './delivery/signing.ts'
 import { testSend } from './delivery/test-send.ts'
@@ -84,6 +85,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       bounceDomain,
       log,
       now: () => new Date(),
+      composeOnce: composeOnce({ db, tokens: links }),
+      dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
     }
 
@@ -131,6 +134,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         findSigner: signers(db, keys),
         journalFolder: join(dataFolder, 'journal'),
         maySend: guards?.maySend,
+        dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
       })
       works.push(graceMs => sender.stop(graceMs))
     }

@@ -165,7 +165,11 @@ const ours = {
   'Campaign.RetryFailed': row('RetryFailedRecipients', ofCampaign, U(int), on('CampaignID', campaigns), 'Sends again to recipients who were refused or wait for a later attempt; yields how many.'),
   'Campaign.SettleUnknown': row('SettleUnknownRecipients', { ...ofCampaign, Number: int, As: records.Settlement }, U(int), on('CampaignID', campaigns), 'Decides what became of one recipient who is unknown, or with Number 0 of all; yields how many.'),
 
+  'Campaign.Check': row('CheckCampaign', ofCampaign, U(records.CampaignCheck), on('CampaignID', campaigns), 'What is wrong with a campaign, whom it would go to and what it would cost; follows its links, changes nothing.'),
+  'Campaign.AcknowledgeWarnings': row('AcknowledgeCampaignWarnings', { ...ofCampaign, Codes: list(text) }, R, on('CampaignID', campaigns), 'Records that these warnings of Campaign.Check were seen and accepted.'),
 
+  'Client.SetDailyLimit': row('SetClientDailyLimit', { ...ofClient, DailyLimit: int }, R, on('ClientID', 'account'), 'Sets how many mails the campaigns of a client are sent in a day: 0 for no limit, -1 for that of the installation.'),
+  'Client.GetDailyLimit': row('GetClientDailyLimit', ofClient, U(records.SendingLimit), on('ClientID', campaigns), 'The daily limit of a client, and how much of it is used.'),
 
   'Domain.Create': row('CreateSendingDomain', { ...ofClient, Domain: text }, U(records.SendingDomain), on('ClientID', 'account'), 'Makes DKIM keys for a domain a client sends from, and yields the DNS records to publish.'),
   'Domain.Verify': row('VerifySendingDomain', { ...ofClient, Domain: text }, U(records.SendingDomain), on('ClientID', campaigns), 'Looks up the DNS records of a sending domain and says what is missing; once its DKIM record is found, mail is signed.'),

@@ -38,6 +38,7 @@ export const refusals = {
   InvalidBillingType: [166, 'Invalid Billing Type', 400], // †
   InvalidCurrency: [167, 'Invalid Currency Code', 400],
   InvalidFee: [168, 'Invalid Fee', 400], // †
+  InvalidDailyLimit: [169, 'Invalid Daily Limit', 400], // †
   MarkupTooLow: [170, 'Markup Rate Too Low', 400],
   ClientCreationLimit: [172, 'Client Creation Limit', 429],
   UnsafePassword: [174, 'Unsafe Password', 400],
@@ -91,6 +92,7 @@ export const refusals = {
   LinkTooLong: [317, 'Link Too Long', 400],
   TextUnsubscribeInHtml: [318, 'Text Unsubscribe Tag Used in HTML', 400],
   CampaignNameRequired: [319, 'Campaign Name Required', 400],
+  UnknownWarning: [320, 'Unknown Warning', 400], // †
   AlreadySent: [331, 'Campaign has already been sent', 409],
   NoRecipients: [332, 'No Recipients Added', 409],
   DeliveryDateInPast: [337, 'Delivery Date Cannot be in the Past', 400],

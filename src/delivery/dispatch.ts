@@ -65,6 +65,7 @@ const freshMs = 500
 
 /**
  * Sends to everybody of a range who is to be sent to now, and gives the range back.
+ * @param most send to no more than so many
  * @param nearlyDone called once, when the next range may be fetched: few or nobody are left to be handed over
  */
 export async function deliverRange(
@@ -72,6 +73,7 @@ export async function deliverRange(
   lease: Lease,
   campaign: SendableContent,
   journal: RangeJournal,
+  most: number | undefined,
   nearlyDone: () => void,
 ): Promise<void> {
   const { db, transport, places, log, now, leaseMs, outage, stopping, abandoned } = parts
@@ -355,7 +357,7 @@ export async function deliverRange(
 
   let settled = false
   try {
-    queue = await openRecipients(db, lease)
+    queue = await openRecipients(db, lease, most)
     soon()
     await ended
     if (!held) log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')

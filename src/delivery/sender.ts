@@ -4,6 +4,7 @@
  */
 import type { ClientRef } from '../domain/access.ts'
 import { closeCancelledCampaigns } from '../domain/campaigns/steering.ts'
+import { reserveToday } from '../domain/clients/daily-limits.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
@@ -56,6 +57,8 @@ export interface SenderParts {
   readonly pollMs?: number
   /** Asked before anything is planned or claimed: false while a guard holds sending. */
   readonly maySend?: (() => Promise<boolean>) | undefined
+  /** Mails of a day for clients without a limit of their own; 0 for no limit. */
+  readonly dailyLimit?: number
 }
 
 export interface Sender {
@@ -189,8 +192,13 @@ export function startSender(parts: SenderParts): Sender {
       const lease =
         content && ((await claimLeft(key, journal, content)) ?? (await claimNewRange(db, claimOf(key), rangeSize)))
       if (!content || !lease) return false
+      const most = await reserveToday(db, lease, parts.dailyLimit ?? 0, now())
+      if (most === 0) {
+        await giveBack(db, lease, now(), undefined)
+        return false
+      }
       const record = journal.begin({ ...lease, campaignPublicId: content.campaignPublicId })
-      await deliverRange(dispatch, lease, content, record, () => {
+      await deliverRange(dispatch, lease, content, record, most, () => {
         nearlyDone()
         wake()
       })

@@ -64,6 +64,8 @@ const byName: Readonly<Record<string, unknown>> = {
   BounceType: 'H',
   Link: 'https://bloom.example/tulips',
   Clicks: '2',
+  Codes: ['MissingFallback'],
+  DailyLimit: 5000,
   Code: 0,
   Message: 'Success',
 }
@@ -83,6 +85,16 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Purpose: 'DMARC: large receivers want it of bulk senders.',
     Problem: '',
   },
+  CheckFinding: {
+    Severity: 'Warning',
+    Code: 'MissingFallback',
+    Message: 'Recipients without a value would see nothing where this tag stands. Give it a fallback.',
+    Detail: '[City]: 12 of 1000 recipients',
+    AcknowledgedBy: 'carla',
+    AcknowledgedDate: '2026-03-20 17:00:00',
+  },
+  CampaignCheck: { Recipients: 1000, Suppressed: 4, Cost: '21.50', SizeInBytes: 41_200 },
+  SendingLimit: { DailyLimit: 5000, SentToday: 1000, NextDate: '2026-03-22 00:00:00' },
   Subscriber: { EmailAddress: 'sam@reader.example' },
   CampaignProgress: {
     State: 'Sending',

@@ -221,4 +221,6 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Segment.GetRules': ['UnknownSegment'],
   'Segment.GetCount': ['UnknownSegment'],
 
+  'Campaign.AcknowledgeWarnings': ['AlreadySent', 'UnknownWarning'],
+  'Client.SetDailyLimit': ['InvalidDailyLimit'],
 }

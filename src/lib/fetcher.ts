@@ -23,6 +23,8 @@ export interface FetchLimits {
   readonly maxBytes: number
   /** For everything: name look-up, redirects, body. */
   readonly timeoutMs: number
+  /** GET unless given. Neither of the others reads a body: an answer's status is all that is wanted. */
+  readonly method?: 'GET' | 'HEAD' | 'GET without body'
 }
 
 /** @throws FetchRefused with a sentence that says why */
@@ -65,15 +67,16 @@ const blockedHighPorts = new Set([
 export function guardedFetch({ allowPrivate, userAgent, lookup = lookupAll }: GuardedFetchOptions): Fetch {
   const reachable = new Set<AddressKind>(allowPrivate ? ['public', 'private'] : ['public'])
 
-  return async (text, { maxBytes, timeoutMs }) => {
+  return async (text, { maxBytes, timeoutMs, method = 'GET' }) => {
     const deadline = AbortSignal.timeout(timeoutMs)
     let url = readUrl(text)
     for (let hop = 0; hop <= mostRedirects; hop++) {
       const addresses = await resolve(url, deadline)
-      const response = await request(url, addresses, deadline)
+      const response = await request(url, addresses, deadline, method === 'HEAD' ? 'HEAD' : 'GET')
       try {
         const location = redirects.has(response.statusCode ?? 0) ? response.headers.location : undefined
-        if (location === undefined) return await read(url, response, maxBytes)
+        if (location === undefined)
+          return method === 'GET' ? await read(url, response, maxBytes) : withoutBody(url, response)
         url = readUrl(location, url)
       } catch (error) {
         throw error instanceof FetchRefused ? error : unanswered(url, error)
@@ -99,7 +102,12 @@ export function guardedFetch({ allowPrivate, userAgent, lookup = lookupAll }: Gu
     return addresses
   }
 
-  function request(url: URL, addresses: readonly Address[], signal: AbortSignal): Promise<http.IncomingMessage> {
+  function request(
+    url: URL,
+    addresses: readonly Address[],
+    signal: AbortSignal,
+    method: 'GET' | 'HEAD',
+  ): Promise<http.IncomingMessage> {
     return new Promise((resolve, reject) => {
       const { get } = url.protocol === 'https:' ? https : http
       get(
@@ -107,6 +115,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup = lookupAll }: Gu
         {
           // an agent of its own: no shared sockets, and no proxy from the environment
           agent: false,
+          method,
           signal,
           maxHeaderSize: 16_384,
           headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
@@ -156,6 +165,11 @@ async function read(url: URL, response: http.IncomingMessage, maxBytes: number):
     charset,
     body: await decompress(raw, response.headers['content-encoding'] ?? '', maxBytes, url),
   }
+}
+
+function withoutBody(url: URL, response: http.IncomingMessage): Fetched {
+  const type = readContentType(response.headers['content-type'] ?? '')
+  return { status: response.statusCode ?? 0, url: url.href, ...type, body: Buffer.alloc(0) }
 }
 
 async function collect(stream: Readable, maxBytes: number, url: URL): Promise<Buffer> {

@@ -1,4 +1,5 @@
 /** Client.*: the clients of an account and what they own. */
+
 import type { SubscriberRecord } from '../contract/records.ts'
 import {
   changeBasics,
@@ -8,6 +9,7 @@ import {
   setAccessAndBilling,
   suppressionsOf,
 } from '../domain/clients/clients.ts'
+import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
 import { screenshotPath } from '../domain/content/kept.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
@@ -91,6 +93,14 @@ export const clients: HandlersOf<'Client'> = {
   },
 
   'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressed(suppressionsOf(db, client)),
+
+  'Client.SetDailyLimit': ({ DailyLimit }, { client }, { db, dailyLimit: otherwise = 0, now }) =>
+    setDailyLimit(db, client, DailyLimit, otherwise, now()),
+
+  async 'Client.GetDailyLimit'(_params, { client }, { db, dailyLimit: otherwise = 0, now }) {
+    const { limit, sentToday, nextDate } = await dailyLimit(db, client, otherwise, now())
+    return { DailyLimit: limit, SentToday: sentToday, NextDate: nextDate }
+  },
 }
 
 async function* suppressed(rows: AsyncIterable<SuppressedRow>): AsyncGenerator<SubscriberRecord, void> {

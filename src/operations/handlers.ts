@@ -1,4 +1,5 @@
 import { campaigns } from './campaigns.ts'
+import { checking } from './checking.ts'
 import { clients } from './clients.ts'
 import { domains } from './domains.ts'
 import type { Handlers } from './house.ts'
@@ -23,5 +24,6 @@ export const handlers: Handlers = {
   ...sending,
   ...steering,
   ...reports,
+  ...checking,
   ...domains,
 }

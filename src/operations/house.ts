@@ -1,6 +1,7 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
 import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
+import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/steering.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { KeyRing } from '../domain/keys.ts'
@@ -20,6 +21,8 @@ export interface House {
   readonly fetch: Fetch
   /** Hands test mails to the transport. */
   readonly deliverTest: DeliverTest
+  /** Composes a message for a check; operations do not reach into delivery. */
+  readonly composeOnce: ComposeOnce
   readonly dns: Dns
   /** Where returned mail goes; undefined for the From address. */
   readonly bounceDomain?: string | undefined
@@ -27,6 +30,8 @@ export interface House {
   readonly now: () => Date
   /** Clients an account may create within 30 minutes: 5 unless set, 0 for no limit. */
   readonly clientsPerHalfHour?: number
+  /** Mails of a day for clients without a limit of their own; 0 for no limit. */
+  readonly dailyLimit?: number
 }
 
 /** Where a call came from: evidence for histories, addresses for answers. */

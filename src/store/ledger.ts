@@ -18,8 +18,11 @@ export interface OpenRecipient {
   readonly attempt: number
 }
 
-/** Who of a range is sent to under this lease, by number: planned, or deferred until no later than it was opened. */
-export async function openRecipients(sql: Sql, lease: Lease): Promise<OpenRecipient[]> {
+/**
+ * Who of a range is sent to under this lease, by number: planned, or deferred until no later than it was opened.
+ * @param most the first so many
+ */
+export async function openRecipients(sql: Sql, lease: Lease, most?: number): Promise<OpenRecipient[]> {
   const { clientId, campaignId, low, high, openedAt } = lease
   return sql<OpenRecipient[]>`
     select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields,
@@ -28,7 +31,8 @@ export async function openRecipients(sql: Sql, lease: Lease): Promise<OpenRecipi
     left join (${lastEntries(sql, lease)}) e on e.number = a.number
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number between ${low} and ${high}
       and (e.number is null or (e.kind = 'deferred' and e.retry_at <= ${openedAt}))
-    order by a.number`
+    order by a.number
+    limit ${most ?? null}`
 }
 
 /** What became of a hand-over, as the log keeps it. */

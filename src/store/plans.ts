@@ -195,3 +195,62 @@ export async function postpone(sql: Sql, { clientId, campaignId }: DueCampaign, 
     update campaigns set due_at = ${until}
     where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
 }
+
+export interface AudienceMeasure {
+  /** Active subscribers of the sources, an address as often as it is there. */
+  readonly members: number
+  /** Different addresses. */
+  readonly addresses: number
+  /** Of these, the client's suppressed ones. */
+  readonly suppressed: number
+  /** Of the others, those without any name, and without a second word in it. */
+  readonly nameless: number
+  readonly lastNameless: number
+  /** Of the others, those without a value, by custom field. */
+  readonly without: Readonly<Record<string, number>>
+  /** The first who would get a copy. */
+  readonly sample: AudienceSample | undefined
+}
+
+export interface AudienceSample {
+  readonly listId: number
+  readonly email: string
+  readonly name: string
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Whom a campaign would go to if it were planned now, by the rules of freezeAudience. @param keys custom fields to look into */
+export async function measureAudience(
+  sql: Sql,
+  clientId: number,
+  sources: readonly Source[],
+  keys: readonly string[],
+): Promise<AudienceMeasure> {
+  const [row] = await sql<(Omit<AudienceMeasure, 'sample'> & { sample: AudienceSample | null })[]>`
+    with found as (
+      select s.*, row_number() over (partition by s.address order by s.list_id, s.id) as turn
+      from (${members(sql, clientId, sources)}) s
+    ), chosen as materialized (
+      select f.list_id, f.id, f.email, f.fields, btrim(f.name) as name, x.address is not null as suppressed
+      from found f
+      left join suppressions x on x.client_id = ${clientId} and x.address = f.address
+      where f.turn = 1
+    ), empty as (
+      select k.key, count(*)::integer as count
+      from chosen c
+      cross join unnest(${keys as string[]}::text[]) as k (key)
+      where not c.suppressed and btrim(coalesce(c.fields ->> k.key, '')) in ('', '[]')
+      group by k.key
+    )
+    select (select count(*)::integer from found) as members, count(*)::integer as addresses,
+      (count(*) filter (where suppressed))::integer as suppressed,
+      (count(*) filter (where not suppressed and name = ''))::integer as nameless,
+      (count(*) filter (where not suppressed and strpos(name, ' ') = 0))::integer as last_nameless,
+      (select coalesce(jsonb_object_agg(key, count), '{}') from empty) as without,
+      (
+        select jsonb_build_object('listId', list_id, 'email', email, 'name', name, 'fields', fields)
+        from chosen where not suppressed order by list_id, id limit 1
+      ) as sample
+    from chosen`
+  return { ...row!, sample: row!.sample ?? undefined }
+}

@@ -77,10 +77,14 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Campaign.Cancel': campaigns,
   'Campaign.RetryFailed': campaigns,
   'Campaign.SettleUnknown': campaigns,
+  'Campaign.Check': campaigns,
+  'Campaign.AcknowledgeWarnings': campaigns,
+  'Client.SetDailyLimit': 'account',
   'Domain.Create': 'account',
   'Domain.Verify': campaigns,
   'Domain.List': campaigns,
   'Domain.Delete': 'account',
+  'Client.GetDailyLimit': campaigns,
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

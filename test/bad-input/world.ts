@@ -238,6 +238,10 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Domain.Verify': { ...client, Domain: 'client.example' },
     'Domain.List': client,
     'Domain.Delete': { ...client, Domain: 'client.example' },
+    'Campaign.Check': campaign,
+    'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
+    'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
+    'Client.GetDailyLimit': client,
   }
 }
 

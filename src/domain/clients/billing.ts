@@ -61,6 +61,30 @@ export function readBilling(given: GivenBilling): Billing {
   }
 }
 
+/**
+ * What a campaign costs its client: the delivery fee, and so much for each recipient. Exact, in major units.
+ * @returns nulls for a client that does not pay itself
+ */
+export function costOf(
+  {
+    billingType,
+    currency,
+    deliveryFee,
+    costPerRecipient,
+  }: Pick<Billing, 'billingType' | 'currency' | 'deliveryFee' | 'costPerRecipient'>,
+  recipients: number,
+): { readonly cost: string | null; readonly currency: string | null } {
+  if (currency === null || !Object.hasOwn(standardRates, currency)) return { cost: null, currency: null }
+  const standard = standardRates[currency as Currency] // one of its keys, as just seen
+  const own = billingType === 'ClientPaysWithMarkup'
+  const fee = tenThousandths((own && deliveryFee) || standard.deliveryFee)
+  const each = tenThousandths((own && costPerRecipient) || standard.costPerRecipient)
+  // ten-thousandths of a cent are millionths of the major unit
+  const millionths = BigInt(fee) * 100n + BigInt(each) * BigInt(recipients)
+  const fraction = String(millionths % 1_000_000n).padStart(6, '0')
+  return { cost: `${millionths / 1_000_000n}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`, currency }
+}
+
 type Currency = keyof typeof standardRates
 
 function readCurrency(text: string | null): Currency {

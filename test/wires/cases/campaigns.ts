@@ -49,6 +49,18 @@ export const campaigns = [
     ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Campaign.GetLists', draftOnly, [['lists of a draft', {}]]),
+  cases('Campaign.Check', draftOnly, [
+    ['what is found in a draft', {}],
+    ['errors come first', { CampaignID: '{aimless}' }],
+    ['it takes the right to send', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Campaign.AcknowledgeWarnings', { ...draftOnly, Codes: ['BrokenLink', 'MissingFallback'] }, [
+    ['warnings are accepted', {}],
+    ['an error cannot be accepted', { Codes: ['AudienceEmpty'] }, 'UnknownWarning'],
+    ['nothing is no warning', { Codes: [' '] }, 'UnknownWarning'],
+    ['a sent campaign has none', { CampaignID: '{sent}' }, 'AlreadySent'],
+  ]),
+  cases('Campaign.Check', draftOnly, [['accepted warnings say who accepted them', {}]]),
 ].flat()
 
 export const campaignsEnd = [

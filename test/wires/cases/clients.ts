@@ -69,6 +69,15 @@ export const clients = [
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Client.GetCampaigns', client, [['sent campaigns only', {}]]),
+  cases('Client.SetDailyLimit', { ...client, DailyLimit: 500 }, [
+    ['a limit is set', {}],
+    ['a limit is no negative number', { DailyLimit: -2 }, 'InvalidDailyLimit'],
+    ['a client’s login sets none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.GetDailyLimit', client, [
+    ['the limit, and what is used of it', {}],
+    ['a new client has none', { ClientID: '{garden}' }],
+  ]),
 ].flat()
 
 export const clientsEnd = [

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Letter, readLetter } from './check-content.ts'
+
+const exit = '<unsubscribe>Leave us</unsubscribe>'
+const letter: Letter = {
+  subject: 'Tulips for [firstname,fallback=you]',
+  fromEmail: 'news@bloom.example',
+  html: `<p>Hello</p>${exit}`,
+  text: 'Hello. Leave: [unsubscribe]',
+  customFields: ['City'],
+}
+
+const found = (change: Partial<Letter>) =>
+  readLetter({ ...letter, ...change }).findings.map(({ code, detail }) => `${code} ${detail}`.trim())
+
+test('a letter in order has no findings', () => {
+  assert.deepEqual(found({}), [])
+})
+
+const cases: readonly (readonly [what: string, change: Partial<Letter>, findings: readonly string[]])[] = [
+  ['HTML without a way out', { html: '<p>Hello</p>' }, ['UnsubscribeMissing HTML: NoUnsubscribeTag']],
+  ['a text without a way out', { text: 'Hello' }, ['UnsubscribeMissing text']],
+  ['a text made from the HTML', { text: null }, ['TextGenerated']],
+  ['a tag of no field', { html: `[Town] [town] ${exit}` }, ['UnresolvedTag [Town]']],
+  ['a tag of no field with a fallback', { html: `[1st, fallback=x] ${exit}` }, ['UnresolvedTag [1st]']],
+  ['a tag of no field in an attribute', { html: `<p title="[Town]">x</p>${exit}` }, ['UnresolvedTag [Town]']],
+  ['a tag of no field in the subject', { subject: 'Hi [Town]' }, ['UnresolvedTag [Town]']],
+  ['a tag of no field in the text', { text: '[Town] [unsubscribe] [webversion]' }, ['UnresolvedTag [Town]']],
+  [
+    'another service’s tags',
+    { html: `{{ name }} *|FNAME|* ${exit}` },
+    ['UnresolvedTag {{ name }}', 'UnresolvedTag *|FNAME|*'],
+  ],
+  ['brackets that are no tags', { html: `<style>a[href] {}</style>[1] [2, 3] [] [CITY] ${exit}` }, []],
+  ['a sender at a mailbox provider', { fromEmail: 'carla@GMail.com' }, ['FromPublicMailbox gmail.com']],
+  ['a subject of tags', { subject: '[firstname] [City]' }, ['SubjectEmpty [firstname] [City]']],
+  ['a long subject', { subject: 'ä'.repeat(79) }, ['SubjectLong 79 characters']],
+  [
+    'images without alt',
+    { html: `<img src="a"><img src="b" alt=""><img src="c">${exit}` },
+    ['ImageWithoutAlt 2 images'],
+  ],
+  ['a link without TLS', { html: `<a href="http://a.example/">a</a>${exit}` }, ['LinkWithoutTls http://a.example/']],
+  ['the same in the text', { text: 'See http://a.example/. [unsubscribe]' }, ['LinkWithoutTls http://a.example/']],
+  [
+    'a link to an address',
+    { html: `<a href="https://192.0.2.1/x">a</a>${exit}` },
+    ['LinkToAddress https://192.0.2.1/x'],
+  ],
+  [
+    'a link to an IPv6 address',
+    { html: `<a href="http://[2001:db8::1]/">a</a>${exit}` },
+    ['LinkToAddress http://[2001:db8::1]/'],
+  ],
+  [
+    'an address in disguise',
+    { html: `<a href="https://3221225985/">a</a>${exit}` },
+    ['LinkToAddress https://3221225985/'],
+  ],
+]
+
+for (const [what, change, findings] of cases) {
+  test(`${what}: ${findings.map(one => one.split(' ')[0]).join(', ') || 'nothing'}`, () => {
+    assert.deepEqual(found(change), findings)
+  })
+}
+
+test('links are those that are the same for everybody, each once', () => {
+  const html = `<a href="https://a.example/?x=1&amp;y=2">a</a><a href="https://a.example/?x=1&y=2">a</a>
+    <a href="https://a.example/[City]">b</a><a href="mailto:a@b.example">c</a><area href="https://b.example/">${exit}`
+  assert.deepEqual(readLetter({ ...letter, html, text: '(https://c.example/d), [unsubscribe]' }).links, [
+    'https://a.example/?x=1&y=2',
+    'https://b.example/',
+    'https://c.example/d',
+  ])
+})
+
+test('tags are told with whether they have a fallback', () => {
+  const { tags } = readLetter({ ...letter, html: `[city] [City,fallback=there] [lastname] [City, fallback= ]${exit}` })
+  assert.deepEqual(
+    tags.map(({ of, key, hasFallback }) => [of, key, hasFallback]),
+    [
+      ['firstname', '', true],
+      ['custom', 'City', false],
+      ['custom', 'City', true],
+      ['lastname', '', false],
+    ],
+  )
+})

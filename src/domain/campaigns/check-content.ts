@@ -1,0 +1,164 @@
+/** What can be seen of a letter by reading it: nothing here asks the database or the network. */
+import { isIP } from 'node:net'
+import { attributeOf, type Token, tokenize } from '../content/markup.ts'
+import { findPageReferences } from '../content/page-references.ts'
+import { textUnsubscribeTag, unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { type Finding, finding } from './check-findings.ts'
+
+export interface Letter {
+  readonly subject: string
+  readonly fromEmail: string
+  readonly html: string
+  /** Null: made from the HTML. */
+  readonly text: string | null
+  /** Keys of the custom fields of its lists, without brackets. */
+  readonly customFields: readonly string[]
+}
+
+/** A merge tag that means something. */
+export interface Tag {
+  readonly of: 'firstname' | 'lastname' | 'fullname' | 'email' | 'custom'
+  /** Of a custom field. */
+  readonly key: string
+  readonly hasFallback: boolean
+}
+
+export interface Reading {
+  readonly findings: readonly Finding[]
+  readonly tags: readonly Tag[]
+  /** Different addresses its links lead to, as far as they are the same for everybody. */
+  readonly links: readonly string[]
+}
+
+/** More characters than this are cut off in most lists of messages. */
+const longSubject = 78
+/** Free mailboxes whose domains ask to refuse mail that does not come from them. */
+const mailboxProviders = new Set(
+  (
+    'gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.de yahoo.fr ymail.com rocketmail.com aol.com aim.com hotmail.com ' +
+    'hotmail.co.uk hotmail.de hotmail.fr outlook.com outlook.de live.com msn.com icloud.com me.com mac.com gmx.com gmx.de ' +
+    'gmx.net gmx.at gmx.ch web.de t-online.de freenet.de mail.com mail.ru yandex.ru yandex.com proton.me protonmail.com ' +
+    'pm.me zoho.com fastmail.com comcast.net att.net verizon.net qq.com 163.com 126.com sina.com orange.fr wanadoo.fr ' +
+    'free.fr laposte.net libero.it btinternet.com sky.com'
+  ).split(' '),
+)
+
+export function readLetter(letter: Letter): Reading {
+  const tokens = tokenize(letter.html)
+  const places = textsOf(tokens)
+  const tags = new Map<string, Tag>()
+  const unresolved = new Map<string, string>()
+  const keys = new Map(letter.customFields.map(key => [key.toLowerCase(), key]))
+  for (const text of [letter.subject, ...places]) findTags(text, keys, htmlOnly, tags, unresolved)
+  if (letter.text !== null) findTags(letter.text, keys, textTags, tags, unresolved)
+  const links = linksOf(tokens, letter.text ?? '')
+  return {
+    tags: [...tags.values()],
+    links: links.filter(isSame),
+    findings: [
+      ...exits(tokens, letter.text),
+      ...[...unresolved.values()].map(tag => finding('UnresolvedTag', tag)),
+      ...sender(letter.fromEmail),
+      ...subject(letter.subject),
+      ...images(tokens),
+      ...links.flatMap(ofLink),
+      ...(letter.text === null ? [finding('TextGenerated')] : []),
+    ],
+  }
+}
+
+function exits(tokens: readonly Token[], text: string | null): readonly Finding[] {
+  const fault = unsubscribeFault(tokens)
+  return [
+    ...(fault ? [finding('UnsubscribeMissing', `HTML: ${fault}`)] : []),
+    ...(text !== null && !textUnsubscribeTag.test(text) ? [finding('UnsubscribeMissing', 'text')] : []),
+  ]
+}
+
+function sender(email: string): readonly Finding[] {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return mailboxProviders.has(domain) ? [finding('FromPublicMailbox', domain)] : []
+}
+
+function subject(text: string): readonly Finding[] {
+  const written = text.replace(/\[[^[\]]*\]/g, '').trim()
+  if (written === '') return [finding('SubjectEmpty', text)]
+  const length = [...text].length
+  return length > longSubject ? [finding('SubjectLong', `${length} characters`)] : []
+}
+
+function images(tokens: readonly Token[]): readonly Finding[] {
+  const bare = tokens.filter(
+    token => token.kind === 'open' && token.name === 'img' && attributeOf(token, 'alt') === undefined,
+  )
+  return bare.length === 0 ? [] : [finding('ImageWithoutAlt', counted(bare.length, 'image'))]
+}
+
+function ofLink(link: string): readonly Finding[] {
+  if (!/^https?:/i.test(link) || !URL.canParse(link)) return []
+  const { hostname, protocol } = new URL(link)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [finding('LinkToAddress', link)]
+  return protocol === 'http:' ? [finding('LinkWithoutTls', link)] : []
+}
+
+/** The same for everybody, and on the web. */
+function isSame(link: string): boolean {
+  return (
+    /^https?:\/\//i.test(link) && URL.canParse(link) && !/\[[^[\]]+\]/.test(link.replace(/^https?:\/\/\[[^\]]*\]/i, ''))
+  )
+}
+
+function linksOf(tokens: readonly Token[], text: string): readonly string[] {
+  const links = findPageReferences(tokens).flatMap(reference => (reference.kind === 'link' ? [reference.url] : []))
+  const written = [...text.matchAll(/https?:\/\/[^\s<>"{}|\\^`]+/gi)].map(([url]) =>
+    url.replace(/[.,;:!?'*_)\]]+$/, ''),
+  )
+  return [...new Set([...links, ...written])]
+}
+
+/** Where a tag is looked for: text people read, and attributes. */
+function textsOf(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap(token => {
+    if (token.kind === 'text') return token.rawIn === 'style' || token.rawIn === 'script' ? [] : [token.text]
+    if (token.kind === 'open') return token.attributes.filter(({ name }) => name !== 'style').map(({ value }) => value)
+    return []
+  })
+}
+
+const htmlOnly = new Set<string>()
+const textTags = new Set(['unsubscribe', 'preferences', 'webversion', 'forwardtoafriend'])
+
+/** @param ours names that are no fields but mean something here */
+function findTags(
+  text: string,
+  keys: ReadonlyMap<string, string>,
+  ours: ReadonlySet<string>,
+  tags: Map<string, Tag>,
+  unresolved: Map<string, string>,
+): void {
+  for (const match of text.matchAll(/\[([^[\]<>,\r\n]{1,100})(,\s*fallback\s*=([^[\]]{0,1000}))?\]/gi)) {
+    const name = match[1]!.trim()
+    const lower = name.toLowerCase()
+    if (ours.has(lower)) continue
+    const of =
+      lower === 'firstname' || lower === 'lastname' || lower === 'fullname' || lower === 'email' ? lower : 'custom'
+    const key = of === 'custom' ? keys.get(lower) : ''
+    if (key !== undefined) {
+      const hasFallback = (match[3] ?? '').trim() !== ''
+      tags.set(`${of} ${key} ${hasFallback}`, { of, key, hasFallback })
+    } else if ((match[2] !== undefined || looksLikeName(name)) && !unresolved.has(lower))
+      unresolved.set(lower, `[${name}]`)
+  }
+  // tags of other services, brought along with their letters
+  for (const [tag] of text.matchAll(/\{\{[^{}\r\n]{1,100}\}\}|\*\|[^|*\r\n]{1,100}\|\*|%%[A-Za-z_][\w ]{0,99}%%/g))
+    unresolved.set(tag.toLowerCase(), tag)
+}
+
+/** `[sic]` and the like are words too: a warning can be acknowledged. Numbers, as of footnotes, are none. */
+function looksLikeName(name: string): boolean {
+  return /^\p{L}[\p{L}\p{N}_ -]*$/u.test(name)
+}
+
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`
+}

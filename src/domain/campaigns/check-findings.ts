@@ -1,0 +1,54 @@
+/** Everything a check may find, with how bad it is. Codes never change: programs read them, and acknowledgements keep them. */
+
+export type Severity = 'Error' | 'Warning' | 'Note'
+
+// biome-ignore format: a table reads by its columns
+const table = {
+  AudienceEmpty: ['Error', 'Nobody would get this campaign.'],
+  SegmentUnreadable: ['Error', 'A segment of the campaign is gone, or a custom field its rules name.'],
+  UnsubscribeMissing: ['Error', 'There is no way to unsubscribe.'],
+  NotComposed: ['Error', 'The message cannot be composed.'],
+  FromPublicMailbox: ['Error', 'The sender is at a public mailbox provider, whose rules have others’ mail refused. Use a domain of your own.'],
+  FromDomainUnverified: ['Warning', 'The sender’s domain is not verified for sending: mail may be taken for forged.'],
+  UnresolvedTag: ['Warning', 'This looks like a tag, but names no field of any of the lists; it would be sent as it stands.'],
+  MissingFallback: ['Warning', 'Recipients without a value would see nothing where this tag stands. Give it a fallback.'],
+  BrokenLink: ['Warning', 'A link leads nowhere.'],
+  LinkToAddress: ['Warning', 'A link leads to an IP address, as those of fraudulent mail do.'],
+  SubjectEmpty: ['Warning', 'The subject holds nothing but tags.'],
+  MessageClipped: ['Warning', 'The message is larger than 102 KB: Gmail cuts it off, the unsubscribe link with it.'],
+  ImageWithoutAlt: ['Warning', 'Images have no alternative text, which is all that is seen where images are blocked.'],
+  LinkWithoutTls: ['Note', 'A link is not encrypted (http).'],
+  LinkNotChecked: ['Note', 'Whether a link works could not be found out.'],
+  SubjectLong: ['Note', 'The subject is longer than mail programs show.'],
+  TextGenerated: ['Note', 'The text part is made from the HTML, for none was given.'],
+  DuplicateAddresses: ['Note', 'Addresses are on several of the lists; each gets one copy.'],
+  SuppressedRecipients: ['Note', 'Suppressed addresses are left out.'],
+  ScheduleMissed: ['Note', 'The campaign missed its schedule and became a draft again.'],
+} as const satisfies Record<string, readonly [Severity, string]>
+
+export type FindingCode = keyof typeof table
+
+export interface Finding {
+  readonly severity: Severity
+  readonly code: FindingCode
+  readonly message: string
+  /** What it is about: the tag, the link, the count. */
+  readonly detail: string
+}
+
+export function finding(code: FindingCode, detail = ''): Finding {
+  const [severity, message] = table[code]
+  return { severity, code, message, detail: detail.length > 500 ? `${detail.slice(0, 500)}…` : detail }
+}
+
+/** Only warnings are anybody's to accept: an error is one for everybody, a note needs no answer. */
+export function isWarning(code: string): code is FindingCode {
+  return Object.hasOwn(table, code) && table[code as FindingCode][0] === 'Warning' // one of its keys, as just seen
+}
+
+const order: readonly Severity[] = ['Error', 'Warning', 'Note']
+
+/** The worst first, otherwise as they were found. */
+export function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  return [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}

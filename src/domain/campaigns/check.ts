@@ -1,0 +1,140 @@
+/** Campaign.Check: everything that can be known of a campaign before it is sent. It changes nothing, and Campaign.Send never asks it. */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Fetch } from '../../lib/fetcher.ts'
+import type { Database } from '../../store/database.ts'
+import { type AudienceMeasure, type AudienceSample, measureAudience } from '../../store/plans.ts'
+import { type Acknowledgement, acknowledge, acknowledgements, checkedCampaign } from '../../store/preflight.ts'
+import type { CampaignRef } from '../access.ts'
+import { costOf } from '../clients/billing.ts'
+import { counted, readLetter, type Tag } from './check-content.ts'
+import { type Finding, finding, inOrder, isWarning } from './check-findings.ts'
+import { checkLinks } from './check-links.ts'
+import { readSources } from './sending.ts'
+
+export interface CheckParts {
+  readonly db: Database
+  readonly fetch: Fetch
+  readonly compose: ComposeOnce
+  /** May mail be sent from this domain? Left out where sending domains are not known. */
+  readonly domainIsVerified?: ((campaign: CampaignRef, domain: string) => Promise<boolean>) | undefined
+}
+
+/**
+ * Composes the message one recipient would get, as it would be sent now.
+ * @returns its size in bytes, or why it cannot be composed
+ */
+export type ComposeOnce = (
+  campaign: CampaignRef,
+  sample: AudienceSample,
+  publicUrl: string,
+) => Promise<{ readonly bytes: number } | { readonly fault: string }>
+
+export interface CheckReport {
+  /** No errors, and every warning acknowledged. */
+  readonly ready: boolean
+  /** Who would get a copy now. */
+  readonly recipients: number
+  readonly suppressed: number
+  /** In major units; null for a client that does not pay. */
+  readonly cost: string | null
+  readonly currency: string | null
+  /** Of the message to one recipient; 0 without any. */
+  readonly sizeInBytes: number
+  readonly findings: readonly (Finding & { readonly acknowledged: Acknowledgement | undefined })[]
+}
+
+/** Gmail shows no more of a message (reference/market.md). */
+const clippedAbove = 102 * 1024
+
+/** @param publicUrl base of the links, without a slash at the end @throws Refusal InvalidCampaignId */
+export async function checkCampaign(
+  { db, fetch, compose, domainIsVerified }: CheckParts,
+  campaign: CampaignRef,
+  publicUrl: string,
+): Promise<CheckReport> {
+  const { clientId, campaignId } = campaign
+  const row = await checkedCampaign(db, clientId, campaignId)
+  if (!row) throw new Refusal('InvalidCampaignId')
+  const { findings, tags, links } = readLetter(row)
+  const sources = await readSources(db, clientId, campaignId)
+  const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
+  const audience = await measureAudience(db, clientId, sources ?? [], keys)
+  const [ofLinks, composed, verified, known] = await Promise.all([
+    checkLinks(links, fetch),
+    audience.sample ? compose(campaign, audience.sample, publicUrl) : undefined,
+    domainIsVerified?.(campaign, row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1)) ?? true,
+    acknowledgements(db, clientId, campaignId),
+  ])
+  const recipients = audience.addresses - audience.suppressed
+  const all = inOrder([
+    ...(sources === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
+    ...findings,
+    ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
+    ...missing(tags, audience),
+    ...ofLinks,
+    ...(composed && 'fault' in composed ? [finding('NotComposed', composed.fault)] : []),
+    ...(composed && 'bytes' in composed && composed.bytes > clippedAbove
+      ? [finding('MessageClipped', `${Math.round(composed.bytes / 1024)} KB`)]
+      : []),
+    ...(row.missed === null ? [] : [finding('ScheduleMissed', row.missed)]),
+  ]).map(found => ({ ...found, acknowledged: known.find(({ code }) => code === found.code) }))
+  return {
+    ready: all.every(({ severity, acknowledged }) => severity === 'Note' || (severity === 'Warning' && acknowledged)),
+    recipients,
+    suppressed: audience.suppressed,
+    ...costOf(row, recipients),
+    sizeInBytes: composed && 'bytes' in composed ? composed.bytes : 0,
+    findings: all,
+  }
+}
+
+/**
+ * Remembers who accepted which warnings of a campaign, whether or not it has them now. Again is nothing new.
+ * @throws Refusal InvalidCampaignId, AlreadySent, UnknownWarning
+ */
+export async function acknowledgeWarnings(
+  db: Database,
+  { clientId, campaignId }: CampaignRef,
+  codes: readonly (string | null)[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  const given = [...new Set(codes.map(code => (code ?? '').trim()).filter(code => code !== ''))]
+  if (given.length === 0) throw new Refusal('UnknownWarning', 'Codes names at least one warning of Campaign.Check.')
+  const unknown = given.find(code => !isWarning(code))
+  if (unknown !== undefined) {
+    throw new Refusal('UnknownWarning', `${unknown.slice(0, 60)} is no warning of Campaign.Check.`)
+  }
+  if (!(await acknowledge(db, clientId, campaignId, given, by, now))) throw new Refusal('AlreadySent')
+}
+
+function ofAudience({ members, addresses, suppressed }: AudienceMeasure): readonly Finding[] {
+  return [
+    ...(addresses - suppressed === 0 ? [finding('AudienceEmpty')] : []),
+    ...(members > addresses ? [finding('DuplicateAddresses', counted(members - addresses, 'copy', 'copies'))] : []),
+    ...(suppressed > 0 ? [finding('SuppressedRecipients', counted(suppressed, 'address', 'addresses'))] : []),
+  ]
+}
+
+function missing(tags: readonly Tag[], audience: AudienceMeasure): readonly Finding[] {
+  const recipients = audience.addresses - audience.suppressed
+  return tags
+    .filter(({ hasFallback }) => !hasFallback)
+    .map(tag => ({ name: tag.of === 'custom' ? tag.key : tag.of, count: withoutValue(tag, audience) }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => finding('MissingFallback', `[${name}]: ${count} of ${counted(recipients, 'recipient')}`))
+}
+
+function withoutValue({ of, key }: Tag, { nameless, lastNameless, without }: AudienceMeasure): number {
+  switch (of) {
+    case 'email':
+      return 0
+    case 'firstname':
+    case 'fullname':
+      return nameless
+    case 'lastname':
+      return lastNameless
+    case 'custom':
+      return without[key] ?? 0
+  }
+}

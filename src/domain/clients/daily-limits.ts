@@ -1,0 +1,76 @@
+/** How many mails a client's campaigns may be sent in a day (docs/decisions/a-daily-limit-puts-off-and-drops-nothing.md). */
+import { Refusal } from '../../contract/refusals.ts'
+import * as store from '../../store/daily-limits.ts'
+import type { Database } from '../../store/database.ts'
+import type { Lease } from '../../store/leases.ts'
+import { transaction } from '../../store/transaction.ts'
+import type { ClientRef } from '../access.ts'
+
+export interface DailyLimit {
+  /** 0 for none. */
+  readonly limit: number
+  readonly sentToday: number
+  /** When the next day begins, in the client's time zone. */
+  readonly nextDate: string
+}
+
+/** @param otherwise the installation's limit, 0 for none */
+export async function dailyLimit(
+  db: Database,
+  { clientId }: ClientRef,
+  otherwise: number,
+  now: Date,
+): Promise<DailyLimit> {
+  const { dailyLimit: limit, day, nextDate } = await store.dayOfClient(db, clientId, otherwise, now)
+  return { limit, sentToday: limit === 0 ? 0 : await store.sentOn(db, clientId, day), nextDate }
+}
+
+/** @param limit 0 for none, -1 for the installation's @throws Refusal InvalidDailyLimit */
+export async function setDailyLimit(
+  db: Database,
+  { clientId }: ClientRef,
+  limit: number,
+  otherwise: number,
+  now: Date,
+): Promise<void> {
+  if (limit < -1)
+    throw new Refusal(
+      'InvalidDailyLimit',
+      'DailyLimit is a number of mails, 0 for no limit or -1 for that of the installation.',
+    )
+  await transaction(db, async sql => {
+    await store.setDailyLimit(sql, clientId, limit === -1 ? null : limit)
+    const today = await store.dayOfClient(sql, clientId, otherwise, now)
+    if (today.dailyLimit > 0) await store.beginDay(sql, clientId, today.day)
+  })
+}
+
+/**
+ * How many of a range that was just claimed may be sent to today; what its client's other ranges may use is left to them, so
+ * that senders on several machines keep one limit. With nothing left the client's campaigns rest until there is.
+ * @returns undefined without a limit; with 0, give the range back
+ */
+export async function reserveToday(
+  db: Database,
+  lease: Lease,
+  otherwise: number,
+  now: Date,
+): Promise<number | undefined> {
+  const { clientId } = lease
+  if ((await store.dayOfClient(db, clientId, otherwise, now)).dailyLimit === 0) return undefined
+  return transaction(db, async sql => {
+    await store.lockClient(sql, clientId)
+    // as it is now that nobody else changes it
+    const { dailyLimit: limit, day, nextDay } = await store.dayOfClient(sql, clientId, otherwise, now)
+    if (limit === 0) return undefined
+    await store.beginDay(sql, clientId, day)
+    // in this order: what ends between the two is counted twice rather than not at all
+    const reserved = await store.reservedBeside(sql, lease, now)
+    const left = limit - (await store.sentOn(sql, clientId, day))
+    const most = Math.max(0, Math.min(left - reserved, lease.high - lease.low + 1))
+    await store.reserve(sql, lease, most)
+    // what other ranges leave may be used when they end, the next time somebody looks
+    if (left <= 0) await store.limitUntil(sql, clientId, nextDay)
+    return most
+  })
+}

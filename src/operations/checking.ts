@@ -1,0 +1,28 @@
+/** What is looked at before a campaign is sent. */
+import { acknowledgeWarnings, checkCampaign } from '../domain/campaigns/check.ts'
+import type { Handlers } from './house.ts'
+
+export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
+  async 'Campaign.Check'(_params, { campaign, origin }, { db, fetch, composeOnce }) {
+    const report = await checkCampaign({ db, fetch, compose: composeOnce }, campaign, origin.publicUrl)
+    return {
+      Ready: report.ready,
+      Recipients: report.recipients,
+      Suppressed: report.suppressed,
+      Cost: report.cost,
+      Currency: report.currency,
+      SizeInBytes: report.sizeInBytes,
+      Findings: report.findings.map(({ severity, code, message, detail, acknowledged }) => ({
+        Severity: severity,
+        Code: code,
+        Message: message,
+        Detail: detail === '' ? null : detail,
+        AcknowledgedBy: acknowledged?.by ?? null,
+        AcknowledgedDate: acknowledged?.at ?? null,
+      })),
+    }
+  },
+
+  'Campaign.AcknowledgeWarnings': ({ Codes }, { campaign, principal }, { db, now }) =>
+    acknowledgeWarnings(db, campaign, Codes ?? [], principal.username, now()),
+}
