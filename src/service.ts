@@ -71,7 +71,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const keys = keyRing(await installationSecret(db, { dataFolder, given: config.LETTERSHOP_SECRET }))
     const links = tokens(keys)
     const members = subscriptions(db)
-    const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox') })
+    const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
     grounds.push(() => transport.close())
     const bounceDomain = config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined
     const house: House = {
