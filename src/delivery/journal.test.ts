@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { createLog } from '../lib/log.ts'
+import type { Entry } from '../store/ledger.ts'
+import { openJournal } from './journal.ts'
+
+const log = createLog('silent')
+const folders: string[] = []
+after(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+const accepted = (number: number): Entry => ({
+  number,
+  attempt: 1,
+  kind: 'accepted',
+  code: 250,
+  answer: 'ok\nok',
+  retryAt: null,
+  bounce: null,
+})
+const deferred: Entry = { ...accepted(2), kind: 'deferred', code: 450, retryAt: new Date('2026-11-21T10:00:00.123Z') }
+const range = { campaignPublicId: 'c'.repeat(32), low: 1, token: 7 }
+
+test('a range that ended unsettled in an orderly process is read back exactly, by itself and by the next', async () => {
+  const folder = await newFolder()
+  const first = await openJournal(folder, 'host/1/aaaa', log)
+  const record = first.begin(range)
+  record.write([], handed(1, 2, 3))
+  record.write([accepted(1), deferred], handed(4))
+  assert.deepEqual(
+    await first.read(range),
+    { handed: null, outcomes: [accepted(1), deferred] },
+    'it may be written still',
+  )
+  record.end(false)
+  const exactly = { handed: [1, 2, 3, 4], outcomes: [accepted(1), deferred] }
+  assert.deepEqual(await first.read(range), exactly)
+  await first.close()
+  const second = await openJournal(folder, 'host/2/bbbb', log)
+  assert.deepEqual(await second.others(), [{ owner: 'host/1/aaaa', dead: true }])
+  assert.deepEqual(await second.read(range), exactly)
+  await second.close()
+})
+
+test('only the mark counts while the writer lives, after a restart of the system, and for another campaign', async () => {
+  const folder = await newFolder()
+  const first = await openJournal(folder, 'host/1/aaaa', log)
+  const record = first.begin(range)
+  record.write([], handed(1))
+  record.end(false)
+  const second = await openJournal(folder, 'host/2/bbbb', log)
+  assert.deepEqual(await second.others(), [{ owner: 'host/1/aaaa', dead: false }])
+  assert.equal((await second.read(range)).handed, null)
+  await first.close()
+  assert.deepEqual((await second.read(range)).handed, [1])
+  for (const other of [{ campaignPublicId: 'd'.repeat(32) }, { low: 2 }, { token: 8 }])
+    assert.deepEqual(await second.read({ ...range, ...other }), { handed: null, outcomes: [] })
+  const file = join(folder, '7.range')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/"boot":"[^"]*"/, '"boot":"another"'))
+  assert.equal((await second.read(range)).handed, null)
+  await second.close()
+})
+
+test('a line that was cut off counts for nothing, or for one hand-over more', async () => {
+  const folder = await newFolder()
+  for (const [tail, numbers] of [
+    ['S 2', [1]],
+    ['S 2 1', [1, 2]],
+    ['D {"number":1,"att', [1]],
+  ] as const) {
+    const journal = await openJournal(folder, `host/1/${tail.length}`, log)
+    const record = journal.begin(range)
+    record.write([], handed(1))
+    record.end(false)
+    await appendFile(join(folder, '7.range'), tail)
+    assert.deepEqual(await journal.read(range), { handed: numbers, outcomes: [] }, tail)
+    await journal.close()
+  }
+})
+
+test('a settled range leaves no file', async () => {
+  const folder = await newFolder()
+  const journal = await openJournal(folder, 'host/1/aaaa', log)
+  journal.begin(range).end(true)
+  assert.deepEqual(await journal.tokens(), [])
+  await journal.close()
+})
+
+test('a process that was killed is known to be gone, one that stands still is not', async () => {
+  const folder = await newFolder()
+  const child = fork(new URL('../../test/harness/journal-process.ts', import.meta.url), [folder], {
+    execArgv: ['--import', 'tsx'],
+  })
+  await once(child, 'message')
+  const journal = await openJournal(folder, 'host/2/bbbb', log)
+  child.kill('SIGSTOP')
+  assert.deepEqual(await journal.others(), [{ owner: 'host/1/child', dead: false }])
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+  assert.deepEqual(await journal.others(), [{ owner: 'host/1/child', dead: true }])
+  assert.deepEqual((await journal.read(range)).handed, [5])
+  await journal.forgetOwner('host/1/child')
+  assert.deepEqual(await journal.others(), [])
+  await journal.close()
+})
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'lettershop-journal-'))
+  folders.push(folder)
+  return folder
+}
+
+function handed(...numbers: number[]) {
+  return numbers.map(number => ({ number, attempt: 1 }))
+}
