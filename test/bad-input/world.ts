@@ -47,6 +47,8 @@ const page =
 export async function startTarget(settings: Readonly<Record<string, string>> = {}): Promise<Target> {
   const service = await startTestService({
     LETTERSHOP_ROLES: 'api',
+    // nobody answers there
+    LETTERSHOP_DNS_SERVERS: '127.0.0.1:9',
     // seeded keys are derived from the tests' secret
     LETTERSHOP_SECRET: 'an installation secret of the tests, 32 bytes or more',
     ...settings,
