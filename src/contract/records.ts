@@ -141,7 +141,15 @@ export const SegmentOperator = enumeration(
 /** Field is `Email`, `Name` or the key of a custom field; IsSet and IsNotSet take no Value. */
 export const SegmentRule = record('SegmentRule', { Field: text, Operator: SegmentOperator, Value: text })
 
-export const CampaignState = enumeration('CampaignState', 'Draft', 'Scheduled', 'Sending', 'Paused', 'Cancelled', 'Sent')
+export const CampaignState = enumeration(
+  'CampaignState',
+  'Draft',
+  'Scheduled',
+  'Sending',
+  'Paused',
+  'Cancelled',
+  'Sent',
+)
 
 /** Recipients is always the sum of the seven counts after it. Dates are in the client's time zone. */
 export const CampaignProgress = record('CampaignProgress', {

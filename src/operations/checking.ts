@@ -1,10 +1,17 @@
 /** What is looked at before a campaign is sent. */
 import { acknowledgeWarnings, checkCampaign } from '../domain/campaigns/check.ts'
+import { sendingDomains } from '../store/sending-domains.ts'
 import type { Handlers } from './house.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
   async 'Campaign.Check'(_params, { campaign, origin }, { db, fetch, composeOnce }) {
-    const report = await checkCampaign({ db, fetch, compose: composeOnce }, campaign, origin.publicUrl)
+    const domainIsVerified = async (domain: string) =>
+      (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
+    const report = await checkCampaign(
+      { db, fetch, compose: composeOnce, domainIsVerified },
+      campaign,
+      origin.publicUrl,
+    )
     return {
       Ready: report.ready,
       Recipients: report.recipients,

@@ -30,7 +30,16 @@ const campaignTables = [
   'campaign_history',
 ]
 const listTables = ['custom_fields', 'segments', 'subscriber_history', 'subscribers', 'list_days', 'list_totals']
-const clientTables = ['client_days', 'sending_domains', 'kept_files', 'suppressions', 'logins', 'campaigns', 'templates', 'lists']
+const clientTables = [
+  'client_days',
+  'sending_domains',
+  'kept_files',
+  'suppressions',
+  'logins',
+  'campaigns',
+  'templates',
+  'lists',
+]
 
 /** Every table that is emptied of a purged client. */
 export const purgedTables: readonly string[] = [...campaignTables, ...listTables, ...clientTables]

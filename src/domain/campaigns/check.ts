@@ -16,7 +16,7 @@ export interface CheckParts {
   readonly fetch: Fetch
   readonly compose: ComposeOnce
   /** May mail be sent from this domain? Left out where sending domains are not known. */
-  readonly domainIsVerified?: ((campaign: CampaignRef, domain: string) => Promise<boolean>) | undefined
+  readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
 }
 
 /**
@@ -62,7 +62,7 @@ export async function checkCampaign(
   const [ofLinks, composed, verified, known] = await Promise.all([
     checkLinks(links, fetch),
     audience.sample ? compose(campaign, audience.sample, publicUrl) : undefined,
-    domainIsVerified?.(campaign, row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1)) ?? true,
+    domainIsVerified?.(row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1).toLowerCase()) ?? true,
     acknowledgements(db, clientId, campaignId),
   ])
   const recipients = audience.addresses - audience.suppressed
