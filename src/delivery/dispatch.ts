@@ -4,10 +4,10 @@
  * the data goes out who exactly is; and the outcomes, which the next group commit takes along. The network never waits for a
  * commit, and what can become unknown never exceeds the transactions open at that moment (docs/decisions).
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientRef } from '../domain/access.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Log } from '../lib/log.ts'
+import type { Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
 import { giveBack, type Lease, renewLease } from '../store/leases.ts'
 import { type Appended, append, type Entry, type OpenRecipient, openRecipients } from '../store/ledger.ts'
@@ -25,6 +25,7 @@ export interface DispatchParts {
   readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
   readonly log: Log
   readonly now: () => Date
+  readonly timers: Timers
   readonly leaseMs: number
   readonly outage: Outage
   /** Hand nothing over any more. */
@@ -76,7 +77,7 @@ export async function deliverRange(
   most: number | undefined,
   nearlyDone: () => void,
 ): Promise<void> {
-  const { db, transport, places, log, now, leaseMs, outage, stopping, abandoned } = parts
+  const { db, transport, places, log, now, timers, leaseMs, outage, stopping, abandoned } = parts
   const { clientId } = lease
   let queue: readonly OpenRecipient[] = []
   /** The next of the queue to be handed over, and the first that was not asked about. */
@@ -102,7 +103,7 @@ export async function deliverRange(
   let told = false
   let over = false
   let leaseEndsAt = now().getTime() + leaseMs
-  let flushing: NodeJS.Timeout | undefined
+  let stopFlushing: (() => void) | undefined
   let scheduled = false
   let resolve = () => {}
   let reject: (error: unknown) => void = () => {}
@@ -111,7 +112,7 @@ export async function deliverRange(
     reject = failed
   })
 
-  const renewal = setInterval(() => {
+  const stopRenewing = timers.every(leaseMs / 3, () => {
     const until = later(now(), leaseMs)
     renewLease(db, lease, until).then(
       renewed => {
@@ -121,7 +122,7 @@ export async function deliverRange(
       },
       error => log.warn({ err: error }, 'a lease could not be renewed'),
     )
-  }, leaseMs / 3)
+  })
   stopping.addEventListener('abort', soon)
   abandoned.addEventListener('abort', soon)
 
@@ -132,7 +133,7 @@ export async function deliverRange(
   function soon() {
     if (scheduled || over) return
     scheduled = true
-    setImmediate(() => {
+    timers.soon(() => {
       scheduled = false
       if (over) return
       try {
@@ -293,11 +294,11 @@ export async function deliverRange(
     if (size > 0 || due) void commit(size)
     else if (finished.length > 0)
       // a virtual clock may stand still: this one is only about not forgetting to look
-      flushing ??= setTimeout(() => {
-        flushing = undefined
+      stopFlushing ??= timers.after(outcomeMs, () => {
+        stopFlushing = undefined
         firstFinishedAt = 0
         soon()
-      }, outcomeMs)
+      })
   }
 
   async function commit(size: number) {
@@ -345,7 +346,7 @@ export async function deliverRange(
         const ms = appendRetriesMs[attempt]
         if (ms === undefined || abandoned.aborted) throw error
         log.warn({ err: error, campaign: campaign.campaignPublicId }, 'the ledger could not be written; trying again')
-        await pause(ms)
+        await new Promise<void>(resolve => timers.after(ms, resolve))
       }
     }
   }
@@ -370,8 +371,8 @@ export async function deliverRange(
     over = true
     places.release(clientId, available + freed + ready.length)
     freed = 0
-    clearInterval(renewal)
-    clearTimeout(flushing)
+    stopRenewing()
+    stopFlushing?.()
     stopping.removeEventListener('abort', soon)
     abandoned.removeEventListener('abort', soon)
     journal.end(settled)

@@ -8,6 +8,7 @@ import { reserveToday } from '../domain/clients/daily-limits.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
+import { realTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueAll } from '../store/jobs.ts'
 import {
@@ -42,10 +43,12 @@ export interface SenderParts {
   readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
   readonly log: Log
   readonly now?: () => Date
+  readonly timers?: Timers
   /** Names this sender in its leases. */
   readonly owner: string
   /** Where its journal is, and those of senders before it on this machine. */
   readonly journalFolder: string
+  readonly journals?: typeof openJournal
   /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
   readonly bounceDomain?: string | undefined
   /** Who signs a campaign; nobody when it is absent. */
@@ -73,8 +76,9 @@ const mostRanges = 32
 const mostCompiled = 32
 
 export function startSender(parts: SenderParts): Sender {
-  const { now = () => new Date(), rangeSize = 4000, leaseMs = 60_000, pollMs = 1000 } = parts
   const { db, tokens, transport, subscriptions, log, owner, bounceDomain, findSigner } = parts
+  const { now = () => new Date(), rangeSize = 4000, leaseMs = 60_000, pollMs = 1000 } = parts
+  const { timers = realTimers, journals = openJournal } = parts
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const outage = createOutage()
@@ -85,6 +89,7 @@ export function startSender(parts: SenderParts): Sender {
     subscriptions,
     log,
     now,
+    timers,
     leaseMs,
     outage,
     stopping: stopping.signal,
@@ -136,7 +141,7 @@ export function startSender(parts: SenderParts): Sender {
 
   /** What senders before us on this machine had under way is taken up at once, if they are gone for certain. */
   async function takeUpJournal(): Promise<Journal> {
-    const opened = await openJournal(parts.journalFolder, owner, log)
+    const opened = await journals(parts.journalFolder, owner, log)
     for (const other of await opened.others()) {
       const ranges = other.dead ? await releaseLeases(db, other.owner, now()) : await countLeases(db, other.owner)
       if (ranges === 0 && other.dead) await opened.forgetOwner(other.owner)
@@ -275,7 +280,7 @@ export function startSender(parts: SenderParts): Sender {
     }
   }
 
-  const polling = setInterval(wake, pollMs)
+  const stopPolling = timers.every(pollMs, wake)
   const listening = db.listen('campaign_due', wake).catch(error => {
     log.warn({ err: error }, 'no notifications from the database; the sender looks for work every second instead')
     return undefined
@@ -286,11 +291,11 @@ export function startSender(parts: SenderParts): Sender {
     wake,
     async stop(graceMs = 10_000) {
       stopping.abort()
-      clearInterval(polling)
-      const timer = setTimeout(() => abandoned.abort(), graceMs)
+      stopPolling()
+      const cancel = timers.after(graceMs, () => abandoned.abort())
       await looking
       await Promise.all(ranges)
-      clearTimeout(timer)
+      cancel()
       await journal?.close()
       await (await listening)?.unlisten()
     },
