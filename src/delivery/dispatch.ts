@@ -2,6 +2,7 @@
  * One claimed range on its way (design §4): *handing over* is durable before the data of a message is sent, its outcome after.
  * Both go into the same group commits, and no more is handed over than there are places at the transport, so what can
  * become unknown never exceeds the transactions open at that moment.
+ * See docs/decisions/mail-goes-out-at-most-once.md.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ClientRef } from '../domain/access.ts'

@@ -1,4 +1,7 @@
-/** Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction. */
+/**
+ * Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction.
+ * See docs/decisions/background-jobs-are-graphile-worker-0-17.md.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Log } from '../lib/log.ts'

@@ -1,7 +1,8 @@
 /**
  * `/u/<token>`: the way out. GET shows a page with a button and never changes anything, because mail scanners follow
  * every link; POST acts, whoever posts, whatever the body: an opt-out that is lost is worse than one too many, and no
- * scanner posts (reference/delivery.md §6, docs/decisions). It is idempotent, needs no cookie and uses no token up.
+ * scanner posts (reference/delivery.md §6). It is idempotent, needs no cookie and uses no token up.
+ * See docs/decisions/a-get-never-unsubscribes-anybody.md.
  */
 import { agentKept } from '../../feedback/hits.ts'
 import type { Request } from '../../protocols/exchange.ts'
