@@ -51,6 +51,7 @@ export const refusals = {
   IsUnconfirmed: [208, 'Is Unconfirmed', 409],
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
+  TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †
 
   DuplicateListTitle: [250, 'Duplicate List Title', 409],
   ListTitleEmpty: [251, 'List Title Empty', 400],

@@ -51,3 +51,16 @@ function socketOf(url: string): { path?: string } {
   const [, folder, port = 5432] = /^\w+:\/\/(?:[^@/]*@)?(%2f[^:/?]+)(?::(\d+))?/i.exec(url) ?? []
   return folder ? { path: `${decodeURIComponent(folder)}/.s.PGSQL.${port}` } : {}
 }
+
+/** Does the database answer within two seconds? */
+export async function answers(db: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, 2_000, false)
+  })
+  const asked = db`select 1`.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
