@@ -127,7 +127,12 @@ function relayPool(relay: Relay, now: () => number) {
         size: message.data.length,
         use8BitMime: message.utf8,
       }
+      // a connection we close ourselves forgets its send; an error it reports comes first
+      const onEnd = () =>
+        setImmediate(() => resolve({ error: new Error('the connection was closed'), begun, response: '' }))
+      line.connection.once('end', onEnd)
       line.connection.send(envelope, data, (error, info) => {
+        line.connection.off('end', onEnd)
         resolve({ error: (error as SmtpError | null) ?? null, begun, response: String(info?.response ?? '') }) // nodemailer's errors carry these fields
       })
     })
