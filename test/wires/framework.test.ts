@@ -71,7 +71,7 @@ test('a key that calls too often is told so, and nothing is done', async () => {
         const sent = ask(wire)
         let received = await send(strict.url, world.fill(sent))
         // a bucket that gained a token while a slow machine was elsewhere is emptied again
-        for (let more = 0; more < 20 && !String(received.body).includes('Too Many Requests'); more++) {
+        for (let more = 0; more < 20 && !received.text.includes('Too Many Requests'); more++) {
           received = await send(strict.url, world.fill(sent))
         }
         assertRefused(wire, 'User.GetClients', received, 'TooManyRequests')
