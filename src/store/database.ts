@@ -1,4 +1,7 @@
-/** The connection to PostgreSQL and the types every statement in `store/` is written against. */
+/**
+ * The connection to PostgreSQL and the types every statement in `store/` is written against.
+ * See docs/decisions/one-driver-speaks-sql.md.
+ */
 import postgres from 'postgres'
 
 type Types = { bigint: number; uuid: string; numeric: string; date: string }
