@@ -97,7 +97,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
           tokens: links,
           hits: hits(db),
           subscriptions: members,
-          renderWebVersion: (_client, campaignId, number) => webVersion(db, links, campaignId, number),
+          renderWebVersion: (campaignId, number) => webVersion(db, links, campaignId, number),
         }),
       )
     }

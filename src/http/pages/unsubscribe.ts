@@ -9,7 +9,7 @@ import type { Request } from '../../protocols/exchange.ts'
 import { recipientMember } from '../../store/recipients.ts'
 import { page, plain, redirect, webUrl } from './answers.ts'
 import { isFromPage } from './form.ts'
-import type { PublicLink } from './public.ts'
+import type { PublicLink } from './link.ts'
 import { textsFor } from './texts.ts'
 
 export const unsubscribe: PublicLink = {
