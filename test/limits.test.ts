@@ -291,8 +291,8 @@ describe('documents', () => {
       const head = await send(url, { path, method: 'HEAD', headers: {} })
       assert.equal(head.text, '')
       assert.deepEqual(
-        { ...head, text: '', headers: { ...head.headers, date: '' } },
-        { ...get, text: '', headers: { ...get.headers, date: '' } },
+        { status: head.status, headers: { ...head.headers, date: '' } },
+        { status: get.status, headers: { ...get.headers, date: '' } },
       )
       assert.equal(Number(head.headers['content-length']), Buffer.byteLength(get.text))
     })
