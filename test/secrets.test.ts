@@ -103,7 +103,10 @@ test('no key, password or secret is in the log, whatever the wire and the outcom
   await send(url, jsonRequest('User.GetApiKey', `{"Password":"${secrets.adminPassword}",`))
   await send(url, jsonRequest('User.GetSystemDate', `{"ApiKey":"${apiKey}","ApiKeys":"${wrongKey}"}`))
   await send(url, xmlRequest('soap11', 'User.GetApiKey', `<a>${apiKey}${secrets.adminPassword}`))
-  await exchangeBytes(url, `GET /api/api.asmx/User.GetSystemDate?${form} HTTP/1.1\r\nHost: ${apiKey} x\r\nConnection: close\r\n\r\n`)
+  await exchangeBytes(
+    url,
+    `GET /api/api.asmx/User.GetSystemDate?${form} HTTP/1.1\r\nHost: ${apiKey} x\r\nConnection: close\r\n\r\n`,
+  )
   await exchangeBytes(url, `GET /api/api.asmx/User.GetSystemDate?${form}\r\n\r\n`)
 
   // what goes wrong on our side: the table is away, so the statement fails with all its parameters
