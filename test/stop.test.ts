@@ -114,25 +114,33 @@ async function states(db: Database): Promise<Readonly<Record<string, number>>> {
 }
 
 describe('a signal', { concurrency: true }, () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    test(`${signal} lets calls under way be answered, takes no new ones, and ends with exit code 0`, async t => {
-      const { program, webUrl, asked, release, db } = await begin(t)
-      const ClientID = await newClient(program)
-      const underWay = program.call<string>('Template.Create', {
-        ClientID,
-        TemplateName: 'Spring',
-        HTMLPageURL: `${webUrl}/slow`,
-        ZipFileURL: '',
-        ScreenshotURL: '',
-      })
-      await asked
-      const ended = program.end(signal)
-      await closed(program.url)
-      release()
-      assert.match(await underWay, /^[0-9a-f]{32}$/)
-      assert.equal(await ended, 0)
-      assert.equal((await db`select 1 from templates`).length, 1)
+  test('calls under way are answered, no new ones taken, kept connections closed, and the exit code is 0', async t => {
+    const { program, webUrl, asked, release, db } = await begin(t)
+    const ClientID = await newClient(program)
+    const { host } = new URL(program.url)
+    const kept = await openLine(program.url)
+    kept.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    await kept.until(/\r\n\r\n[\s\S]+}$/)
+    const silent = await openLine(program.url)
+    const underWay = await openLine(program.url)
+    const body = JSON.stringify({
+      ApiKey: program.apiKey,
+      ClientID,
+      TemplateName: 'Spring',
+      HTMLPageURL: `${webUrl}/slow`,
     })
+    underWay.write(
+      `POST /api/json/Template.Create HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    await asked
+    const ended = program.end('SIGTERM')
+    await closed(program.url)
+    await Promise.all([kept.ended, silent.ended])
+    release()
+    assert.match(await underWay.ended, /^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n[\s\S]*\r\n\r\n"[0-9a-f]{32}"$/)
+    assert.equal(await ended, 0)
+    assert.equal((await db`select 1 from templates`).length, 1)
+  })
 
   test('a second signal changes nothing: npm and a terminal send two', async t => {
     const { program, webUrl, asked, release } = await begin(t)
@@ -140,47 +148,12 @@ describe('a signal', { concurrency: true }, () => {
     const pages = { HTMLPageURL: `${webUrl}/slow`, ZipFileURL: '', ScreenshotURL: '' }
     const underWay = program.call<string>('Template.Create', { ClientID, TemplateName: 'Spring', ...pages })
     await asked
-    const ended = program.end('SIGTERM')
+    const ended = program.end('SIGINT')
     await closed(program.url)
-    program.child.kill('SIGTERM')
     program.child.kill('SIGINT')
+    program.child.kill('SIGTERM')
     release()
     assert.match(await underWay, /^[0-9a-f]{32}$/)
-    assert.equal(await ended, 0)
-  })
-
-  test('connections that are merely kept are closed at once', async t => {
-    const { program } = await begin(t)
-    const line = await openLine(program.url)
-    line.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${new URL(program.url).host}\r\n\r\n`)
-    await line.until(/\r\n\r\n[\s\S]+}$/)
-    assert.match(line.received(), /^HTTP\/1\.1 200 /)
-    const silent = await openLine(program.url)
-    const ended = program.end()
-    await line.ended
-    await silent.ended
-    assert.equal(await ended, 0)
-  })
-
-  test('a connection kept through a call that was under way is closed with its answer', async t => {
-    const { program, webUrl, asked, release } = await begin(t)
-    const ClientID = await newClient(program)
-    const body = JSON.stringify({
-      ApiKey: program.apiKey,
-      ClientID,
-      TemplateName: 'Spring',
-      HTMLPageURL: `${webUrl}/slow`,
-    })
-    const line = await openLine(program.url)
-    line.write(
-      `POST /api/json/Template.Create HTTP/1.1\r\nHost: ${new URL(program.url).host}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    )
-    await asked
-    const ended = program.end()
-    await closed(program.url)
-    release()
-    const answer = await line.ended
-    assert.match(answer, /^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/)
     assert.equal(await ended, 0)
   })
 
