@@ -74,7 +74,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       const answered = route(request)
       if (answered === undefined) continue
       return answered.catch(error => {
-        log.error({ err: error, path: request.path }, 'a route failed')
+        log.error({ err: error, path: withoutToken(request.path) }, 'a route failed')
         return serverError
       })
     }
@@ -196,6 +196,11 @@ async function send(incoming: IncomingMessage, response: ServerResponse, answer:
     return
   }
   await pipeline(Readable.from(body, { objectMode: false }), response)
+}
+
+/** The tokens of public links are as good as a signature; a log has no use for them. */
+function withoutToken(path: string): string {
+  return path.replace(/[\w-]{36}/g, '…')
 }
 
 const plain = (status: number, text: string): Answer => ({
