@@ -20,6 +20,7 @@ import { tokens } from './domain/tokens.ts'
 import { hits } from './feedback/hits.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
+import { healthRoute } from './http/health.ts'
 import { keptRoutes } from './http/pages/kept.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import type { Route } from './http/route.ts'
@@ -62,8 +63,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   // what works ends side by side, so that all of it has the whole grace; then what it stands on, the last opened first
   const works: ((graceMs: number) => Promise<void>)[] = []
   const grounds: (() => Promise<void>)[] = [() => store.close()]
+  let cutOff = async () => {}
   const stop = async (graceMs: number) => {
+    const cut = setTimeout(() => void cutOff(), graceMs)
     await Promise.all(works.map(end => end(graceMs)))
+    clearTimeout(cut)
     for (const end of grounds.reverse()) await end()
   }
   try {
@@ -73,6 +77,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const members = subscriptions(db)
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
     grounds.push(() => transport.close())
+    // a relay that does not answer holds up notices, which have no end of their own
+    cutOff = () => transport.close()
     const bounceDomain = config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined
     const house: House = {
       db,
@@ -103,7 +109,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         : undefined
     if (guards) grounds.push(() => guards.stop())
 
-    const routes: Route[] = []
+    const routes: Route[] = [healthRoute(db)]
     if (roles.has('api')) {
       const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
       const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
@@ -117,7 +123,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
           tokens: links,
           hits: hits(db),
           subscriptions: members,
-          renderWebVersion: (_client, campaignId, number) => webVersion(db, links, campaignId, number),
+          renderWebVersion: (campaignId, number) => webVersion(db, links, campaignId, number),
         }),
       )
     }

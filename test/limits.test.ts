@@ -130,14 +130,17 @@ describe('slow callers', () => {
   })
 
   test('a body that never ends is cut off on every wire that has one', async () => {
-    for (const path of ['/api/api.asmx', '/api/api.asmx/Subscriber.Add', '/api/json/Subscriber.Add']) {
-      const line = await openLine(url)
-      line.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\n\r\n`)
-      const dripping = setInterval(() => line.write('a'), 100)
-      const answer = await line.ended
-      assert.ok(answer === '' || answer.startsWith('HTTP/1.1 408 '), answer)
-      clearInterval(dripping)
-    }
+    const paths = ['/api/api.asmx', '/api/api.asmx/Subscriber.Add', '/api/json/Subscriber.Add']
+    await Promise.all(
+      paths.map(async path => {
+        const line = await openLine(url)
+        line.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\n\r\n`)
+        const dripping = setInterval(() => line.write('a'), 100)
+        const answer = await line.ended
+        assert.ok(answer === '' || answer.startsWith('HTTP/1.1 408 '), answer)
+        clearInterval(dripping)
+      }),
+    )
     await assertAlive()
   })
 
@@ -288,8 +291,8 @@ describe('documents', () => {
       const head = await send(url, { path, method: 'HEAD', headers: {} })
       assert.equal(head.text, '')
       assert.deepEqual(
-        { ...head, text: '', headers: { ...head.headers, date: '' } },
-        { ...get, text: '', headers: { ...get.headers, date: '' } },
+        { status: head.status, headers: { ...head.headers, date: '' } },
+        { status: get.status, headers: { ...get.headers, date: '' } },
       )
       assert.equal(Number(head.headers['content-length']), Buffer.byteLength(get.text))
     })
@@ -297,7 +300,6 @@ describe('documents', () => {
   test('what is nowhere is 404 in plain text, whatever the verb', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
       for (const path of [
-        '/',
         '/nowhere',
         '/api/api.asmxx',
         '/../etc/passwd',

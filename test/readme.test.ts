@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Fence, fencesOf, root } from './harness/markdown.ts'
+import { needs } from './harness/needs.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { serveWeb, type TestWeb } from './harness/web.ts'
 
@@ -68,7 +69,7 @@ class Shell {
   }
 }
 
-describe('the first steps of the README', () => {
+describe('the first steps of the README', needs('curl'), () => {
   let service: TestService
   let pages: TestWeb
   let shell: Shell

@@ -4,6 +4,8 @@ import { type Service, startService } from '../service.ts'
 
 /** Everything ends within 10 s of the signal; this much is for calls and mails under way. */
 const graceMs = 7_000
+/** Whatever still holds us then is left to itself: nothing acknowledged is lost by that, as nothing is by kill -9. */
+const lastMs = 9_500
 
 /** `lettershop start`: runs the service until SIGTERM or SIGINT. */
 export async function start(): Promise<number> {
@@ -18,6 +20,10 @@ export async function start(): Promise<number> {
     service.lost.then(sentence => ({ code: 1, log: () => log.fatal(sentence) })),
   ])
   end.log()
+  setTimeout(() => {
+    log.warn('stopping takes too long; what is still open is left to itself')
+    process.exit(end.code)
+  }, lastMs).unref()
   await service.stop(graceMs)
   return end.code
 }

@@ -2,6 +2,7 @@
  * The closed catalogue of refusals: every answer other than success a caller may see, with its code, its short
  * message (reference/wire.md §5; † = ours, a number the historical list leaves free) and the status the JSON wire gives.
  * `docs/codes.md` is generated from it. The historical wires carry code and message; JSON adds the detail.
+ * See docs/decisions/refusals-are-results-on-the-historical-wires.md.
  */
 
 // biome-ignore format: a table reads by its columns
@@ -52,6 +53,7 @@ export const refusals = {
   IsUnconfirmed: [208, 'Is Unconfirmed', 409],
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
+  TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †
 
   DuplicateListTitle: [250, 'Duplicate List Title', 409],
   ListTitleEmpty: [251, 'List Title Empty', 400],

@@ -1,4 +1,7 @@
-/** The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted. */
+/**
+ * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
+ * See docs/decisions/an-address-is-asked-to-confirm-rarely.md.
+ */
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
 import type { Log } from '../lib/log.ts'

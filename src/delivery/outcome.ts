@@ -1,4 +1,7 @@
-/** What became of one hand-over. A bounce is a normal day, so this is a value and never an exception. */
+/**
+ * What became of one hand-over. A bounce is a normal day, so this is a value and never an exception.
+ * See docs/decisions/a-deferred-mail-is-tried-for-two-days.md.
+ */
 
 export type Stage = 'sender' | 'recipient' | 'data'
 

@@ -1,4 +1,7 @@
-/** When a deferred message is tried again. Pure: whoever asks brings the time. */
+/**
+ * When a deferred message is tried again. Pure: whoever asks brings the time.
+ * See docs/decisions/a-deferred-mail-is-tried-for-two-days.md.
+ */
 
 const minute = 60_000
 const hour = 60 * minute

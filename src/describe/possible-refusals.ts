@@ -73,8 +73,16 @@ const listSettings = [
   'InvalidUnsubscribePage',
   'InvalidConfirmationPage',
 ] as const
-const add = ['InvalidEmail', 'InSuppressionList', 'IsDeleted', 'IsUnsubscribed', 'IsBounced', 'IsUnconfirmed'] as const
-const revive = ['InvalidEmail', 'InSuppressionList'] as const
+const add = [
+  'InvalidEmail',
+  'TooManyConfirmations',
+  'InSuppressionList',
+  'IsDeleted',
+  'IsUnsubscribed',
+  'IsBounced',
+  'IsUnconfirmed',
+] as const
+const revive = ['InvalidEmail', 'TooManyConfirmations', 'InSuppressionList'] as const
 const unsubscribeTags = [
   'UnsubscribeTagTooShort',
   'UnsubscribeTagContainsLink',

@@ -1,4 +1,7 @@
-/** The service description, element by element as the historical service wrote it (reference/asmx.md §6, reference/wsdl.md). */
+/**
+ * The service description, element by element as the historical service wrote it (reference/asmx.md §6, reference/wsdl.md).
+ * See docs/decisions/documents-say-what-the-historical-ones-said.md.
+ */
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { isSimple } from '../contract/shapes.ts'
 import { schema } from './wsdl-types.ts'

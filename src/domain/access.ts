@@ -1,6 +1,7 @@
 /**
  * Who calls, and what they reach. Another account's or client's identifiers answer exactly as unknown ones do, so
  * nothing tells whether they exist (design §3).
+ * See docs/decisions/a-foreign-identifier-is-an-unknown-one.md.
  */
 import type { Level } from '../contract/operations.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'

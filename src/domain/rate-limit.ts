@@ -1,4 +1,7 @@
-/** A token bucket per caller, in memory: what one process grants. Buckets that are full again are forgotten. */
+/**
+ * A token bucket per caller, in memory: what one process grants. Buckets that are full again are forgotten.
+ * See docs/decisions/the-rate-limit-is-per-process.md.
+ */
 import { Refusal } from '../contract/refusals.ts'
 
 /** Takes one token of a subject's bucket. @throws Refusal TooManyRequests when it is empty */

@@ -38,6 +38,10 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   }
 
   return [
+    on(
+      path => path === '/',
+      () => ({ status: 302, headers: { Location: '/api/' }, body: '' }),
+    ),
     on(path => path.toLowerCase() === endpointPath, endpoint),
     on(
       path => path === '/api/openapi.json',

@@ -3,7 +3,7 @@
  * answered is the routes' business; that nothing is endless is this file's.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Log } from '../lib/log.ts'
@@ -51,6 +51,11 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
     },
   )
   server.maxRequestsPerSocket = 0
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
 
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
     const answer = await answerTo(incoming, response)
@@ -69,7 +74,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       const answered = route(request)
       if (answered === undefined) continue
       return answered.catch(error => {
-        log.error({ err: error, path: request.path }, 'a route failed')
+        log.error({ err: error, path: withoutToken(request.path) }, 'a route failed')
         return serverError
       })
     }
@@ -92,6 +97,8 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       stopping = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
+      // browsers open connections in advance; to Node those are not idle
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearTimeout(cut)
@@ -189,6 +196,11 @@ async function send(incoming: IncomingMessage, response: ServerResponse, answer:
     return
   }
   await pipeline(Readable.from(body, { objectMode: false }), response)
+}
+
+/** The tokens of public links are as good as a signature; a log has no use for them. */
+function withoutToken(path: string): string {
+  return path.replace(/[\w-]{36}/g, '…')
 }
 
 const plain = (status: number, text: string): Answer => ({

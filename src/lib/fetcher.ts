@@ -1,6 +1,7 @@
 /**
  * The guarded fetcher: the only way to a URL a caller names. It reaches http and https on the public internet and
  * nothing else, whatever a name resolves to and wherever a redirect leads (reference/market.md, attack class 4).
+ * See docs/decisions/one-guarded-fetcher-reaches-callers-urls.md.
  */
 import { lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'

@@ -1,7 +1,8 @@
 /** Subscriber.* and Subscribers.*: adding, ending and reading memberships. */
 import type { ListRef, Principal } from '../domain/access.ts'
+import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
-import type { Entry, Evidence } from '../domain/subscribers/subscriptions.ts'
+import type { Entry } from '../domain/subscribers/subscriptions.ts'
 import type { HandlersOf, House, Origin } from './house.ts'
 
 interface Call {

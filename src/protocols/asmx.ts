@@ -1,4 +1,7 @@
-/** Which protocol answers at `/api/api.asmx` (reference/asmx.md §1.1). What only reads documents is left to others. */
+/**
+ * Which protocol answers at `/api/api.asmx` (reference/asmx.md §1.1). What only reads documents is left to others.
+ * See docs/decisions/the-wires-answer-as-the-framework-did.md.
+ */
 import { escapeHtml } from '../lib/html.ts'
 import { pathInfo } from './asmx-path.ts'
 import type { Protocol, Request } from './exchange.ts'

@@ -1,4 +1,7 @@
-/** A JSON request body → arguments: strict where the historical wires are tolerant, since this wire is ours. */
+/**
+ * A JSON request body → arguments: strict where the historical wires are tolerant, since this wire is ours.
+ * See docs/decisions/json-is-strict.md.
+ */
 import { isUtf8 } from 'node:buffer'
 import type { Argument, Member } from '../contract/bind.ts'
 import { Refusal } from '../contract/refusals.ts'

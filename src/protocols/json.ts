@@ -98,6 +98,7 @@ const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Cont
 /** Seconds a caller does well to wait. */
 const retryAfter: Partial<Record<RefusalName, string>> = {
   TooManyRequests: '1',
+  TooManyConfirmations: '3600',
   ClientCreationLimit: '1800',
   RequestTimeout: '5',
 }

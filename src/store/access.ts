@@ -1,4 +1,7 @@
-/** Who calls and what they reach: the look-ups every operation begins with, each for a batch of callers at once. */
+/**
+ * Who calls and what they reach: the look-ups every operation begins with, each for a batch of callers at once.
+ * See docs/decisions/rows-have-small-numbers-inside.md.
+ */
 import type { Sql } from './database.ts'
 
 /** The login behind an API key. */

@@ -1,4 +1,7 @@
-/** The connection to PostgreSQL and the types every statement in `store/` is written against. */
+/**
+ * The connection to PostgreSQL and the types every statement in `store/` is written against.
+ * See docs/decisions/one-driver-speaks-sql.md.
+ */
 import postgres from 'postgres'
 
 type Types = { bigint: number; uuid: string; numeric: string; date: string }
@@ -50,4 +53,17 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
 function socketOf(url: string): { path?: string } {
   const [, folder, port = 5432] = /^\w+:\/\/(?:[^@/]*@)?(%2f[^:/?]+)(?::(\d+))?/i.exec(url) ?? []
   return folder ? { path: `${decodeURIComponent(folder)}/.s.PGSQL.${port}` } : {}
+}
+
+/** Does the database answer within two seconds? */
+export async function answers(db: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, 2_000, false)
+  })
+  const asked = db`select 1`.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,7 @@
-/** Opens and clicks: every one raw, and their counts kept beside them by the same statement. */
+/**
+ * Opens and clicks: every one raw, and their counts kept beside them by the same statement.
+ * See docs/decisions/a-click-proves-one-open.md.
+ */
 import type { Sql } from './database.ts'
 
 export interface Hit {

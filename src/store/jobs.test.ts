@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
 import { pino } from 'pino'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
@@ -155,6 +156,46 @@ test('jobs go on after the server has ended every connection, whatever they were
   await enqueue(it.db, 'sentNotice', { clientId: 1, campaignId: 1 })
   await done
 })
+
+test('connections the server ends while they say goodbye do no harm: at a stop both end them', async () => {
+  let goodbyes = 0
+  const proxy = createServer(client => {
+    const server = connect(address(it.url)).on('error', () => {})
+    server.on('data', bytes => client.write(bytes))
+    client.on('error', () => {}).on('close', () => server.destroy())
+    client.on('data', bytes => {
+      if (bytes[0] !== 'X'.charCodeAt(0)) return void server.write(bytes)
+      goodbyes++
+      client.write(shutdown)
+    })
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  const url = new URL(it.url)
+  url.hostname = '127.0.0.1'
+  url.port = String((proxy.address() as AddressInfo).port) // it listens on a port
+  runner = await startJobs(url.href, { confirmationMail: nothing, sentNotice: nothing, purge: nothing }, log)
+  await runner.stop()
+  runner = undefined
+  await new Promise(resolve => proxy.close(resolve))
+  assert.ok(goodbyes > 0)
+})
+
+const nothing = async () => {}
+
+/** ErrorResponse, FATAL 57P01. */
+const shutdown = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')
+  const head = Buffer.from('E....')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+})()
+
+/** Where a server listens: a port or a socket's path. */
+function address(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const host = decodeURIComponent(hostname)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port || 5432}` } : { host, port: Number(port || 5432) }
+}
 
 test('the daily purge is on the timetable', async () => {
   await run({})

@@ -1,6 +1,10 @@
-/** Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction. */
+/**
+ * Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction.
+ * See docs/decisions/background-jobs-are-graphile-worker-0-17.md.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'
+import { Pool } from 'pg'
 import type { Log } from '../lib/log.ts'
 import type { Sql } from './database.ts'
 
@@ -39,7 +43,12 @@ export async function enqueueAll<Name extends JobName>(
 
 /** Brings graphile-worker's own schema up to date. */
 export async function migrateJobs(url: string, log?: Log): Promise<void> {
-  await runMigrations({ connectionString: url, ...(log && { logger: bridge(log) }) })
+  const pool = connections(url, 2, log)
+  try {
+    await runMigrations({ pgPool: pool, ...(log && { logger: bridge(log) }) })
+  } finally {
+    await pool.end()
+  }
 }
 
 export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
@@ -56,7 +65,9 @@ const duties = '17 3 * * * purge ?jobKey=purge&max=5'
 export async function startJobs(url: string, handlers: JobHandlers, log: Log): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const begin = async () => endWhenStuck(await run({ ...options(url, log), taskList: taskList(handlers) }))
+  // Each job may hold a connection; two more listen and look for duties.
+  const pool = connections(url, 6, log)
+  const begin = async () => endWhenStuck(await run({ ...options(pool, log), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
 
   /** A runner ends when it cannot write down that a job is done, or find the next one: another takes over. */
@@ -76,6 +87,7 @@ export async function startJobs(url: string, handlers: JobHandlers, log: Log): P
       stopping.abort()
       await runner?.stop().catch(() => {}) // it has ended, or is being stopped
       await supervised
+      if (!pool.ending) await pool.end()
     },
   }
 }
@@ -100,12 +112,19 @@ function endWhenStuck(runner: Runner): Runner {
 /** In a row; each of the four asks every two seconds. */
 const mostFailures = 12
 
-function options(url: string, log: Log): RunnerOptions {
+/**
+ * A pool of our own: graphile-worker 0.17 takes its ears off the one it makes before the connections of that are closed, and a
+ * server that ends them in that moment, as the embedded one does at a stop, would end the process.
+ */
+function connections(url: string, max: number, log: Log | undefined): Pool {
+  const lost = (err: Error) => log?.debug({ err }, 'a connection of the jobs was lost')
+  return new Pool({ connectionString: url, max }).on('error', lost).on('connect', client => client.on('error', lost))
+}
+
+function options(pool: Pool, log: Log): RunnerOptions {
   return {
-    connectionString: url,
-    // Each job may hold a connection; two more listen and look for duties.
+    pgPool: pool,
     concurrency: 4,
-    maxPoolSize: 6,
     noHandleSignals: true,
     logger: bridge(log),
     crontab: duties,

@@ -1,4 +1,7 @@
-/** Files kept for templates and campaigns. */
+/**
+ * Files kept for templates and campaigns.
+ * See docs/decisions/kept-files-live-in-the-database.md.
+ */
 import type { Sql, Transaction } from './database.ts'
 
 export type Owner = 'template' | 'campaign'

@@ -1,4 +1,7 @@
-/** A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout. */
+/**
+ * A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout.
+ * See docs/decisions/an-address-gets-one-copy.md.
+ */
 import type { Sql, Transaction } from './database.ts'
 
 export interface DueCampaign {

@@ -1,6 +1,7 @@
 /**
  * The daily duty: clients, lists, templates and campaigns deleted more than 30 days ago go for good, with all that hangs
  * on them (design §3), in steps short enough to disturb nobody. A purge that was interrupted is taken up by the next.
+ * See docs/decisions/what-is-deleted-stays-thirty-days.md.
  */
 import type { Database, Sql } from './database.ts'
 import { makePartitions } from './partitions.ts'

@@ -129,6 +129,7 @@ function rows(good: Readonly<Record<OperationName, Values>>): readonly Row[] {
     ...of('Client.Create', 'Timezone', ['', 'Mars/Olympus', '../../etc/passwd', 'x'.repeat(60_000)], 'InvalidTimezone'),
     ...of('Client.UpdateBasics', 'EmailAddress', addresses.slice(0, 10), 'InvalidEmail'),
     ...access(good['Client.UpdateAccessAndBilling']),
+    ...segments(good),
     ...of('Campaign.Create', 'CampaignName', blank, 'CampaignNameRequired'),
     ...of('Campaign.Create', 'CampaignSubject', blank, 'CampaignSubjectRequired'),
     ...of('Campaign.Create', 'FromName', blank, 'FromNameRequired'),
@@ -164,6 +165,33 @@ function rows(good: Readonly<Record<OperationName, Values>>): readonly Row[] {
     ...of('Template.Create', 'HTMLPageURL', filled, 'InvalidHtmlPageUrl'),
     ...of('Template.Update', 'ZipFileURL', filled, 'InvalidZipFileUrl'),
     ...of('Template.Update', 'ScreenshotURL', filled, 'InvalidScreenshotUrl'),
+  ]
+}
+
+function segments(good: Readonly<Record<OperationName, Values>>): readonly Row[] {
+  const of = (values: Values, refusal: RefusalName): Row => [
+    'Segment.Create',
+    { ...good['Segment.Create'], ...values },
+    refusal,
+  ]
+  const rule = { Field: 'Email', Operator: 'Contains', Value: 'x' }
+  return [
+    of({ Name: ' ' }, 'SegmentNameEmpty'),
+    of({ Name: 'a\nb' }, 'InvalidCharacters'),
+    of({ Name: 'x'.repeat(60_000) }, 'ValueTooLong'),
+    of({ Rules: [] }, 'SegmentRulesRequired'),
+    of({ Rules: Array(1000).fill(rule) }, 'TooManySegmentRules'),
+    of({ Rules: [{ ...rule, Field: '' }] }, 'InvalidSegmentRule'),
+    of({ Rules: [{ ...rule, Field: '[Nowhere]' }] }, 'InvalidSegmentRule'),
+    of({ Rules: [{ ...rule, Field: '__proto__' }] }, 'InvalidSegmentRule'),
+    of({ Rules: [{ ...rule, Value: 'a\nb' }] }, 'InvalidSegmentRule'),
+    of({ Rules: [{ ...rule, Value: 'x'.repeat(60_000) }] }, 'InvalidSegmentRule'),
+    ...['Segment.GetRules', 'Segment.GetCount', 'Segment.Delete'].flatMap(operation =>
+      ['', 'Nowhere', '%', 'x'.repeat(60_000)].map((Name): Row => {
+        const name = operation as OperationName // three of them
+        return [name, { ...good[name], Name }, 'UnknownSegment']
+      }),
+    ),
   ]
 }
 
@@ -208,7 +236,7 @@ describe('values', () => {
   })
   after(() => target?.stop())
 
-  for (const group of ['Subscriber', 'Subscribers', 'List', 'Client', 'Campaign', 'Template'])
+  for (const group of ['Subscriber', 'Subscribers', 'List', 'Client', 'Campaign', 'Template', 'Segment'])
     test(`what no field of ${group} takes is refused by name on every wire`, async () => {
       const { service, home } = target
       const cases = table.filter(([operation]) => operation.startsWith(`${group}.`))

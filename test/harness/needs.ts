@@ -13,6 +13,7 @@ interface Tool {
 }
 
 const tools = {
+  curl: { package: 'curl', isThere: () => output('sh', ['-c', 'command -v curl']) !== '' },
   'php-soap': { package: 'php-cli php-soap', isThere: () => /^soap$/m.test(output('php', ['-m'])) },
   zeep: { package: 'python3-zeep', isThere: () => output('/usr/bin/python3', ['-c', 'import zeep; print(1)']) !== '' },
   chromium: { package: 'chromium', isThere: () => chromiumPath() !== undefined },

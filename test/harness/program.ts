@@ -16,16 +16,32 @@ export interface Program {
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
+export interface ProgramOptions {
+  /** Instead of starting it directly. */
+  readonly command?: readonly [program: string, ...args: string[]]
+  /** Is given what it writes to standard error, which otherwise is ours. */
+  readonly onLog?: (text: string) => void
+}
+
+const root = join(import.meta.dirname, '../..')
+const start = [process.execPath, join(root, 'bin/lettershop.mjs'), 'start'] as const
+
 /** Resolves when it is ready. @throws Error when it ends before */
-export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/lettershop.mjs'), 'start'], {
+export async function startProgram(
+  settings: Readonly<Record<string, string>>,
+  { command = start, onLog }: ProgramOptions = {},
+): Promise<Program> {
+  const [program, ...args] = command
+  const child = spawn(program, args, {
+    cwd: root,
     env: { ...process.env, DATABASE_URL: '', LETTERSHOP_PORT: '0', LETTERSHOP_LOG_LEVEL: 'warn', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   })
+  child.stderr?.setEncoding('utf8').on('data', onLog ?? (() => {}))
   const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
   const banner: string[] = []
   let url: string | undefined
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: child.stdout! })) {
     banner.push(line)
     url = /^Lettershop is ready on (\S+)/.exec(line)?.[1]
     if (url) break

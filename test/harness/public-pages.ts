@@ -49,8 +49,8 @@ export function usePublicPages(): PublicPages {
     database = await freshDatabase()
     world = await seed(database.db)
     campaign = await seedSent(database.db, world)
-    site = await publicSite(database.db, async (clientId, campaignId, number, publicUrl) =>
-      number === 3 ? undefined : `<p>For ${clientId} ${campaignId} ${number} at ${publicUrl}</p>`,
+    site = await publicSite(database.db, async (campaignId, number) =>
+      number === 3 ? undefined : `<p>For ${campaignId} ${number}</p>`,
     )
   })
   after(async () => {

@@ -81,7 +81,7 @@ export async function schemaText(db: Database): Promise<string> {
     const own = indexes.filter(({ table }) => table === name).map(({ definition }) => `${definition};`)
     return [`create table ${name} (\n${lines.map(line => `  ${line}`).join(',\n')}\n)${partition};`, ...own].join('\n')
   })
-  const rest = others.map(({ table, name, definition }) => (definition || `create ${table} ${name}`).trimEnd() + ';')
+  const rest = others.map(({ table, name, definition }) => `${(definition || `create ${table} ${name}`).trimEnd()};`)
   const head = '-- The schema that the migrations make, written by BLESS=1 node test/run.mjs src/store/migrate.test.ts'
   return `${[head, ...blocks, ...rest].join('\n\n')}\n`
 }

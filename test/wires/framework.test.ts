@@ -59,6 +59,31 @@ test('an operation that breaks says no more than that', async () => {
   golden('framework/UnexpectedError.http', records.join('\n'))
 })
 
+test('a key that calls too often is told so, and nothing is done', async () => {
+  // one call a second, four at once: the wires after the fourth find the bucket empty
+  const strict = await startTestService({ LETTERSHOP_CALLS_PER_SECOND: '1', LETTERSHOP_ROLES: 'api' })
+  try {
+    const world = await namesIn(strict)
+    const ask = (wire: WireName) => write(wire, 'User.GetClients', { ApiKey: '{key}' })
+    await Promise.all(Array.from({ length: 8 }, () => send(strict.url, world.fill(ask('get')))))
+    const records = await Promise.all(
+      wireNames.map(async wire => {
+        const sent = ask(wire)
+        let received = await send(strict.url, world.fill(sent))
+        // a bucket that gained a token while a slow machine was elsewhere is emptied again
+        for (let more = 0; more < 20 && !received.text.includes('Too Many Requests'); more++) {
+          received = await send(strict.url, world.fill(sent))
+        }
+        assertRefused(wire, 'User.GetClients', received, 'TooManyRequests')
+        return world.hide(transcript(sent, received))
+      }),
+    )
+    golden('framework/TooManyRequests.http', records.join('\n'))
+  } finally {
+    await strict.stop()
+  }
+})
+
 test('an operation that takes too long is answered in time', async () => {
   const silent = createServer(() => {})
   const port = await listen(silent)

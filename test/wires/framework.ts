@@ -221,4 +221,8 @@ const json = misfits(update('json'), [
 export const framework: Readonly<Record<WireName, readonly Misfit[]>> = { soap11, soap12, get, post, json }
 
 /** What befalls calls that are right; the test brings it about. */
-export const troubles = ['RequestTimeout', 'UnexpectedError'] as const satisfies readonly RefusalName[]
+export const troubles = [
+  'TooManyRequests',
+  'RequestTimeout',
+  'UnexpectedError',
+] as const satisfies readonly RefusalName[]

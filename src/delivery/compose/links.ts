@@ -1,4 +1,7 @@
-/** Which links of a campaign are tracked, and by which number: the same walk records them and later looks them up. */
+/**
+ * Which links of a campaign are tracked, and by which number: the same walk records them and later looks them up.
+ * See docs/decisions/links-lead-only-where-the-author-pointed.md.
+ */
 
 export interface LinkNumbers {
   /** The number of a target, or undefined to leave the link as it is. */

@@ -53,7 +53,7 @@ export async function keyOf(
 
 /**
  * The form site URLs are stored and compared in: `http`, host in lower case, port unless it is the scheme's own, path with one slash at
- * its end. `https://Agency.example`, `agency.example/` and `http://agency.example:80` are one site.
+ * its end. `https://Agency.example`, `agency.example/` and `http://agency.example:80` are one site; so are all names of this machine.
  * @returns undefined for what is no web address
  */
 export function canonicalSiteUrl(text: string | null): string | undefined {
@@ -61,10 +61,13 @@ export function canonicalSiteUrl(text: string | null): string | undefined {
   if (!given || /[\s\\]/.test(given)) return undefined
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`
   if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) return undefined
-  const { host, pathname, username, password } = new URL(url)
-  if (host === '' || username !== '' || password !== '') return undefined
-  return `http://${host}${pathname.replace(/\/+$/, '')}/`
+  const { hostname, port, pathname, username, password } = new URL(url)
+  if (hostname === '' || username !== '' || password !== '') return undefined
+  const host = thisMachine.has(hostname) ? 'localhost' : hostname
+  return `http://${host}${port && `:${port}`}${pathname.replace(/\/+$/, '')}/`
 }
+
+const thisMachine = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 /** Counts an attempt of a subject; undefined when it has had too many. Success gives it back. */
 export type AttemptLimit = (subject: string) => { succeeded(): void } | undefined

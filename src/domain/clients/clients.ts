@@ -1,4 +1,7 @@
-/** Clients: who they are, what their login may do, how they pay. */
+/**
+ * Clients: who they are, what their login may do, how they pay.
+ * See docs/decisions/access-can-be-withdrawn-and-given-back.md.
+ */
 import { accessLevels } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import {

@@ -1,4 +1,7 @@
-/** What no mail may hold: scripts, Flash, Java (reference/wire.md §5, codes 4201–4203). Comments and plain links do not count. */
+/**
+ * What no mail may hold: scripts, Flash, Java (reference/wire.md §5, codes 4201–4203). Comments and plain links do not count.
+ * See docs/decisions/letters-hold-no-scripts-and-a-way-out.md.
+ */
 import { attributeOf, type OpenTag, type Token } from './markup.ts'
 
 export type ActiveContent = 'ContainsFlash' | 'ContainsScript' | 'ContainsJava'

@@ -1,6 +1,7 @@
 /**
  * Takes in a page: the files it shows are kept and references to them become `kept:` ones, style sheets become style
  * elements, relative links become absolute. All else stays byte for byte.
+ * See docs/decisions/a-page-keeps-what-it-shows.md.
  */
 import { findReferences, writeUrl } from './css.ts'
 import type { KeptFile } from './kept.ts'

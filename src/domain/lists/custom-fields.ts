@@ -1,4 +1,7 @@
-/** What else a list knows of its subscribers: the definitions of its custom fields. */
+/**
+ * What else a list knows of its subscribers: the definitions of its custom fields.
+ * See docs/decisions/custom-fields-keep-letters-of-every-script.md.
+ */
 import { Refusal } from '../../contract/refusals.ts'
 import {
   type CustomFieldRow,

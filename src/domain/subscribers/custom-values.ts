@@ -2,6 +2,7 @@
  * Values of custom fields: what callers give → what is stored (`subscribers.fields`) → what is answered. Keys are taken
  * with or without brackets, in any case; a key the list does not have is ignored, as the historical service did, so
  * that an integration outlives a deleted field. A value its field cannot hold is refused.
+ * See docs/decisions/custom-fields-keep-letters-of-every-script.md.
  */
 import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'

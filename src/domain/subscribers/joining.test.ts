@@ -278,7 +278,7 @@ test('an address is sent ten confirmation mails a day over all lists of the acco
   for (const list of lists.slice(0, 9)) await add(list, { email, name: '' })
   const [tenth, eleventh] = await Promise.allSettled(lists.slice(9).map(list => add(list, { email, name: '' })))
   assert.equal(tenth!.status, 'fulfilled')
-  assert.ok(eleventh!.status === 'rejected' && is('TooManyRequests')(eleventh!.reason))
+  assert.ok(eleventh!.status === 'rejected' && is('TooManyConfirmations')(eleventh!.reason))
   assert.equal(await member(db, lists[10]!, email), undefined)
   const other = await seed(db, { confirmOptIn: true })
   await add(other.list, { email, name: '' })

@@ -15,8 +15,8 @@ import { suppress, suppressedAmong } from '../../store/suppressions.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import type { Address } from '../grammar.ts'
+import type { Evidence } from './evidence.ts'
 import { type Move, move } from './membership.ts'
-import type { Evidence } from './subscriptions.ts'
 import { transitionsOf } from './transitions.ts'
 
 /** Somebody with a key ends a membership. @throws Refusal NotInList unless it is active */

@@ -1,4 +1,7 @@
-/** The members of a list as they are answered. */
+/**
+ * The members of a list as they are answered.
+ * See docs/decisions/long-lists-are-read-page-by-page.md.
+ */
 import type { SubscriberRecord } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/database.ts'

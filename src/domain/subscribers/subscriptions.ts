@@ -7,24 +7,11 @@ import type { MembershipKey } from '../../store/memberships.ts'
 import { activeAmong } from '../../store/subscribers.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { type Address, line, parseAddress } from '../grammar.ts'
+import type { Evidence } from './evidence.ts'
 import { joinAll } from './joining.ts'
 import { bounceHard, confirm, optOut, unsubscribe } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
 import type { Wish } from './seats.ts'
-
-/** Who caused a change and how it can be proved; becomes the history row. */
-export interface Evidence {
-  /** `api`, `page`, `one-click`, `mail`, `bounce`, `complaint`, `console`, `operator`. */
-  readonly by: string
-  readonly wire?: string
-  readonly remote?: string
-  readonly agent?: string
-  readonly loginId?: number
-  readonly campaignId?: number
-  /** Number in the campaign's audience. */
-  readonly number?: number
-  readonly detail?: string
-}
 
 export interface Entry {
   readonly email: string | null

@@ -1,7 +1,7 @@
 /** `/confirm/<token>`: the double opt-in. As with opting out, GET asks and POST acts, as often as one likes. */
 import { listMember, type Member } from '../../store/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
-import type { PublicLink, PublicParts } from './public.ts'
+import type { PublicLink, PublicParts } from './link.ts'
 import { type Texts, textsFor } from './texts.ts'
 import { origin } from './unsubscribe.ts'
 

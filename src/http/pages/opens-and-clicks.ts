@@ -2,7 +2,7 @@
 import type { Hits, Visit } from '../../feedback/hits.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import { guarded, page, redirect, webUrl } from './answers.ts'
-import type { PublicLink } from './public.ts'
+import type { PublicLink } from './link.ts'
 import { textsFor } from './texts.ts'
 
 /** `/o/<token>.gif`. Whatever the token, the answer is the pixel: nothing is learnt from it and no mail shows a broken image. */

@@ -1,14 +1,15 @@
 /**
  * `/u/<token>`: the way out. GET shows a page with a button and never changes anything, because mail scanners follow
  * every link; POST acts, whoever posts, whatever the body: an opt-out that is lost is worse than one too many, and no
- * scanner posts (reference/delivery.md §6, docs/decisions). It is idempotent, needs no cookie and uses no token up.
+ * scanner posts (reference/delivery.md §6). It is idempotent, needs no cookie and uses no token up.
+ * See docs/decisions/a-get-never-unsubscribes-anybody.md.
  */
 import { agentKept } from '../../feedback/hits.ts'
 import type { Request } from '../../protocols/exchange.ts'
 import { recipientMember } from '../../store/recipients.ts'
 import { page, plain, redirect, webUrl } from './answers.ts'
 import { isFromPage } from './form.ts'
-import type { PublicLink } from './public.ts'
+import type { PublicLink } from './link.ts'
 import { textsFor } from './texts.ts'
 
 export const unsubscribe: PublicLink = {

@@ -1,7 +1,7 @@
 /** `/w/<token>`: the mail as a page, for the recipient it was written to. */
 import { recipientMember } from '../../store/recipients.ts'
 import { guarded, page } from './answers.ts'
-import type { PublicLink } from './public.ts'
+import type { PublicLink } from './link.ts'
 import { textsFor } from './texts.ts'
 
 export const webVersion: PublicLink = {
@@ -9,10 +9,7 @@ export const webVersion: PublicLink = {
   async get(request, rest, { db, tokens, renderWebVersion }) {
     const recipient = tokens.verify('recipient', rest)
     const member = recipient && (await recipientMember(db, ...recipient))
-    const written =
-      member && !member.deleted
-        ? await renderWebVersion(member.clientId, recipient[0], recipient[1], request.publicUrl)
-        : undefined
+    const written = member && !member.deleted ? await renderWebVersion(...recipient) : undefined
     if (written === undefined) {
       const texts = textsFor(request.headers['accept-language'])
       return page(404, texts, texts.invalidLink)

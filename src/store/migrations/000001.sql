@@ -240,7 +240,7 @@ create table links (
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
--- THE LEDGER (docs/decisions, design §4): audience, leases, log.
+-- THE LEDGER (docs/decisions/mail-goes-out-at-most-once.md, design §4): audience, leases, log.
 
 -- Who a campaign goes to, frozen when it starts. Immutable.
 create table audience (

@@ -29,7 +29,7 @@ export const subscribers = [
     [
       'nobody is asked more than ten times a day',
       { ListID: '{optInList}', Email: 'pestered@readers.example' },
-      'TooManyRequests',
+      'TooManyConfirmations',
     ],
     ['a name is one line', { Name: 'Zoë\nMüller' }, 'InvalidCharacters'],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],

@@ -1,0 +1,13 @@
+/** Who caused a change and how it can be proved; becomes the history row. */
+export interface Evidence {
+  /** `api`, `page`, `one-click`, `mail`, `bounce`, `complaint`, `console`, `operator`. */
+  readonly by: string
+  readonly wire?: string
+  readonly remote?: string
+  readonly agent?: string
+  readonly loginId?: number
+  readonly campaignId?: number
+  /** Number in the campaign's audience. */
+  readonly number?: number
+  readonly detail?: string
+}

@@ -1,0 +1,29 @@
+/** What every public link is, and what it works with. */
+import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import type { Tokens } from '../../domain/tokens.ts'
+import type { Hits } from '../../feedback/hits.ts'
+import type { Answer, Request } from '../../protocols/exchange.ts'
+import type { Database } from '../../store/database.ts'
+
+/**
+ * The HTML of a campaign as its recipient got it, or undefined when there is none.
+ * @param number in the campaign's audience
+ */
+export type RenderWebVersion = (campaignId: number, number: number) => Promise<string | undefined>
+
+export interface PublicParts {
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly hits: Hits
+  readonly subscriptions: Subscriptions
+  readonly renderWebVersion: RenderWebVersion
+}
+
+/** One kind of public link: everything below its prefix is its own. */
+export interface PublicLink {
+  readonly prefix: string
+  /** Answers GET and HEAD. @param rest of the path after the prefix */
+  get(request: Request, rest: string, parts: PublicParts): Promise<Answer>
+  /** Acts; absent where there is nothing to do. */
+  post?(request: Request, rest: string, parts: PublicParts): Promise<Answer>
+}
