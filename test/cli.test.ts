@@ -136,3 +136,24 @@ test('migrate brings a database up to date and ends', async () => {
   assert.equal(code, 0, stderr)
   assert.equal(stdout, 'The database is up to date.\n')
 })
+
+test('what holds sending is told, and released only with --yes', async () => {
+  const environment = { DATABASE_URL: service.databaseUrl }
+  await service.db`
+    insert into holds (kind, folder, detail, since) values ('database restored', '', 'The heartbeat is ahead.', now())`
+  const told = await lettershop(['release'], environment)
+  assert.equal(told.code, 0, told.stderr)
+  assert.match(told.stdout, /^database restored, since .*\n {2}The heartbeat is ahead\./)
+  assert.equal((await service.db`select from holds`).length, 1)
+
+  const released = await lettershop(['release', '--yes'], environment)
+  assert.match(released.stdout, /Released: sending goes on\.\n$/)
+  const again = await lettershop(['release', '--yes'], environment)
+  assert.equal(again.stdout, 'Nothing holds sending.\nThere was nothing to release.\n')
+})
+
+test('release takes nothing but --yes', async () => {
+  const { code, stderr } = await lettershop(['release', '--force'])
+  assert.equal(code, 2)
+  assert.equal(stderr, 'lettershop release takes nothing but --yes.\n')
+})

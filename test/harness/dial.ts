@@ -217,7 +217,7 @@ function form(operation: string, values: Values): string {
   const { parameters } = findOperation(operation)!
   const pairs = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined) return []
-    if (parameters[name]?.kind === 'list') return (value as unknown[]).map(one => [name, String(one)]) // a list's value is one
+    if (parameters[name]?.kind === 'list' && Array.isArray(value)) return value.map(one => [name, String(one)])
     return [[name, String(value)]]
   })
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
