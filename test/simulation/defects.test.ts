@@ -1,0 +1,96 @@
+/** The simulation notices what is done wrong: each promise of the ledger is broken once, on purpose. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { type Defects, simulate } from './simulate.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => database.drop())
+
+const cases: readonly {
+  readonly name: string
+  readonly find?: string
+  readonly put?: string
+  readonly forgetfulJournal?: boolean
+  readonly notices: RegExp
+}[] = [
+  {
+    name: 'a journal that does not say who is handed over',
+    forgetfulJournal: true,
+    notices: /was handed over again/,
+  },
+  {
+    name: 'a fence that lets owners of old leases write',
+    find: 'and token = ',
+    put: 'and 0 < ',
+    notices: /seed/,
+  },
+  {
+    name: 'a mark that stays behind',
+    find: 'set handed = greatest(l.handed, case when exists (select from sending) then',
+    put: 'set handed = greatest(l.handed, case when false then',
+    notices: /seed/,
+  },
+  {
+    name: 'open hand-overs of the dead that are planned again',
+    find: "          else 'unknown'\n        end as kind",
+    put: '          else null\n        end as kind',
+    notices: /was handed over again/,
+  },
+  {
+    name: 'unknowns in a campaign that would rather repeat',
+    find: "when m.at_least_once then 'deferred'\n",
+    put: "when m.at_least_once then 'unknown'\n",
+    notices: /is unknown after/,
+  },
+  {
+    name: 'suppressions that are not looked at again',
+    find: "when x.address is not null then 'suppressed'",
+    put: "when false then 'suppressed'",
+    notices: /after the exclusion/,
+  },
+  {
+    name: 'opt-outs that are not looked at again',
+    find: "when s.state = 'Unsubscribed' then 'unsubscribed since'\n          when s.state = 'Bounced' then 'bounced since'\n          when s.state <> 'Active' then 'not active any more'",
+    put: '',
+    notices: /seed/,
+  },
+  {
+    name: 'a halt that is not looked for',
+    find: " and m.state = 'sending' and m.deleted_at is null\n      join clients c",
+    put: ' and m.deleted_at is null\n      join clients c',
+    notices: /after the halt/,
+  },
+  {
+    name: 'counters that forget outcomes',
+    find: 'handing_over = t.handing_over + c.marked - c.settled,\n        accepted = t.accepted + c.accepted,',
+    put: 'handing_over = t.handing_over + c.marked - c.settled + c.accepted,\n        accepted = t.accepted,',
+    notices: /accepted/,
+  },
+]
+
+for (const { name, find, put = '', forgetfulJournal, notices } of cases) {
+  test(`it is noticed within 1,000 seeds: ${name}`, async () => {
+    const statement = find === undefined ? undefined : { find, put, applied: 0 }
+    const defects: Defects = { ...(statement && { statement }), ...(forgetfulJournal && { forgetfulJournal }) }
+    const noticed = await firstFailure(defects)
+    if (statement) assert.ok(statement.applied > 0, 'the statement is still written as the test knows it')
+    assert.match(noticed, notices)
+    if (process.env.VERBOSE) console.error(name, noticed.slice(0, 150))
+  })
+}
+
+async function firstFailure(defects: Defects): Promise<string> {
+  for (let seed = 1; seed <= 1000; seed++) {
+    try {
+      await simulate(database.db, seed, defects)
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+    if (defects.statement && seed === 20 && defects.statement.applied === 0) break
+  }
+  return 'nothing was noticed'
+}

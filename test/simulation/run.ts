@@ -1,0 +1,36 @@
+/** Simulates seeds, one after another, in a database of its own: `SEED=7 …` or `FROM=1 SEEDS=500 EVERY=2 …`. */
+import { freshDatabase } from '../harness/database.ts'
+import { simulate } from './simulate.ts'
+
+const single = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
+const from = single ?? Number(process.env.FROM ?? 1)
+const last = single ?? Number(process.env.SEEDS ?? 1000)
+const every = Number(process.env.EVERY ?? 1)
+const begun = performance.now()
+const database = await freshDatabase()
+let seeds = 0
+let steps = 0
+let deaths = 0
+let handOvers = 0
+const failed: number[] = []
+try {
+  for (let seed = from; seed <= last && failed.length < 10; seed += every) {
+    try {
+      if (process.env.VERBOSE) console.error(`seed ${seed}`)
+      const simulated = await simulate(database.db, seed)
+      steps += simulated.steps
+      deaths += simulated.deaths
+      handOvers += simulated.handOvers
+    } catch (error) {
+      failed.push(seed)
+      console.error(error instanceof Error ? error.message : error)
+      console.error(`Again: SEED=${seed} TRACE=1 node test/run.mjs test/simulation/simulation.test.ts`)
+    }
+    seeds++
+  }
+} finally {
+  await database.drop()
+}
+const seconds = (performance.now() - begun) / 1000
+console.log(JSON.stringify({ seeds, steps, deaths, handOvers, failed, seconds: Math.round(seconds) }))
+process.exit(failed.length > 0 ? 1 : 0)

@@ -1,0 +1,45 @@
+/**
+ * Campaigns sent in a simulated world over the real database: `SEEDS=100000 node test/run.mjs test/simulation/simulation.test.ts`
+ * for more of them, `SEED=7 TRACE=1 …` for one, with all that happened in it.
+ */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+// the runs have databases of their own; this says that they need a server
+import '../harness/database.ts'
+
+const seeds = Number(process.env.SEEDS ?? 1000)
+const processes = process.env.SEED === undefined ? Math.min(availableParallelism(), 8) : 1
+
+test(`whatever happens to senders, relays and database, everybody is accounted for: ${process.env.SEED === undefined ? `${seeds} seeds` : `seed ${process.env.SEED}`}`, {
+  timeout: 600_000 + seeds * 500,
+}, async t => {
+  const runs = await Promise.all(Array.from({ length: processes }, (_, n) => run(n + 1)))
+  const sum = { seeds: 0, steps: 0, deaths: 0, handOvers: 0 }
+  for (const { output } of runs) {
+    const told = JSON.parse(output.trimEnd().split('\n').at(-1) || '{}') as Partial<typeof sum> // the last line of run.ts
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += told[key] ?? 0
+  }
+  t.diagnostic(JSON.stringify(sum))
+  for (const { code, errors } of runs) assert.equal(code, 0, errors)
+})
+
+function run(from: number): Promise<{ code: number | null; output: string; errors: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('run.ts', import.meta.url))], {
+    env: { ...process.env, FROM: String(from), EVERY: String(processes), SEEDS: String(seeds) },
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', text => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', text => {
+    errors += text
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', code => resolve({ code, output, errors }))
+  })
+}

@@ -1,0 +1,136 @@
+/**
+ * What must be true whatever happens, checked against what the relay was really handed: nobody twice, nobody after an exclusion or
+ * a stop could be seen, unknowns only where nobody can know and no more than were open, and an ending for everybody.
+ */
+import assert from 'node:assert/strict'
+import type { RangeName } from '../../src/delivery/journal.ts'
+import type { Database } from '../../src/store/database.ts'
+import type { Left } from '../../src/store/leases.ts'
+import type { HandOver, Peer } from './peer.ts'
+import type { Actor, Schedule } from './schedule.ts'
+import { addressesOf, belowMark, endings, type SimulatedCampaign } from './world.ts'
+
+export interface Incarnation {
+  readonly actor: Actor
+  readonly machine: number
+  /** Its process is gone, and its machine knows. */
+  isBuried: boolean
+  /** Its machine was started anew since. */
+  isForgotten: boolean
+}
+
+export interface Watch {
+  handed(handOver: HandOver, before: readonly HandOver[]): void
+  wrote(by: Incarnation, token: number): void
+  taken(by: Incarnation, token: number, range: RangeName, left: Left): Promise<void>
+  excluded(address: string): void
+  /** Nobody may be handed over any more, or somebody may again. */
+  halted(isHalted: boolean): void
+  /** Whoever it has under way may become unknown. */
+  stopped(by: Incarnation): void
+  /** A person wants these sent again. */
+  pardoned(addresses: readonly string[]): void
+  /** After everything. */
+  assertEnd(): Promise<void>
+}
+
+/** Who was asked about may be handed over so long afterwards (dispatch.ts), and not any later. */
+const freshMs = 500
+
+export function createWatch(
+  db: Database,
+  schedule: Schedule,
+  campaign: SimulatedCampaign,
+  {
+    atLeastOnce,
+    concurrency,
+    peer,
+  }: { readonly atLeastOnce: boolean; readonly concurrency: number; readonly peer: () => Peer },
+): Watch {
+  const writers = new Map<number, Incarnation>()
+  const excludedAt = new Map<string, number>()
+  const mayBeUnknown = new Set<string>()
+  const toBeRepeated = new Set<string>()
+  let haltedAt: number | undefined
+
+  const isRepeatable = ({ told, outcome }: HandOver) =>
+    told && (outcome.kind === 'deferred' || outcome.kind === 'unavailable')
+
+  return {
+    handed({ to, at, outcome }, before) {
+      const last = before.at(-1)
+      if (last && !atLeastOnce && !toBeRepeated.delete(to)) {
+        assert.ok(isRepeatable(last), `${to} was handed over again after ${last.outcome.kind}, told: ${last.told}`)
+      }
+      const excluded = excludedAt.get(to)
+      if (excluded !== undefined)
+        assert.ok(at <= excluded + freshMs, `${to} was handed over ${at - excluded} ms after the exclusion`)
+      if (haltedAt !== undefined)
+        assert.ok(at <= haltedAt + freshMs, `${to} was handed over ${at - haltedAt} ms after the halt`)
+      if (outcome.kind === 'unknown') mayBeUnknown.add(to)
+    },
+    wrote(by, token) {
+      writers.set(token, by)
+    },
+    async taken(by, token, { low }, { handed, outcomes }) {
+      const writer = writers.get(token)
+      if (handed === null) {
+        const isKnown = writer?.isBuried && !writer.isForgotten && writer.machine === by.machine
+        assert.ok(!isKnown, `the journal of ${writer?.actor.name} should have been exact`)
+        for (const address of await addressesOf(db, campaign, await belowMark(db, campaign, low)))
+          mayBeUnknown.add(address)
+        return
+      }
+      const ended = new Set(outcomes.map(({ number }) => number))
+      const open = handed.filter(number => !ended.has(number))
+      assert.ok(open.length <= concurrency, `${open.length} were open at the death of one with ${concurrency} places`)
+      for (const address of await addressesOf(db, campaign, open)) mayBeUnknown.add(address)
+    },
+    excluded(address) {
+      if (!excludedAt.has(address)) excludedAt.set(address, schedule.now())
+    },
+    halted(isHalted) {
+      haltedAt = isHalted ? (haltedAt ?? schedule.now()) : undefined
+    },
+    stopped({ actor }) {
+      for (const { by, told, to } of peer().handOvers) if (by === actor && !told) mayBeUnknown.add(to)
+    },
+    pardoned(addresses) {
+      for (const address of addresses) toBeRepeated.add(address)
+    },
+    async assertEnd() {
+      const all = await endings(db, campaign)
+      const there = new Set(all.map(({ address }) => address))
+      for (const address of campaign.addresses)
+        assert.ok(there.has(address) || excludedAt.has(address), `${address} is not in the audience`)
+      for (const { address, kind } of all) {
+        const copies = peer().of(address)
+        const last = copies.at(-1)
+        const story = `${address} is ${kind} after ${copies.map(told).join(', ') || 'nothing'}`
+        const isDoubtful = mayBeUnknown.has(address)
+        switch (kind) {
+          case 'accepted':
+            assert.ok(last?.taken && last.told && last.outcome.kind === 'accepted', story)
+            break
+          case 'refused':
+            assert.ok(last?.told && (last.outcome.kind === 'refused' || last.outcome.kind === 'deferred'), story)
+            break
+          case 'unknown':
+            assert.ok(isDoubtful && !atLeastOnce, story)
+            break
+          case 'excluded':
+            // by a person's decision, or a campaign that would rather repeat, a doubtful one was to be sent again, and was not
+            assert.ok(!last || isDoubtful || (last.told && last.outcome.kind !== 'accepted'), story)
+            break
+          default:
+            assert.fail(story)
+        }
+        if (last?.told && last.outcome.kind === 'accepted') assert.ok(kind === 'accepted' || isDoubtful, story)
+      }
+    },
+  }
+}
+
+function told({ outcome, told, taken }: HandOver): string {
+  return [outcome.kind, ...(told ? [] : ['untold']), ...(taken ? ['taken'] : [])].join(' ')
+}

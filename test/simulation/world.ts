@@ -1,0 +1,153 @@
+/** One seed's client, list and campaign in the shared database. */
+import type { CampaignRef, ClientRef } from '../../src/domain/access.ts'
+import type { Database } from '../../src/store/database.ts'
+
+export interface SimulatedCampaign extends CampaignRef {
+  readonly listId: number
+  readonly addresses: readonly string[]
+}
+
+/** A scheduled campaign of a client of its own, due at once. */
+export async function seedCampaign(
+  db: Database,
+  {
+    recipients,
+    atLeastOnce,
+    suppressed,
+    dueAt,
+  }: {
+    readonly recipients: number
+    readonly atLeastOnce: boolean
+    /** The first so many were suppressed before. */
+    readonly suppressed: number
+    readonly dueAt: Date
+  },
+): Promise<SimulatedCampaign> {
+  const addresses = Array.from({ length: recipients }, (_, n) => `r${n + 1}@people.example`)
+  const [row] = await db<
+    {
+      accountId: number
+      clientId: number
+      clientPublicId: string
+      listId: number
+      campaignId: number
+      campaignPublicId: string
+    }[]
+  >`
+    with account as (
+      insert into accounts (name, site_url) values ('Simulation', 'http://' || gen_random_uuid() || '.example/') returning id
+    ), client as (
+      insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
+      select id, 'Client', 'Carla', 'carla@client.example', 'Germany', 'Europe/Berlin', '(GMT+01:00) Berlin' from account
+      returning account_id, id, public_id
+    ), list as (
+      insert into lists (client_id, title, confirm_opt_in) select id, 'List', false from client returning client_id, id
+    ), counted as (
+      insert into list_totals (client_id, list_id, active) select client_id, id, ${recipients} from list
+    ), members as (
+      insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+      select client_id, id, a, a, 'Ada', 'Active', now(), now() from list, unnest(${addresses}::text[]) as a
+    ), shut as (
+      insert into suppressions (client_id, address, email, reason, at)
+      select id, a, a, 'manual', now() from client, unnest(${addresses.slice(0, suppressed)}::text[]) as a
+    ), campaign as (
+      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, text, at_least_once, state,
+        due_at, confirmation_email, public_url)
+      select id, 'News', 'Hi', 'Carla', 'carla@client.example', 'carla@client.example', 'https://x.example/',
+        '<html><body><p>Hi</p><unsubscribe>out</unsubscribe></body></html>', 'Hi. [unsubscribe]', ${atLeastOnce}, 'scheduled',
+        ${dueAt}, 'boss@client.example', 'https://mail.example'
+      from client
+      returning client_id, id, public_id
+    ), goes as (
+      insert into campaign_lists (client_id, campaign_id, list_id)
+      select c.client_id, c.id, l.id from campaign c, list l
+    )
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, l.id as list_id, m.id as campaign_id,
+      m.public_id as campaign_public_id
+    from client c, list l, campaign m`
+  return { ...row!, timeZone: 'Europe/Berlin', addresses }
+}
+
+export const clientOf = ({ accountId, clientId, clientPublicId, timeZone }: SimulatedCampaign): ClientRef => ({
+  accountId,
+  clientId,
+  clientPublicId,
+  timeZone,
+})
+
+export interface State {
+  readonly state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly finished: boolean
+  readonly open: number | null
+  /** When the next range is due, as far as it is known. */
+  readonly nextAt: Date | null
+}
+
+export async function stateOf(db: Database, { clientId, campaignId }: CampaignRef): Promise<State> {
+  const [row] = await db<State[]>`
+    select m.state, m.finished_at is not null as finished, t.planned + t.handing_over + t.deferred as open,
+      (
+        select min(greatest(l.expires_at, l.due_at, c.limited_until)) from leases l
+        where l.client_id = m.client_id and l.campaign_id = m.id and not l.done
+      ) as next_at
+    from campaigns m
+    join clients c on c.id = m.client_id
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId}`
+  return row!
+}
+
+export interface Ending {
+  readonly address: string
+  readonly kind: string | null
+  readonly attempts: number
+}
+
+/** What the log says last of everybody of the audience. */
+export async function endings(db: Database, { clientId, campaignId }: CampaignRef): Promise<Ending[]> {
+  return db<Ending[]>`
+    select a.address, e.kind, coalesce(e.attempt, 0) as attempts
+    from audience a
+    left join lateral (
+      select kind, attempt from log g
+      where g.client_id = a.client_id and g.campaign_id = a.campaign_id and g.number = a.number and g.kind <> 'handing over'
+      order by attempt desc, at desc
+      limit 1
+    ) e on true
+    where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+    order by a.number`
+}
+
+/** Addresses of these numbers. */
+export async function addressesOf(db: Database, { clientId, campaignId }: CampaignRef, numbers: readonly number[]) {
+  if (numbers.length === 0) return []
+  const rows = await db<{ address: string }[]>`
+    select address from audience
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number = any(${numbers as number[]}::integer[])`
+  return rows.map(({ address }) => address)
+}
+
+/** Numbers of a range that may be being handed over, as far as its mark says. */
+export async function belowMark(db: Database, { clientId, campaignId }: CampaignRef, low: number): Promise<number[]> {
+  const rows = await db<{ number: number }[]>`
+    select a.number
+    from leases r
+    join audience a on a.client_id = r.client_id and a.campaign_id = r.campaign_id and a.number between r.low and r.handed
+    left join lateral (
+      select kind, retry_at from log g
+      where g.client_id = a.client_id and g.campaign_id = a.campaign_id and g.number = a.number and g.kind <> 'handing over'
+      order by attempt desc, at desc
+      limit 1
+    ) e on true
+    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.low = ${low}
+      and (e.kind is null or (e.kind = 'deferred' and e.retry_at <= r.opened_at))`
+  return rows.map(({ number }) => number)
+}
+
+/** Nothing of it is left for the senders of the next seed. */
+export async function putAway(db: Database, { clientId, campaignId }: CampaignRef): Promise<void> {
+  await db`
+    update campaigns set state = 'cancelled', finished_at = coalesce(finished_at, now())
+    where client_id = ${clientId} and id = ${campaignId}`
+  await db`update leases set done = true where client_id = ${clientId} and campaign_id = ${campaignId}`
+}
