@@ -158,6 +158,7 @@ const ours = {
   'Campaign.GetRecipients': row('GetCampaignRecipients', { ...ofCampaign, State: text, After: int, Limit: int }, U(list(records.CampaignRecipient)), on('CampaignID', reports), 'The recipients of a campaign with what became of each, page by page: those in one state, or all.'),
   'Campaign.GetHistory': row('GetCampaignHistory', ofCampaign, U(list(records.CampaignEvent)), on('CampaignID', reports), 'What was done to a campaign and by whom, newest first.'),
   'Campaign.SendTest': row('SendCampaignTest', { ...ofCampaign, Recipients: list(text), PersonalizeAs: text }, U(list(records.TestResult)), on('CampaignID', campaigns), 'Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.'),
+  'Campaign.SetAtLeastOnce': row('SetCampaignAtLeastOnce', { ...ofCampaign, AtLeastOnce: boolean }, R, on('CampaignID', campaigns), 'Chooses, before it begins, whether who was under way when a sender died is sent to again: at least once instead of at most once.'),
   'Campaign.Unschedule': row('UnscheduleCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Makes a scheduled campaign a draft again.'),
   'Campaign.Pause': row('PauseCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Stops sending until the campaign is resumed.'),
   'Campaign.Resume': row('ResumeCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Goes on with a paused campaign where it was.'),

@@ -203,6 +203,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
 
   'Campaign.GetRecipients': ['InvalidRecipientState'],
   'Campaign.SendTest': ['InvalidEmail', 'NotInList', 'TestRecipientsRequired', 'TooManyTestRecipients', 'TestLimit'],
+  'Campaign.SetAtLeastOnce': ['AlreadySent', 'CampaignCancelled'],
   'Campaign.Unschedule': ['CampaignNotScheduled'],
   'Campaign.Pause': ['AlreadySent', 'CampaignNotSending', 'CampaignCancelled'],
   'Campaign.Resume': ['DuplicateCampaignName', 'AlreadySent', 'CampaignNotPaused', 'CampaignCancelled'],

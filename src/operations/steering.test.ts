@@ -68,6 +68,7 @@ const doing: Readonly<Record<CampaignAction, (campaign: LedgerCampaign) => Promi
   settle: one => api.call('Campaign.SettleUnknown', { ...of(one), Number: 0, As: 'Accepted' }),
   'settle as retry': one => api.call('Campaign.SettleUnknown', { ...of(one), Number: 0, As: 'Retry' }),
   test: one => api.call('Campaign.SendTest', { ...of(one), Recipients: ['boss@client.example'] }),
+  promise: one => api.call('Campaign.SetAtLeastOnce', { ...of(one), AtLeastOnce: true }),
   delete: one => api.call('Campaign.Delete', of(one)),
 }
 
@@ -114,6 +115,7 @@ const expected: Readonly<Record<CampaignAction, readonly (CampaignState | Refusa
     'sending',
   ],
   test: ['draft', 'scheduled', 'held', 'sending', 'paused', 'cancelled', 'sent'],
+  promise: ['draft', 'scheduled', 'held', 'AlreadySent', 'AlreadySent', 'CampaignCancelled', 'AlreadySent'],
   delete: ['draft', 'draft', 'cancelled', 'cancelled', 'cancelled', 'cancelled', 'sent'],
 }
 
@@ -142,7 +144,7 @@ for (const action of campaignActions)
       const deeds = await history(one)
       const [{ username: user } = { username: '' }] =
         await database.db`select username from logins where account_id = ${world.accountId} and client_id is null`
-      if (end === state && !['delete', 'test', 'retry', 'settle', 'settle as retry'].includes(action)) {
+      if (end === state && !['delete', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)) {
         assert.deepEqual(deeds, [], 'nothing happened')
       } else {
         const [{ detail: _, ...deed } = assert.fail('no history')] = deeds as Record<string, unknown>[]

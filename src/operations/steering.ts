@@ -12,6 +12,7 @@ import {
 import {
   cancelCampaign,
   pauseCampaign,
+  promiseAtLeastOnce,
   resumeCampaign,
   retryCampaign,
   settleCampaign,
@@ -26,6 +27,7 @@ type Steering = Pick<
   | 'Campaign.GetRecipients'
   | 'Campaign.GetHistory'
   | 'Campaign.SendTest'
+  | 'Campaign.SetAtLeastOnce'
   | 'Campaign.Unschedule'
   | 'Campaign.Pause'
   | 'Campaign.Resume'
@@ -88,6 +90,9 @@ export const steering: Steering = {
       Answer: answer,
     }))
   },
+
+  'Campaign.SetAtLeastOnce': ({ AtLeastOnce }, { campaign, principal, origin }, { db, now }) =>
+    promiseAtLeastOnce(db, campaign, AtLeastOnce, actor(principal, origin), now()),
 
   'Campaign.Unschedule': (_params, { campaign, principal, origin }, { db, now }) =>
     unscheduleCampaign(db, campaign, actor(principal, origin), now()),

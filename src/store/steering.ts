@@ -283,3 +283,15 @@ function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Frag
     set done = false, owner = '', token = nextval('lease_tokens'), expires_at = ${at}, due_at = ${at}, handed = 0
     where client_id = ${clientId} and campaign_id = ${campaignId} and low in (select low from chosen)`
 }
+
+/** @returns whether that was a change */
+export async function setAtLeastOnce(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  atLeastOnce: boolean,
+): Promise<boolean> {
+  const { count } = await sql`
+    update campaigns set at_least_once = ${atLeastOnce}
+    where client_id = ${clientId} and id = ${campaignId} and at_least_once <> ${atLeastOnce}`
+  return count > 0
+}

@@ -71,6 +71,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Campaign.GetRecipients': reports,
   'Campaign.GetHistory': reports,
   'Campaign.SendTest': campaigns,
+  'Campaign.SetAtLeastOnce': campaigns,
   'Campaign.Unschedule': campaigns,
   'Campaign.Pause': campaigns,
   'Campaign.Resume': campaigns,

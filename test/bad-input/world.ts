@@ -230,6 +230,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.GetRecipients': { ...campaign, State: '', After: 0, Limit: 0 },
     'Campaign.GetHistory': campaign,
     'Campaign.SendTest': { ...campaign, Recipients: ['boss@client.example'], PersonalizeAs: '' },
+    'Campaign.SetAtLeastOnce': { ...campaign, AtLeastOnce: true },
     'Campaign.Unschedule': campaign,
     'Campaign.Pause': campaign,
     'Campaign.Resume': campaign,

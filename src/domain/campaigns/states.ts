@@ -34,6 +34,7 @@ export const campaignActions = [
   'settle',
   'settle as retry',
   'test',
+  'promise',
   'delete',
 ] as const
 export type CampaignAction = (typeof campaignActions)[number]
@@ -53,6 +54,8 @@ const table: { readonly [Action in CampaignAction]: After } = {
   settle:            { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
   'settle as retry': { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'sending' },
   test:              { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
+  // what a recipient may expect is settled before the first one is sent to
+  promise:           { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   delete:            { draft: 'draft', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'sent' },
 }
 

@@ -16,6 +16,7 @@ import {
   markDeleted,
   retryFailed,
   type SteeredCampaign,
+  setAtLeastOnce,
   setState,
   settleUnknown,
   takeFreeRange,
@@ -65,6 +66,25 @@ export async function cancelCampaign(db: Database, campaign: CampaignRef, actor:
 export async function deleteCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
   await change(db, campaign, 'delete', actor, now)
   await closeCancelled(db, campaign, now)
+}
+
+/**
+ * What becomes of who was under way when a sender dies: at most once (unknown, never sent to again by itself), or at least
+ * once (sent to again). @throws Refusal AlreadySent, CampaignCancelled
+ */
+export async function promiseAtLeastOnce(
+  db: Database,
+  campaign: CampaignRef,
+  atLeastOnce: boolean,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async sql => {
+    const state = await steered(sql, campaign)
+    stateAfter('promise', state)
+    if (!(await setAtLeastOnce(sql, campaign, atLeastOnce))) return
+    await recordDeed(sql, campaign, actor, { action: 'promise', from: state, to: state, detail: { atLeastOnce } }, now)
+  })
 }
 
 /**

@@ -29,7 +29,7 @@ create table campaign_history (
   id bigint generated always as identity,
   at timestamptz not null,
   action text not null check (action in
-    ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'delete')),
+    ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete')),
   login_id bigint not null,
   username text not null,                  -- as it was then: logins change their names
   wire text not null,

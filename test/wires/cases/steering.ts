@@ -39,6 +39,11 @@ export const steering = [
     ],
     ['it takes the right to send', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Campaign.SetAtLeastOnce', { ...draft, AtLeastOnce: true }, [
+    ['who is under way when a sender dies is to be sent to again', {}],
+    ['what was sent cannot be promised otherwise', sent, 'AlreadySent'],
+    ['a cancelled campaign stays as it was', stopped, 'CampaignCancelled'],
+  ]),
   cases('Campaign.Unschedule', draft, [
     ['a scheduled campaign is a draft again', {}],
     ['a draft is not scheduled', {}, 'CampaignNotScheduled'],
