@@ -101,6 +101,8 @@ export async function deliverRange(
   let held = true
   let sending = true
   let told = false
+  /** From when it is known who is open until it is decided that nobody else is handed over: a round outside of it would hand over what is being given back. */
+  let working = false
   let over = false
   let leaseEndsAt = now().getTime() + leaseMs
   let stopFlushing: (() => void) | undefined
@@ -131,11 +133,11 @@ export async function deliverRange(
 
   /** Whatever happens in one turn is one round. */
   function soon() {
-    if (scheduled || over) return
+    if (scheduled || !working) return
     scheduled = true
     timers.soon(() => {
       scheduled = false
-      if (over) return
+      if (!working) return
       try {
         round()
       } catch (error) {
@@ -156,7 +158,10 @@ export async function deliverRange(
     }
     if (left > 0 && available === 0 && !asking) askForPlaces(left)
     if (!committing && !abandonedNow()) decide(left)
-    if (!committing && isOver(left)) resolve()
+    if (!committing && isOver(left)) {
+      working = false
+      resolve()
+    }
   }
 
   const abandonedNow = () => abandoned.aborted && finished.length === 0
@@ -359,6 +364,7 @@ export async function deliverRange(
   let settled = false
   try {
     queue = await openRecipients(db, lease, most)
+    working = true
     soon()
     await ended
     if (!held) log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')
@@ -368,6 +374,7 @@ export async function deliverRange(
     }
     settled = true
   } finally {
+    working = false
     over = true
     places.release(clientId, available + freed + ready.length)
     freed = 0
