@@ -6,11 +6,9 @@ import { openapi } from '../describe/openapi.ts'
 import { pageHeaders } from '../describe/page.ts'
 import { type Place, wsdl } from '../describe/wsdl.ts'
 import { version } from '../lib/version.ts'
+import { asmxPath } from '../protocols/asmx-path.ts'
 import type { Answer, Request } from '../protocols/exchange.ts'
 import type { Route } from './route.ts'
-
-/** The path of the historical endpoint; case does not matter (reference/asmx.md §1.1). */
-export const endpointPath = '/api/api.asmx'
 
 /** Answers GET and HEAD; what these documents say of our address is the request's `publicUrl`. */
 export function describeRoutes({ namespace }: { readonly namespace: string }): Route[] {
@@ -19,7 +17,7 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   const cachedPage = lastOf(publicUrl => apiPage({ publicUrl }))
 
   const endpoint = (request: Request): Answer => {
-    const place: Place = { namespace, address: `${request.publicUrl}${endpointPath}` }
+    const place: Place = { namespace, address: `${request.publicUrl}${asmxPath}` }
     const asked = askedOf(request.query)
     switch (asked.document) {
       case 'wsdl':
@@ -42,7 +40,7 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
       path => path === '/',
       () => ({ status: 302, headers: { Location: '/api/' }, body: '' }),
     ),
-    on(path => path.toLowerCase() === endpointPath, endpoint),
+    on(path => path.toLowerCase() === asmxPath, endpoint),
     on(
       path => path === '/api/openapi.json',
       request => ({
