@@ -1,10 +1,6 @@
-import { readConfig } from '../config.ts'
-import { createLog } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
-import { connect } from '../store/database.ts'
-import { runningEmbedded } from '../store/embedded.ts'
 import { missedSchedules, releaseHolds, standingHolds } from '../store/guards.ts'
-import { open } from '../store/open.ts'
+import { reach } from './reach.ts'
 
 /** `lettershop release [--yes]`: tells what holds sending; with --yes sending goes on. The service may run meanwhile. */
 export async function release(args: readonly string[]): Promise<number> {
@@ -12,7 +8,7 @@ export async function release(args: readonly string[]): Promise<number> {
     process.stderr.write('lettershop release takes nothing but --yes.\n')
     return 2
   }
-  const { db, close } = await reach()
+  const { db, close } = await reach('lettershop release')
   try {
     process.stdout.write(await tell(db))
     if (!args.includes('--yes')) return 0
@@ -22,20 +18,6 @@ export async function release(args: readonly string[]): Promise<number> {
   } finally {
     await close()
   }
-}
-
-/** The database of the settings; the embedded one whether the service runs or not. */
-async function reach(): Promise<{ readonly db: Database; close(): Promise<void> }> {
-  const { DATABASE_URL, LETTERSHOP_DATA, LETTERSHOP_LOG_LEVEL } = readConfig()
-  const running = DATABASE_URL === null ? await runningEmbedded(LETTERSHOP_DATA) : undefined
-  if (!running)
-    return open({
-      databaseUrl: DATABASE_URL ?? undefined,
-      dataFolder: LETTERSHOP_DATA,
-      log: createLog(LETTERSHOP_LOG_LEVEL),
-    })
-  const db = connect(running, { max: 2, name: 'lettershop release' })
-  return { db, close: () => db.end({ timeout: 5 }) }
 }
 
 async function tell(db: Database): Promise<string> {

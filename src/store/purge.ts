@@ -32,6 +32,7 @@ const campaignTables = [
 ]
 const listTables = ['custom_fields', 'segments', 'subscriber_history', 'subscribers', 'list_days', 'list_totals']
 const clientTables = [
+  'events',
   'client_days',
   'sending_domains',
   'kept_files',

@@ -1,0 +1,22 @@
+import { readConfig } from '../config.ts'
+import { createLog } from '../lib/log.ts'
+import { connect, type Database } from '../store/database.ts'
+import { runningEmbedded } from '../store/embedded.ts'
+import { open } from '../store/open.ts'
+
+/**
+ * The database of the settings, for a command: the embedded one whether the service runs or not.
+ * @param name of its connections, as the database shows them
+ */
+export async function reach(name: string): Promise<{ readonly db: Database; close(): Promise<void> }> {
+  const { DATABASE_URL, LETTERSHOP_DATA, LETTERSHOP_LOG_LEVEL } = readConfig()
+  const running = DATABASE_URL === null ? await runningEmbedded(LETTERSHOP_DATA) : undefined
+  if (!running)
+    return open({
+      databaseUrl: DATABASE_URL ?? undefined,
+      dataFolder: LETTERSHOP_DATA,
+      log: createLog(LETTERSHOP_LOG_LEVEL),
+    })
+  const db = connect(running, { max: 2, name })
+  return { db, close: () => db.end({ timeout: 5 }) }
+}

@@ -1,0 +1,1 @@
+-- Opens and clicks: human and machine.

@@ -1,0 +1,1 @@
+-- Opting out, and back.

@@ -1,0 +1,1 @@
+-- The mailbox: what came back, as it came.

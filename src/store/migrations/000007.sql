@@ -1,0 +1,1 @@
+-- Bounces and complaints, and what they do.

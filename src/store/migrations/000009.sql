@@ -1,0 +1,1 @@
+-- Signed links: versions of their key.
