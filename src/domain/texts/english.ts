@@ -1,0 +1,92 @@
+import { type Html, html } from '../../lib/html.ts'
+import { name, type Texts } from './language.ts'
+
+export const english: Texts = {
+  language: 'en',
+  name: 'English',
+  direction: 'ltr',
+  unsubscribe: {
+    title: 'Unsubscribe',
+    question: (email, list, company) =>
+      html`Do you want to stop emails from ${name(company)} to ${named(list)}? They are sent to ${name(email)}.`,
+    button: 'Unsubscribe',
+  },
+  unsubscribed: {
+    title: 'You are unsubscribed',
+    text: (email, list, company) => html`${name(email)} gets no more emails from ${name(company)} to ${named(list)}.`,
+    undo: 'I did not mean that: keep me subscribed',
+  },
+  undone: {
+    title: 'You stay subscribed',
+    text: (email, list, company) =>
+      html`Everything is as it was before: ${name(email)} is on ${named(list)} of ${name(company)}.`,
+  },
+  notUndone: {
+    title: 'This can no longer be undone',
+    text: (email, list, company) =>
+      html`${name(email)} stays unsubscribed. To get emails from ${name(company)} to ${named(list)} again, please subscribe anew.`,
+  },
+  confirm: {
+    title: 'Confirm your subscription',
+    question: (email, list, company) =>
+      html`Do you want to get emails from ${name(company)} to ${named(list)}? They will be sent to ${name(email)}.`,
+    button: 'Confirm subscription',
+  },
+  confirmed: {
+    title: 'Your subscription is confirmed',
+    text: (email, list, company) => html`${name(email)} now gets emails from ${name(company)} to ${named(list)}.`,
+  },
+  notConfirmable: {
+    title: 'This subscription has ended',
+    text: (email, list, company) =>
+      html`${name(email)} is no longer waiting to join ${named(list)} of ${name(company)}. To get its emails, please subscribe again.`,
+  },
+  preferences: {
+    title: 'Your email preferences',
+    link: 'Choose which emails you get',
+    intro: (email, company) => html`What ${name(company)} sends to ${name(email)}.`,
+    lists: 'I want emails to these lists',
+    noLists: 'This address is on no list.',
+    unconfirmed: 'waiting for your confirmation',
+    blocked: (email, company) =>
+      html`No emails go to ${name(email)} at present. To get them again, please get in touch with ${name(company)}.`,
+    tracking: 'What is recorded',
+    trackingLabel: company => html`${name(company)} may record which of its emails I open and which links I click`,
+    trackingHint: 'You get the same emails either way.',
+    language: 'Language',
+    languageLabel: 'Language of these pages and of messages about your subscription',
+    anyLanguage: 'As my browser asks for',
+    save: 'Save',
+    leaveAll: 'Unsubscribe from everything',
+    saved: 'Your preferences are saved.',
+    asked: 'Where a list asks for your confirmation, you will get an email with a link.',
+  },
+  invalidLink: {
+    title: 'This link does not work',
+    text: 'It may be incomplete or out of date. Please open it again from the email it came in.',
+  },
+  wrongVerb: {
+    title: 'That is not possible here',
+    text: 'This address cannot be used in this way. Please open the link from the email it came in.',
+  },
+  tooLarge: {
+    title: 'That was too much',
+    text: 'The request was larger than this page accepts. Please open the link from the email it came in.',
+  },
+  overloaded: {
+    title: 'Please try again in a moment',
+    text: 'Too many people are asking at the same time. Nothing has been changed.',
+  },
+  confirmationMail: {
+    subject: list => `Please confirm your subscription to ${list}`,
+    greeting: 'Hello,',
+    asked: (company, list) => html`somebody, hopefully you, asked ${name(company)} to add this address to “${list}”.`,
+    open: 'To confirm the subscription, open this page:',
+    button: 'Confirm the subscription',
+    otherwise: 'If it was not you, do nothing: without a confirmation you will not be subscribed.',
+  },
+}
+
+function named(list: string | null): Html {
+  return list === null ? html`this list` : html`the list ${name(list)}`
+}

@@ -1,0 +1,100 @@
+import { type Html, html } from '../../lib/html.ts'
+import { name, type Texts } from './language.ts'
+
+/** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
+const thin = '\u202f'
+const space = '\u00a0'
+
+export const french: Texts = {
+  language: 'fr',
+  name: 'Français',
+  direction: 'ltr',
+  unsubscribe: {
+    title: 'Se désabonner',
+    question: (email, list, company) =>
+      html`Souhaitez-vous ne plus recevoir les e-mails de ${name(company)} envoyés à ${named(list)}${thin}? Ils sont adressés à ${name(email)}.`,
+    button: 'Se désabonner',
+  },
+  unsubscribed: {
+    title: 'Vous êtes désabonné(e)',
+    text: (email, list, company) =>
+      html`L’adresse ${name(email)} ne recevra plus les e-mails de ${name(company)} envoyés à ${named(list)}.`,
+    undo: `C’était une erreur${space}: je souhaite rester abonné(e)`,
+  },
+  undone: {
+    title: 'Vous restez abonné(e)',
+    text: (email, list, company) =>
+      html`Tout est comme avant${space}: l’adresse ${name(email)} figure dans ${named(list)} de ${name(company)}.`,
+  },
+  notUndone: {
+    title: 'Il n’est plus possible d’annuler',
+    text: (email, list, company) =>
+      html`L’adresse ${name(email)} reste désabonnée. Pour recevoir à nouveau les e-mails de ${name(company)} envoyés à ${named(list)}, veuillez vous réabonner.`,
+  },
+  confirm: {
+    title: 'Confirmez votre abonnement',
+    question: (email, list, company) =>
+      html`Souhaitez-vous recevoir les e-mails de ${name(company)} envoyés à ${named(list)}${thin}? Ils seront adressés à ${name(email)}.`,
+    button: 'Confirmer l’abonnement',
+  },
+  confirmed: {
+    title: 'Votre abonnement est confirmé',
+    text: (email, list, company) =>
+      html`L’adresse ${name(email)} recevra désormais les e-mails de ${name(company)} envoyés à ${named(list)}.`,
+  },
+  notConfirmable: {
+    title: 'Cet abonnement a pris fin',
+    text: (email, list, company) =>
+      html`L’inscription de ${name(email)} à ${named(list)} de ${name(company)} n’est plus en attente. Pour recevoir ces e-mails, veuillez vous abonner de nouveau.`,
+  },
+  preferences: {
+    title: 'Vos préférences d’e-mail',
+    link: 'Choisir les e-mails que vous recevez',
+    intro: (email, company) => html`Voici ce que ${name(company)} envoie à ${name(email)}.`,
+    lists: 'Je souhaite recevoir les e-mails de ces listes',
+    noLists: 'Cette adresse ne figure dans aucune liste.',
+    unconfirmed: 'en attente de votre confirmation',
+    blocked: (email, company) =>
+      html`Aucun e-mail n’est envoyé à ${name(email)} pour le moment. Pour en recevoir à nouveau, veuillez contacter ${name(company)}.`,
+    tracking: 'Ce qui est enregistré',
+    trackingLabel: company =>
+      html`J’autorise ${name(company)} à enregistrer les e-mails que j’ouvre et les liens sur lesquels je clique`,
+    trackingHint: 'Vous recevrez les mêmes e-mails dans les deux cas.',
+    language: 'Langue',
+    languageLabel: 'Langue de ces pages et des messages concernant votre abonnement',
+    anyLanguage: 'Celle de mon navigateur',
+    save: 'Enregistrer',
+    leaveAll: 'Se désabonner de tout',
+    saved: 'Vos préférences sont enregistrées.',
+    asked: 'Si une liste demande une confirmation, vous recevrez un e-mail contenant un lien.',
+  },
+  invalidLink: {
+    title: 'Ce lien ne fonctionne pas',
+    text: 'Il est peut-être incomplet ou périmé. Veuillez l’ouvrir à nouveau depuis l’e-mail dans lequel il figurait.',
+  },
+  wrongVerb: {
+    title: 'Ce n’est pas possible ici',
+    text: 'Cette adresse ne peut pas être utilisée ainsi. Veuillez ouvrir le lien depuis l’e-mail dans lequel il figurait.',
+  },
+  tooLarge: {
+    title: 'C’était trop volumineux',
+    text: 'La demande dépasse ce que cette page accepte. Veuillez ouvrir le lien depuis l’e-mail dans lequel il figurait.',
+  },
+  overloaded: {
+    title: 'Veuillez réessayer dans un instant',
+    text: 'Trop de demandes arrivent en même temps. Rien n’a été modifié.',
+  },
+  confirmationMail: {
+    subject: list => `Veuillez confirmer votre abonnement${space}: ${list}`,
+    greeting: 'Bonjour,',
+    asked: (company, list) =>
+      html`une personne, vous-même sans doute, a demandé à ${name(company)} d’ajouter cette adresse à «${space}${list}${space}».`,
+    open: `Pour confirmer l’abonnement, ouvrez cette page${space}:`,
+    button: 'Confirmer l’abonnement',
+    otherwise: `Si ce n’était pas vous, ne faites rien${space}: sans confirmation, vous ne serez pas abonné(e).`,
+  },
+}
+
+function named(list: string | null): Html {
+  return list === null ? html`cette liste` : html`la liste ${name(list)}`
+}

@@ -1,0 +1,97 @@
+import { type Html, html } from '../../lib/html.ts'
+import { name, type Texts } from './language.ts'
+
+export const german: Texts = {
+  language: 'de',
+  name: 'Deutsch',
+  direction: 'ltr',
+  unsubscribe: {
+    title: 'Abmelden',
+    question: (email, list, company) =>
+      html`Möchten Sie keine E-Mails von ${name(company)} an ${named(list, 'Akkusativ')} mehr erhalten? Sie gehen an ${name(email)}.`,
+    button: 'Abmelden',
+  },
+  unsubscribed: {
+    title: 'Sie sind abgemeldet',
+    text: (email, list, company) =>
+      html`${name(email)} erhält keine E-Mails von ${name(company)} an ${named(list, 'Akkusativ')} mehr.`,
+    undo: 'Das war ein Versehen: Ich möchte angemeldet bleiben',
+  },
+  undone: {
+    title: 'Sie bleiben angemeldet',
+    text: (email, list, company) =>
+      html`Alles ist wie zuvor: ${name(email)} steht auf ${named(list, 'Dativ')} von ${name(company)}.`,
+  },
+  notUndone: {
+    title: 'Das lässt sich nicht mehr rückgängig machen',
+    text: (email, list, company) =>
+      html`${name(email)} bleibt abgemeldet. Um wieder E-Mails von ${name(company)} an ${named(list, 'Akkusativ')} zu erhalten, melden Sie sich bitte neu an.`,
+  },
+  confirm: {
+    title: 'Anmeldung bestätigen',
+    question: (email, list, company) =>
+      html`Möchten Sie E-Mails von ${name(company)} an ${named(list, 'Akkusativ')} erhalten? Sie gehen dann an ${name(email)}.`,
+    button: 'Anmeldung bestätigen',
+  },
+  confirmed: {
+    title: 'Ihre Anmeldung ist bestätigt',
+    text: (email, list, company) =>
+      html`${name(email)} erhält ab jetzt E-Mails von ${name(company)} an ${named(list, 'Akkusativ')}.`,
+  },
+  notConfirmable: {
+    title: 'Diese Anmeldung ist beendet',
+    text: (email, list, company) =>
+      html`Für ${name(email)} ist keine Anmeldung zu ${named(list, 'Dativ')} von ${name(company)} mehr offen. Um E-Mails zu erhalten, melden Sie sich bitte erneut an.`,
+  },
+  preferences: {
+    title: 'Ihre E-Mail-Einstellungen',
+    link: 'E-Mails auswählen, die Sie erhalten',
+    intro: (email, company) => html`Das sendet ${name(company)} an ${name(email)}.`,
+    lists: 'Ich möchte E-Mails an diese Listen erhalten',
+    noLists: 'Diese Adresse steht auf keiner Liste.',
+    unconfirmed: 'noch nicht von Ihnen bestätigt',
+    blocked: (email, company) =>
+      html`An ${name(email)} gehen zurzeit keine E-Mails. Um wieder welche zu erhalten, wenden Sie sich bitte an ${name(company)}.`,
+    tracking: 'Was festgehalten wird',
+    trackingLabel: company =>
+      html`${name(company)} darf festhalten, welche dieser E-Mails ich öffne und welche Links ich anklicke`,
+    trackingHint: 'Sie erhalten in jedem Fall dieselben E-Mails.',
+    language: 'Sprache',
+    languageLabel: 'Sprache dieser Seiten und der Nachrichten zu Ihrer Anmeldung',
+    anyLanguage: 'Wie in meinem Browser eingestellt',
+    save: 'Speichern',
+    leaveAll: 'Von allem abmelden',
+    saved: 'Ihre Einstellungen sind gespeichert.',
+    asked: 'Wenn eine Liste eine Bestätigung verlangt, erhalten Sie eine E-Mail mit einem Link.',
+  },
+  invalidLink: {
+    title: 'Dieser Link funktioniert nicht',
+    text: 'Er ist vielleicht unvollständig oder veraltet. Bitte öffnen Sie ihn noch einmal aus der E-Mail, in der er stand.',
+  },
+  wrongVerb: {
+    title: 'Das ist hier nicht möglich',
+    text: 'Diese Adresse lässt sich so nicht verwenden. Bitte öffnen Sie den Link aus der E-Mail, in der er stand.',
+  },
+  tooLarge: {
+    title: 'Das war zu viel',
+    text: 'Die Anfrage war größer, als diese Seite sie annimmt. Bitte öffnen Sie den Link aus der E-Mail, in der er stand.',
+  },
+  overloaded: {
+    title: 'Bitte versuchen Sie es gleich noch einmal',
+    text: 'Im Moment kommen zu viele Anfragen auf einmal. Es wurde nichts geändert.',
+  },
+  confirmationMail: {
+    subject: list => `Bitte bestätigen Sie Ihre Anmeldung: ${list}`,
+    greeting: 'Guten Tag,',
+    asked: (company, list) =>
+      html`jemand, hoffentlich Sie selbst, hat ${name(company)} gebeten, diese Adresse in „${list}“ aufzunehmen.`,
+    open: 'Um die Anmeldung zu bestätigen, öffnen Sie bitte diese Seite:',
+    button: 'Anmeldung bestätigen',
+    otherwise: 'Wenn Sie das nicht waren, tun Sie einfach nichts: Ohne Bestätigung werden Sie nicht angemeldet.',
+  },
+}
+
+function named(list: string | null, grammar: 'Akkusativ' | 'Dativ'): Html {
+  const [article, pronoun] = grammar === 'Dativ' ? ['der', 'dieser'] : ['die', 'diese']
+  return list === null ? html`${pronoun} Liste` : html`${article} Liste ${name(list)}`
+}

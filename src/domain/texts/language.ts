@@ -1,0 +1,108 @@
+/**
+ * What is said to subscribers, on pages and in mails: everything a language must have, so that one is complete or does
+ * not compile. It stands here because pages and delivery both speak.
+ */
+import { type Html, html } from '../../lib/html.ts'
+
+/** A text about a membership. @param list null when the list is gone */
+export type About = (email: string, list: string | null, company: string) => Html
+
+export interface Texts {
+  /** BCP 47, for `lang` and Content-Language. */
+  readonly language: string
+  /** The language's name in itself, for who chooses. */
+  readonly name: string
+  readonly direction: 'ltr' | 'rtl'
+
+  readonly unsubscribe: {
+    readonly title: string
+    readonly question: About
+    readonly button: string
+  }
+  readonly unsubscribed: {
+    readonly title: string
+    readonly text: About
+    /** The button that takes the opt-out back. */
+    readonly undo: string
+  }
+  /** An opt-out was taken back. */
+  readonly undone: { readonly title: string; readonly text: About }
+  /** It cannot be taken back any more. */
+  readonly notUndone: { readonly title: string; readonly text: About }
+  readonly confirm: {
+    readonly title: string
+    readonly question: About
+    readonly button: string
+  }
+  readonly confirmed: { readonly title: string; readonly text: About }
+  readonly notConfirmable: { readonly title: string; readonly text: About }
+
+  readonly preferences: {
+    readonly title: string
+    /** What leads to the page from others. */
+    readonly link: string
+    readonly intro: (email: string, company: string) => Html
+    readonly lists: string
+    readonly noLists: string
+    /** After the title of a list that waits for its confirmation. */
+    readonly unconfirmed: string
+    /** Instead of the choice, for an address no mail may go to. */
+    readonly blocked: (email: string, company: string) => Html
+    readonly tracking: string
+    readonly trackingLabel: (company: string) => Html
+    readonly trackingHint: string
+    readonly language: string
+    readonly languageLabel: string
+    /** The first choice: the language follows the browser and the list. */
+    readonly anyLanguage: string
+    readonly save: string
+    readonly leaveAll: string
+    readonly saved: string
+    /** Beside `saved`: a list asks for a confirmation first. */
+    readonly asked: string
+  }
+
+  readonly invalidLink: Notice
+  readonly wrongVerb: Notice
+  readonly tooLarge: Notice
+  /** Too many ask at once; nothing was done. */
+  readonly overloaded: Notice
+
+  /** The mail that asks to confirm an opt-in. */
+  readonly confirmationMail: {
+    readonly subject: (list: string) => string
+    readonly greeting: string
+    readonly asked: (company: string, list: string) => Html
+    /** Leads to the link in the plain text. */
+    readonly open: string
+    readonly button: string
+    readonly otherwise: string
+  }
+}
+
+export interface Notice {
+  readonly title: string
+  readonly text: string
+}
+
+/** A name that stands out, kept apart from the direction of the text around it. */
+export function name(text: string): Html {
+  return html`<b><bdi>${text}</bdi></b>`
+}
+
+/** The same text without its markup, for the plain part of a mail. */
+export function plainText(text: Html): string {
+  return text
+    .toString()
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39|#96);/g, entity => entities[entity]!) // the table has each of the pattern
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#96;': '`',
+}

@@ -1,0 +1,95 @@
+import { type Html, html } from '../../lib/html.ts'
+import { name, type Texts } from './language.ts'
+
+export const spanish: Texts = {
+  language: 'es',
+  name: 'Español',
+  direction: 'ltr',
+  unsubscribe: {
+    title: 'Cancelar la suscripción',
+    question: (email, list, company) =>
+      html`¿Desea dejar de recibir los correos de ${name(company)} enviados a ${named(list)}? Se envían a ${name(email)}.`,
+    button: 'Cancelar la suscripción',
+  },
+  unsubscribed: {
+    title: 'Se ha cancelado su suscripción',
+    text: (email, list, company) =>
+      html`La dirección ${name(email)} ya no recibirá correos de ${name(company)} enviados a ${named(list)}.`,
+    undo: 'Ha sido un error: deseo seguir suscrito/a',
+  },
+  undone: {
+    title: 'Su suscripción continúa',
+    text: (email, list, company) =>
+      html`Todo queda como antes: la dirección ${name(email)} está en ${named(list)} de ${name(company)}.`,
+  },
+  notUndone: {
+    title: 'Ya no es posible deshacerlo',
+    text: (email, list, company) =>
+      html`La suscripción de ${name(email)} sigue cancelada. Para volver a recibir los correos de ${name(company)} enviados a ${named(list)}, suscríbase de nuevo.`,
+  },
+  confirm: {
+    title: 'Confirme su suscripción',
+    question: (email, list, company) =>
+      html`¿Desea recibir los correos de ${name(company)} enviados a ${named(list)}? Se enviarán a ${name(email)}.`,
+    button: 'Confirmar la suscripción',
+  },
+  confirmed: {
+    title: 'Su suscripción está confirmada',
+    text: (email, list, company) =>
+      html`A partir de ahora, la dirección ${name(email)} recibirá los correos de ${name(company)} enviados a ${named(list)}.`,
+  },
+  notConfirmable: {
+    title: 'Esta suscripción ha finalizado',
+    text: (email, list, company) =>
+      html`La solicitud de ${name(email)} para unirse a ${named(list)} de ${name(company)} ya no está pendiente. Para recibir sus correos, suscríbase de nuevo.`,
+  },
+  preferences: {
+    title: 'Sus preferencias de correo',
+    link: 'Elegir los correos que recibe',
+    intro: (email, company) => html`Esto es lo que ${name(company)} envía a ${name(email)}.`,
+    lists: 'Deseo recibir los correos de estas listas',
+    noLists: 'Esta dirección no está en ninguna lista.',
+    unconfirmed: 'pendiente de su confirmación',
+    blocked: (email, company) =>
+      html`Por el momento no se envían correos a ${name(email)}. Para volver a recibirlos, póngase en contacto con ${name(company)}.`,
+    tracking: 'Qué se registra',
+    trackingLabel: company => html`${name(company)} puede registrar qué correos abro y en qué enlaces hago clic`,
+    trackingHint: 'Recibirá los mismos correos en ambos casos.',
+    language: 'Idioma',
+    languageLabel: 'Idioma de estas páginas y de los mensajes sobre su suscripción',
+    anyLanguage: 'El de mi navegador',
+    save: 'Guardar',
+    leaveAll: 'Cancelar todas las suscripciones',
+    saved: 'Sus preferencias se han guardado.',
+    asked: 'Si una lista pide confirmación, recibirá un correo con un enlace.',
+  },
+  invalidLink: {
+    title: 'Este enlace no funciona',
+    text: 'Puede que esté incompleto o haya caducado. Ábralo de nuevo desde el correo en el que lo recibió.',
+  },
+  wrongVerb: {
+    title: 'Aquí no es posible',
+    text: 'Esta dirección no se puede usar de este modo. Abra el enlace desde el correo en el que lo recibió.',
+  },
+  tooLarge: {
+    title: 'Es demasiado',
+    text: 'La solicitud supera lo que esta página admite. Abra el enlace desde el correo en el que lo recibió.',
+  },
+  overloaded: {
+    title: 'Inténtelo de nuevo en un momento',
+    text: 'Hay demasiadas solicitudes al mismo tiempo. No se ha cambiado nada.',
+  },
+  confirmationMail: {
+    subject: list => `Confirme su suscripción a ${list}`,
+    greeting: 'Hola:',
+    asked: (company, list) =>
+      html`alguien, esperamos que usted, ha pedido a ${name(company)} que añada esta dirección a «${list}».`,
+    open: 'Para confirmar la suscripción, abra esta página:',
+    button: 'Confirmar la suscripción',
+    otherwise: 'Si no ha sido usted, no haga nada: sin confirmación no se le suscribirá.',
+  },
+}
+
+function named(list: string | null): Html {
+  return list === null ? html`esta lista` : html`la lista ${name(list)}`
+}
