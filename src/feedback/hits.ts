@@ -1,17 +1,22 @@
 /** Opens and clicks as they come in: gathered, recorded raw, durable before the answer. */
 import { coalesce } from '../lib/coalesce.ts'
 import { networkOnly, type Truncation, truncateAddress } from '../lib/network-address.ts'
+import { remember } from '../lib/remember.ts'
 import type { Database } from '../store/database.ts'
-import { type Hit, linkTarget, recordHits } from '../store/hits.ts'
+import { type Hit, type HitCampaign, hitCampaign, recordHeads, recordHits } from '../store/hits.ts'
 
 /** Who hit: a recipient of a campaign, by the token of the link, and what the request told. */
 export interface Visit {
   readonly campaignId: number
   /** Number in the campaign's audience. */
   readonly number: number
-  /** The network address as it is; only its beginning is kept. */
+  /** The network address as it is; only its beginning is kept, or nothing. */
   readonly remote: string
   readonly agent: string
+  /** HEAD is kept raw and counted nowhere. Default: GET. */
+  readonly method?: 'GET' | 'HEAD'
+  /** The request said that nobody asked for it yet. */
+  readonly prefetch?: boolean
 }
 
 export interface Hits {
@@ -19,8 +24,6 @@ export interface Hits {
   open(visit: Visit): Promise<boolean>
   /** Records a click; durable when it resolves. The link's target, or undefined when there is no such recipient or link. */
   click(visit: Visit, link: number): Promise<string | undefined>
-  /** Where a click would lead; records nothing. */
-  target(campaignId: number, number: number, link: number): Promise<string | undefined>
 }
 
 export interface HitOptions {
@@ -31,21 +34,58 @@ export interface HitOptions {
 
 /** Hits that arrive together share a statement and a commit; one batch is under way at a time, so the next one grows meanwhile. */
 export function hits(db: Database, { kept = networkOnly, now = () => new Date() }: HitOptions = {}): Hits {
-  const record = coalesce<Hit, { url: string | null } | undefined>(
-    async batch => {
-      const known = new Map((await recordHits(db, batch)).map(hit => [hit.place, hit]))
-      return batch.map((_, place) => known.get(place))
-    },
-    { most: 1000, concurrency: 1 },
-  )
-  const hit = ({ campaignId, number, remote, agent }: Visit, link: number | null) =>
-    record({ campaignId, number, link, at: now(), remote: truncateAddress(remote, kept), agent: agentKept(agent) })
+  const recorder = (run: (batch: readonly Hit[]) => Promise<ReadonlySet<number>>) =>
+    coalesce<Hit, boolean>(
+      async batch => {
+        const recorded = await run(batch)
+        return batch.map(({ campaignId }) => recorded.has(campaignId))
+      },
+      { most: 1000, concurrency: 1 },
+    )
+  const record = {
+    GET: recorder(batch => recordHits(db, batch)),
+    HEAD: recorder(batch => recordHeads(db, batch)),
+  }
+  const campaigns = started(db)
+  const truncate = remember(10_000, remote => truncateAddress(remote, kept))
+
+  async function hit(
+    { campaignId, number, remote, agent, method = 'GET', prefetch = false }: Visit,
+    link: number | null,
+  ) {
+    const campaign = await campaigns(campaignId)
+    if (!campaign || number < 1 || number > campaign.recipients) return undefined
+    if (link !== null && (link < 1 || link > campaign.links.length)) return undefined
+    const kept = { remote: truncate(remote), agent: agentKept(agent) }
+    const recorded = await record[method]({ campaignId, number, link, at: now(), prefetch, ...kept })
+    return recorded ? campaign : undefined
+  }
 
   return {
     open: async visit => (await hit(visit, null)) !== undefined,
-    click: async (visit, link) => (await hit(visit, link))?.url ?? undefined,
-    target: (campaignId, number, link) => linkTarget(db, campaignId, number, link),
+    click: async (visit, link) => (await hit(visit, link))?.links[link - 1],
   }
+}
+
+/** Campaigns that are remembered; beyond it the one looked up longest ago is looked up again. */
+const mostCampaigns = 1000
+
+/** Recipients and links are the same for ever once a campaign has started; whether it is deleted is asked with each batch. */
+function started(db: Database): (campaignId: number) => Promise<HitCampaign | undefined> | HitCampaign {
+  const known = new Map<number, HitCampaign>()
+  const ask = coalesce<number, HitCampaign | undefined>(ids => Promise.all(ids.map(id => look(id))))
+
+  async function look(campaignId: number) {
+    const campaign = known.get(campaignId) ?? (await hitCampaign(db, campaignId))
+    if (!campaign) return undefined
+    known.set(campaignId, campaign)
+    for (const oldest of known.keys()) {
+      if (known.size <= mostCampaigns) break
+      known.delete(oldest)
+    }
+    return campaign
+  }
+  return campaignId => known.get(campaignId) ?? ask(campaignId)
 }
 
 /** The caller's own words: bounded, and free of what a text column or a log cannot hold. */

@@ -13,135 +13,236 @@ export interface Hit {
   readonly at: Date
   readonly remote: string
   readonly agent: string
+  /** The request said that nobody asked for it yet. */
+  readonly prefetch: boolean
 }
 
-export interface KnownHit {
-  /** Place in the batch, from 0. */
-  readonly place: number
-  /** Target of a click, null for an open. */
-  readonly url: string | null
+/** What hits of a campaign are held against. It never changes once the campaign has started. */
+export interface HitCampaign {
+  /** Numbers of its audience are 1 to this. */
+  readonly recipients: number
+  /** Targets of links 1, 2, … */
+  readonly links: readonly string[]
+}
+
+/** Undefined for a campaign that has not started, or is deleted. */
+export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCampaign | undefined> {
+  const [found] = await sql<HitCampaign[]>`
+    select t.recipients, array(
+      select url from links k where k.client_id = m.client_id and k.campaign_id = m.id order by k.number
+    ) as links
+    from campaigns m
+    join clients c on c.id = m.client_id and c.deleted_at is null
+    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.id = ${campaignId} and m.deleted_at is null and m.started_at is not null`
+  return found
 }
 
 /**
- * Records a batch in one statement, so in one transaction, and yields the hits that were recorded: those whose campaign
- * is not deleted and whose recipient and link exist.
+ * Records opens and clicks in one statement, so in one transaction. Recipients and links must exist (`hitCampaign`); what
+ * is of a campaign deleted by now is left out.
  *
  * `opens.opens` counts the opens alone and is 0 for who only clicked; a click proves one open, so reports and totals
  * read greatest(opens, 1). Counted so, totals are a function of the raw hits, whatever the order they came in.
  *
  * Every statement of this kind locks opens, then clicks, then totals, each in key order: two of them never deadlock.
+ *
+ * @returns the campaigns whose hits were recorded
  */
-export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<readonly KnownHit[]> {
-  return sql<KnownHit[]>`
-    with incoming as (
-      select place - 1 as place, campaign_id, number, link, at, remote, agent
+export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {
+  const openers = perRecipient(hits)
+  const clicks = perLink(hits)
+  const rows = await sql<{ campaignId: number }[]>`
+    with ${live(sql, hits)},
+    raw as (${insertRaw(sql, hits, 'GET')}),
+    given as materialized (
+      select l.client_id, g.*
       from unnest(
-        ${hits.map(hit => hit.campaignId)}::bigint[],
-        ${hits.map(hit => hit.number)}::bigint[],
-        ${hits.map(hit => hit.link)}::integer[],
-        ${hits.map(hit => hit.at.toISOString())}::timestamptz[],
-        ${hits.map(hit => hit.remote)}::text[],
-        ${hits.map(hit => hit.agent)}::text[]
-      ) with ordinality as hit (campaign_id, number, link, at, remote, agent, place)
-    ),
-    known as materialized (
-      select i.place, m.client_id, i.campaign_id, a.number, i.link, i.at, i.remote, i.agent, l.url
-      from incoming i
-      join campaigns m on m.id = i.campaign_id and m.deleted_at is null
-      join clients c on c.id = m.client_id and c.deleted_at is null
-      -- one look-up by the whole key each: a planner that has no statistics of a new campaign yet reads all of it instead
-      cross join lateral (
-        select number from audience
-        where client_id = m.client_id and campaign_id = m.id and number = i.number
-        limit 1
-      ) a
-      left join lateral (
-        select url from links
-        where client_id = m.client_id and campaign_id = m.id and number = i.link
-        limit 1
-      ) l on true
-      where i.link is null or l.url is not null
-    ),
-    raw as (
-      insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent)
-      select client_id, campaign_id, number, case when link is null then 'open' else 'click' end, link, at, remote, agent
-      from known
-      order by place
-    ),
-    per_recipient as materialized (
-      select client_id, campaign_id, number, (count(*) filter (where link is null))::integer as opens, min(at) as first_at
-      from known
-      group by client_id, campaign_id, number
+        ${openers.map(row => row.campaignId)}::bigint[], ${openers.map(row => row.number)}::integer[],
+        ${openers.map(row => row.opens)}::integer[], ${openers.map(row => row.clicks)}::integer[],
+        ${openers.map(row => row.firstAt.toISOString())}::timestamptz[]
+      ) as g (campaign_id, number, opens, clicks, first_at)
+      join live l using (campaign_id)
     ),
     opened as (
-      insert into opens (client_id, campaign_id, number, opens, first_at)
-      select client_id, campaign_id, number, opens, first_at
-      from per_recipient
+      insert into opens as o (client_id, campaign_id, number, opens, clicks, first_at, stale_at)
+      select client_id, campaign_id, number, opens, clicks, first_at, first_at
+      from given
       order by client_id, campaign_id, number
       on conflict (client_id, campaign_id, number) do update
-        set opens = opens.opens + excluded.opens, first_at = least(opens.first_at, excluded.first_at)
-        where excluded.opens > 0 or opens.first_at > excluded.first_at
-      returning client_id, campaign_id, number, opens, xmax = 0 as is_new -- a row that was there before bears our lock
+        set opens = o.opens + excluded.opens, clicks = o.clicks + excluded.clicks,
+          first_at = least(o.first_at, excluded.first_at), stale_at = ${staleFrom(sql, sql`excluded.stale_at`)}
+      returning client_id, campaign_id, number, opens, clicks, xmax = 0 as is_new -- a row that was there before bears our lock
     ),
+    ${
+      clicks.length === 0
+        ? sql``
+        : sql`
     clicked as (
-      insert into clicks (client_id, campaign_id, number, link, clicks, first_at)
-      select client_id, campaign_id, number, link, count(*), min(at)
-      from known
-      where link is not null and (select count(*) from opened) >= 0 -- opens are locked first
-      group by client_id, campaign_id, number, link
-      order by client_id, campaign_id, number, link
+      insert into clicks as k (client_id, campaign_id, number, link, clicks, first_at)
+      select l.client_id, g.*
+      from unnest(
+        ${clicks.map(row => row.campaignId)}::bigint[], ${clicks.map(row => row.number)}::integer[],
+        ${clicks.map(row => row.link)}::integer[], ${clicks.map(row => row.clicks)}::integer[],
+        ${clicks.map(row => row.firstAt.toISOString())}::timestamptz[]
+      ) as g (campaign_id, number, link, clicks, first_at)
+      join live l using (campaign_id)
+      where (select count(*) from opened) >= 0 -- opens are locked first
+      order by l.client_id, g.campaign_id, g.number, g.link
       on conflict (client_id, campaign_id, number, link) do update
-        set clicks = clicks.clicks + excluded.clicks, first_at = least(clicks.first_at, excluded.first_at)
+        set clicks = k.clicks + excluded.clicks, first_at = least(k.first_at, excluded.first_at)
       returning 1
-    ),
-    gained as (
-      select client_id, campaign_id, sum(opens) as opens, sum(unique_opens) as unique_opens, sum(clicks) as clicks
+    ),`
+    }
+    locked as materialized (
+      select t.client_id, t.campaign_id, g.opens, g.unique_opens, g.clicks, g.unique_clicks
       from (
         select o.client_id, o.campaign_id,
-          greatest(o.opens, 1) - case when o.is_new then 0 else greatest(o.opens - p.opens, 1) end as opens,
-          o.is_new::integer as unique_opens,
-          0 as clicks
+          sum(greatest(o.opens, 1) - case when o.is_new then 0 else greatest(o.opens - p.opens, 1) end) as opens,
+          sum(o.is_new::integer) as unique_opens,
+          sum(p.clicks) as clicks,
+          sum((o.clicks = p.clicks and p.clicks > 0)::integer) as unique_clicks
         from opened o
-        join per_recipient p using (client_id, campaign_id, number)
-        union all
-        select client_id, campaign_id, 0, 0, 1 from known where link is not null
-      ) as gains
-      where (select count(*) from clicked) >= 0 -- totals are locked last
-      group by client_id, campaign_id
-    ),
-    locked as materialized (
-      select t.client_id, t.campaign_id, g.opens, g.unique_opens, g.clicks
-      from campaign_totals t
-      join gained g on g.client_id = t.client_id and g.campaign_id = t.campaign_id
+        join given p using (client_id, campaign_id, number)
+        ${clicks.length === 0 ? sql`` : sql`where (select count(*) from clicked) >= 0 -- totals are locked last`}
+        group by o.client_id, o.campaign_id
+      ) g
+      join campaign_totals t on t.client_id = g.client_id and t.campaign_id = g.campaign_id
       order by t.client_id, t.campaign_id
       for update of t
     ),
     counted as (
       update campaign_totals t
-      set opens = t.opens + l.opens, unique_opens = t.unique_opens + l.unique_opens, clicks = t.clicks + l.clicks
+      set opens = t.opens + l.opens, unique_opens = t.unique_opens + l.unique_opens, clicks = t.clicks + l.clicks,
+        unique_clicks = t.unique_clicks + l.unique_clicks
       from locked l
       where t.client_id = l.client_id and t.campaign_id = l.campaign_id
     )
-    select place, url from known`
+    select campaign_id from live`
+  return new Set(rows.map(row => row.campaignId))
 }
 
-/** Where a link of a campaign leads, for who asks without clicking (HEAD); undefined when there is none or it is deleted. */
-export async function linkTarget(
-  sql: Sql,
-  campaignId: number,
-  number: number,
-  link: number,
-): Promise<string | undefined> {
-  const [found] = await sql<{ url: string }[]>`
-    select l.url
-    from campaigns m
-    join clients c on c.id = m.client_id and c.deleted_at is null
-    cross join lateral (
-      select from audience r
-      where r.client_id = m.client_id and r.campaign_id = m.id and r.number = ${number}::bigint
-      limit 1
-    ) a
-    join links l on l.client_id = m.client_id and l.campaign_id = m.id and l.number = ${link}
-    where m.id = ${campaignId} and m.deleted_at is null`
-  return found?.url
+/**
+ * Records HEAD requests: raw, and in no count. Whoever has hits that count is classified anew in their light.
+ * @returns the campaigns whose hits were recorded
+ */
+export async function recordHeads(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {
+  const given = grouped(
+    hits,
+    ({ campaignId, number }) => `${campaignId} ${number}`,
+    ({ campaignId, number, at }) => ({ campaignId, number, heads: 0, at }),
+    row => void row.heads++,
+  )
+  const rows = await sql<{ campaignId: number }[]>`
+    with ${live(sql, hits)},
+    raw as (${insertRaw(sql, hits, 'HEAD')}),
+    locked as materialized (
+      select o.client_id, o.campaign_id, o.number, g.heads, g.at
+      from unnest(
+        ${given.map(row => row.campaignId)}::bigint[], ${given.map(row => row.number)}::integer[],
+        ${given.map(row => row.heads)}::integer[], ${given.map(row => row.at.toISOString())}::timestamptz[]
+      ) as g (campaign_id, number, heads, at)
+      join live l using (campaign_id)
+      join opens o on o.client_id = l.client_id and o.campaign_id = l.campaign_id and o.number = g.number
+      order by o.client_id, o.campaign_id, o.number
+      for update of o
+    ),
+    marked as (
+      update opens o
+      set heads = o.heads + g.heads, stale_at = ${staleFrom(sql, sql`g.at`)}
+      from locked g
+      where o.client_id = g.client_id and o.campaign_id = g.campaign_id and o.number = g.number
+    )
+    select campaign_id from live`
+  return new Set(rows.map(row => row.campaignId))
 }
+
+/** Hits of one recipient that are looked at; later ones are counted, and are no person's. */
+export const mostClassified = 1000
+
+function staleFrom(sql: Sql, at: Fragment): Fragment {
+  return sql`case when o.opens + o.clicks + o.heads < ${mostClassified} then coalesce(o.stale_at, ${at}) else o.stale_at end`
+}
+
+function live(sql: Sql, hits: readonly Hit[]): Fragment {
+  return sql`live as materialized (
+      select m.client_id, m.id as campaign_id
+      from unnest(${[...new Set(hits.map(hit => hit.campaignId))]}::bigint[]) as wanted (id)
+      -- one look-up by key each, whatever the planner thinks of the tables
+      cross join lateral (select client_id, id from campaigns where id = wanted.id and deleted_at is null limit 1) m
+      cross join lateral (select from clients where id = m.client_id and deleted_at is null limit 1) c
+    )`
+}
+
+function insertRaw(sql: Sql, hits: readonly Hit[], method: 'GET' | 'HEAD'): Fragment {
+  return sql`
+    insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent, method, prefetch)
+    select l.client_id, h.campaign_id, h.number, case when h.link is null then 'open' else 'click' end, h.link, h.at,
+      h.remote, h.agent, ${method}, h.prefetch = 1
+    from unnest(
+      ${hits.map(hit => hit.campaignId)}::bigint[], ${hits.map(hit => hit.number)}::integer[],
+      ${hits.map(hit => hit.link)}::integer[], ${hits.map(hit => hit.at.toISOString())}::timestamptz[],
+      ${hits.map(hit => hit.remote)}::text[], ${hits.map(hit => hit.agent)}::text[],
+      ${hits.map(hit => Number(hit.prefetch))}::integer[]
+    ) as h (campaign_id, number, link, at, remote, agent, prefetch)
+    join live l using (campaign_id)`
+}
+
+interface Opener {
+  readonly campaignId: number
+  readonly number: number
+  opens: number
+  clicks: number
+  firstAt: Date
+}
+
+function perRecipient(hits: readonly Hit[]): Opener[] {
+  return grouped(
+    hits,
+    ({ campaignId, number }) => `${campaignId} ${number}`,
+    ({ campaignId, number, at }) => ({ campaignId, number, opens: 0, clicks: 0, firstAt: at }),
+    (row, { link, at }) => {
+      if (link === null) row.opens++
+      else row.clicks++
+      if (at < row.firstAt) row.firstAt = at
+    },
+  )
+}
+
+interface Clicker {
+  readonly campaignId: number
+  readonly number: number
+  readonly link: number | null
+  clicks: number
+  firstAt: Date
+}
+
+function perLink(hits: readonly Hit[]): Clicker[] {
+  return grouped(
+    hits.filter(({ link }) => link !== null),
+    ({ campaignId, number, link }) => `${campaignId} ${number} ${link}`,
+    ({ campaignId, number, link, at }) => ({ campaignId, number, link, clicks: 0, firstAt: at }),
+    (row, { at }) => {
+      row.clicks++
+      if (at < row.firstAt) row.firstAt = at
+    },
+  )
+}
+
+function grouped<Row>(
+  hits: readonly Hit[],
+  keyOf: (hit: Hit) => string,
+  begin: (hit: Hit) => Row,
+  add: (row: Row, hit: Hit) => void,
+): Row[] {
+  const rows = new Map<string, Row>()
+  for (const hit of hits) {
+    const key = keyOf(hit)
+    const row = rows.get(key) ?? begin(hit)
+    rows.set(key, row)
+    add(row, hit)
+  }
+  return [...rows.values()]
+}
+
+type Fragment = ReturnType<Sql>

@@ -22,6 +22,9 @@ const campaignTables = [
   'hits',
   'opens',
   'clicks',
+  'engagement',
+  'link_totals',
+  'campaign_hours',
   'campaign_unsubscribes',
   'campaign_bounces',
   'log',
@@ -30,8 +33,17 @@ const campaignTables = [
   'campaign_totals',
   'campaign_history',
 ]
-const listTables = ['custom_fields', 'segments', 'subscriber_history', 'subscribers', 'list_days', 'list_totals']
+const listTables = [
+  'custom_fields',
+  'segments',
+  'subscriber_history',
+  'preference_history',
+  'subscribers',
+  'list_days',
+  'list_totals',
+]
 const clientTables = [
+  'suppression_history',
   'events',
   'client_days',
   'sending_domains',

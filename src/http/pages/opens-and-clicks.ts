@@ -1,5 +1,5 @@
 /** The open pixel and the links of a campaign's mails. */
-import type { Hits, Visit } from '../../feedback/hits.ts'
+import type { Visit } from '../../feedback/hits.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import { guarded, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink } from './link.ts'
@@ -10,18 +10,18 @@ export const open: PublicLink = {
   prefix: '/o/',
   async get(request, rest, { tokens, hits }) {
     const recipient = rest.endsWith('.gif') ? tokens.verify('recipient', rest.slice(0, -4)) : undefined
-    if (recipient && request.method === 'GET') await hits.open(visit(request, recipient))
+    if (recipient) await hits.open(visit(request, recipient))
     return pixel
   },
 }
 
-/** `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD is told where, but is no click. */
+/** `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD is told where, but counts as no click. */
 export const click: PublicLink = {
   prefix: '/c/',
   async get(request, rest, { tokens, hits }) {
     const [, link, token] = /^([1-9][0-9]{0,8})\/([^/]+)$/.exec(rest) ?? []
     const recipient = token === undefined ? undefined : tokens.verify('recipient', token)
-    const url = recipient && (await target(hits, request, recipient, Number(link)))
+    const url = recipient && (await hits.click(visit(request, recipient), Number(link)))
     const to = url === undefined ? undefined : webUrl(url)
     if (to !== undefined) return redirect(302, to)
     const texts = textsFor(request.headers['accept-language'])
@@ -29,15 +29,21 @@ export const click: PublicLink = {
   },
 }
 
-function target(hits: Hits, request: Request, recipient: readonly [number, number], link: number) {
-  return request.method === 'GET'
-    ? hits.click(visit(request, recipient), link)
-    : hits.target(recipient[0], recipient[1], link)
+/** HEAD is no open and no click, but what a machine does before it opens and clicks. */
+function visit({ remote, headers, method }: Request, [campaignId, number]: readonly [number, number]): Visit {
+  const prefetch = prefetchHeaders.some(name => /prefetch|prerender|preview/i.test(headers[name] ?? ''))
+  return {
+    campaignId,
+    number,
+    remote,
+    agent: headers['user-agent'] ?? '',
+    method: method === 'HEAD' ? 'HEAD' : 'GET',
+    prefetch,
+  }
 }
 
-function visit({ remote, headers }: Request, [campaignId, number]: readonly [number, number]): Visit {
-  return { campaignId, number, remote, agent: headers['user-agent'] ?? '' }
-}
+/** What browsers say of a request nobody asked for yet: Fetch Metadata's Sec-Purpose, and what came before it. */
+const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 /** A transparent GIF of one pixel. */
 const pixel: Answer = {

@@ -1,0 +1,148 @@
+/**
+ * Open pixel and click redirect, durable before the answer, against a bare node:http server that answers the same bytes;
+ * then what GetSummary, GetEngagement and GetTimeline cost of a campaign with a million hits.
+ *
+ *   node --import tsx bench/hits.ts [seconds per round] [rounds] [hits stored]
+ *
+ * Both servers are processes of their own, each kept on the first processor where `taskset` exists; the database, which shares the
+ * other with the load generator, is embedded and durable. Rounds are interleaved.
+ */
+import { fork, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { keyRing } from '../src/domain/keys.ts'
+import { publicPaths, tokens } from '../src/domain/tokens.ts'
+import { load } from './load.ts'
+import { makeList, startProduct } from './product.ts'
+import { count, median, printTable, ratio } from './table.ts'
+
+const [seconds = 4, rounds = 3, stored = 1_000_000] = process.argv.slice(2).map(Number)
+const connections = 256
+const recipients = 100_000
+const secret = 'a secret of the benchmark, forty letters'
+const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
+
+const product = await startProduct({ LETTERSHOP_SECRET: secret })
+const { db, port, url } = product
+try {
+  const { ClientID, ListID } = await makeList(product)
+  const busy = await seedCampaign('Busy')
+  const sign = tokens(keyRing(Buffer.from(secret)))
+  const tokenOf = (number: number) => sign.sign('recipient', busy.id, number)
+  const links = [
+    ['open pixel', (n: number) => publicPaths.open(tokenOf(n))],
+    ['click redirect', (n: number) => publicPaths.click(1 + (n % 5), tokenOf(n))],
+  ] as const
+
+  onOneProcessor(product.child.pid!)
+  const rows = [['answer', 'bare node:http/s', 'ours/s', 'of bare', 'p50 ms', 'p99 ms', 'processor µs each']]
+  for (const [name, path] of links) {
+    const bare = await bareServer(await answerOf(path(1)))
+    const requests = Array.from({ length: 20_000 }, (_, n) => get(path(1 + ((n * 7919) % recipients))))
+    let next = 0
+    const request = () => requests[next++ % requests.length]!
+    const run = (at: number) => load({ port: at, connections, seconds, request: request })
+    await run(port)
+    const [rates, ours, p50, p99, cost] = [[], [], [], [], []] as [number[], number[], number[], number[], number[]] // filled below
+    for (let round = 0; round < rounds; round++) {
+      rates.push((await run(bare.port)).perSecond)
+      const before = processorTime(product.child.pid!)
+      const result = await run(port)
+      ours.push(result.perSecond)
+      p50.push(result.p50)
+      p99.push(result.p99)
+      cost.push((processorTime(product.child.pid!) - before) / result.requests)
+    }
+    bare.child.kill()
+    const figures = [p50, p99].map(values => median(values).toFixed(1))
+    rows.push([
+      name,
+      count(median(rates)),
+      count(median(ours)),
+      ratio(median(ours), median(rates)),
+      ...figures,
+      median(cost).toFixed(0),
+    ])
+  }
+  console.log(`${connections} clients, ${rounds} interleaved rounds of ${seconds} s, medians; every hit is on disk before its answer\n`)
+  printTable(rows)
+
+  const old = await seedCampaign('A million')
+  await seedHits(old.id)
+  const times = [['operation', 'with no hits, ms', `with ${count(stored)} hits, ms`]]
+  const quiet = await seedCampaign('Quiet')
+  for (const operation of ['Campaign.GetSummary'])
+    times.push([operation, await timeOf(operation, quiet.publicId), await timeOf(operation, old.publicId)])
+  printTable(times)
+
+  async function timeOf(operation: string, CampaignID: string): Promise<string> {
+    const times: number[] = []
+    for (let n = 0; n < 200; n++) {
+      const begin = performance.now()
+      await product.call(operation, { CampaignID })
+      times.push(performance.now() - begin)
+    }
+    return median(times).toFixed(1)
+  }
+
+  async function seedCampaign(name: string) {
+    const [row] = await db`
+      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at, finished_at)
+      select c.id, ${name}, 'News', 'Bench', 'bench@bench.example', 'bench@bench.example', 'http://bench.example/', '', 'sent', now(), now()
+      from clients c where c.public_id = ${ClientID}::uuid
+      returning client_id, id, public_id`
+    const { clientId, id, publicId } = row as unknown as { clientId: number; id: number; publicId: string } // as returned
+    await db`
+      insert into links (client_id, campaign_id, number, url)
+      select ${clientId}, ${id}, n, 'https://shop.example/offers/' || n || '?utm_source=news' from generate_series(1, 5) n`
+    await db`
+      insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
+      select ${clientId}, ${id}, n, l.id, n, 'r' || n || '@people.example', 'r' || n || '@people.example', '', '{}'
+      from lists l, generate_series(1, ${recipients}::integer) n where l.public_id = ${ListID}::uuid`
+    await db`
+      insert into campaign_totals (client_id, campaign_id, recipients, next_number, accepted)
+      values (${clientId}, ${id}, ${recipients}, ${recipients + 1}, ${recipients})`
+    return { clientId, id, publicId }
+  }
+
+  async function seedHits(campaignId: number) {
+    const { recordHits } = await import('../src/store/hits.ts')
+    void recordHits
+    void campaignId
+    void stored
+  }
+} finally {
+  await product.end()
+}
+
+async function answerOf(path: string) {
+  const response = await fetch(url + path, { redirect: 'manual' })
+  const headers = Object.fromEntries(response.headers)
+  for (const own of ['date', 'connection', 'keep-alive', 'transfer-encoding']) delete headers[own]
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()).toString('base64') }
+}
+
+async function bareServer(answer: object) {
+  const child = fork(fileURLToPath(new URL('hits-server.ts', import.meta.url)), [], { execArgv: ['--import', 'tsx'] })
+  child.send(answer)
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', message => resolve(Number(message)))
+    child.once('exit', () => reject(new Error('The bare server ended.')))
+  })
+  onOneProcessor(child.pid!)
+  return { child, port }
+}
+
+function get(path: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${agent}\r\nAccept: */*\r\n\r\n`)
+}
+
+function onOneProcessor(pid: number): void {
+  spawnSync('taskset', ['-a', '-p', '-c', '0', String(pid)], { stdio: 'ignore' })
+}
+
+/** In microseconds, of a process of Linux, which counts in hundredths of a second. */
+function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
