@@ -8,15 +8,25 @@ export interface CoalesceOptions {
   readonly most?: number
   /** Most batches under way at once; further calls wait and so form larger batches. */
   readonly concurrency?: number
+  /** Most items that wait at once; further calls are refused with Overloaded, so that a storm costs no memory. */
+  readonly waiting?: number
+}
+
+/** So many wait already that one more is not taken; nothing of it was done. */
+export class Overloaded extends Error {
+  constructor() {
+    super('Too many calls wait for their turn.')
+    this.name = 'Overloaded'
+  }
 }
 
 /**
  * @param run is given a batch and yields one result or error per item, in the batch's order; if it throws, every item fails.
- * @returns a function of one item that joins the next batch
+ * @returns a function of one item that joins the next batch; rejects with Overloaded when too many wait
  */
 export function coalesce<Item, Value>(
   run: (items: readonly Item[]) => Promise<readonly (Value | Error)[]>,
-  { most = 500, concurrency = 2 }: CoalesceOptions = {},
+  { most = 500, concurrency = 2, waiting: mostWaiting = Number.POSITIVE_INFINITY }: CoalesceOptions = {},
 ): (item: Item) => Promise<Value> {
   interface Waiting {
     readonly item: Item
@@ -61,6 +71,7 @@ export function coalesce<Item, Value>(
 
   return item =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= mostWaiting) return reject(new Overloaded())
       waiting.push({ item, resolve, reject })
       schedule()
     })

@@ -6,7 +6,7 @@ import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ListRef } from '../domain/access.ts'
 import { openers } from '../domain/campaigns/reports.ts'
 import { hits } from '../feedback/hits.ts'
-import { recordCampaignUnsubscribe } from '../store/campaign-unsubscribes.ts'
+import { recordCampaignUnsubscribes } from '../store/campaign-unsubscribes.ts'
 import type { CallOf, House } from './house.ts'
 import { reports } from './reports.ts'
 
@@ -43,8 +43,11 @@ before(async () => {
   ] as const
   for (const [{ campaignId }, number, what] of visits)
     await (what === 'o' ? open({ campaignId, number, ...from }) : click({ campaignId, number, ...from }, what))
-  for (const { clientId, campaignId } of [campaign, stranger])
-    for (const number of [3, 3, 1, 99]) await recordCampaignUnsubscribe(db, { clientId, campaignId, number })
+  for (const { clientId, campaignId, recipients } of [campaign, stranger])
+    for (const number of [3, 3, 1, 99]) {
+      const subscriberId = recipients[number - 1]?.subscriberId ?? 0
+      await recordCampaignUnsubscribes(db, [{ clientId, campaignId, number, subscriberId }])
+    }
   for (const [number, type] of [
     [5, 'S'],
     [3, 'H'],

@@ -6,23 +6,72 @@ export interface CampaignUnsubscribe {
   readonly campaignId: number
   /** Number in the campaign's audience. */
   readonly number: number
+  /** Who left; it counts only if the campaign was sent to this very membership. */
+  readonly subscriberId: number
 }
 
-/** Part of the transaction that ends the membership. Idempotent. */
-export async function recordCampaignUnsubscribe(
-  sql: Sql,
-  { clientId, campaignId, number }: CampaignUnsubscribe,
-): Promise<void> {
+/** Part of the transaction that ends the memberships. Idempotent. Totals are locked in the order of their keys. */
+export async function recordCampaignUnsubscribes(sql: Sql, rows: readonly CampaignUnsubscribe[]): Promise<void> {
+  if (rows.length === 0) return
   await sql`
-    with recorded as (
+    with given as (select * from unnest(${rows.map(row => row.clientId)}::bigint[], ${rows.map(row => row.campaignId)}::bigint[],
+      ${rows.map(row => row.number)}::bigint[], ${rows.map(row => row.subscriberId)}::bigint[])
+      as given (client_id, campaign_id, number, subscriber_id)
+    ), recorded as (
       insert into campaign_unsubscribes (client_id, campaign_id, number, at)
-      select client_id, campaign_id, number, now()
-      from audience
-      where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}
+      select distinct a.client_id, a.campaign_id, a.number, now()
+      from given g
+      join audience a on a.client_id = g.client_id and a.campaign_id = g.campaign_id and a.number = g.number
+        and a.subscriber_id = g.subscriber_id
+      order by a.client_id, a.campaign_id, a.number
       on conflict do nothing
-      returning 1
+      returning client_id, campaign_id
+    ), gained as (
+      select client_id, campaign_id, count(*)::integer as n from recorded group by client_id, campaign_id
+    ), locked as materialized (
+      select t.client_id, t.campaign_id, g.n
+      from campaign_totals t
+      join gained g on g.client_id = t.client_id and g.campaign_id = t.campaign_id
+      order by t.client_id, t.campaign_id
+      for update of t
     )
-    update campaign_totals
-    set unsubscribes = unsubscribes + 1
-    where client_id = ${clientId} and campaign_id = ${campaignId} and exists (select from recorded)`
+    update campaign_totals t
+    set unsubscribes = t.unsubscribes + l.n
+    from locked l
+    where t.client_id = l.client_id and t.campaign_id = l.campaign_id`
+}
+
+/** The same backwards: who came back was not made to leave. Idempotent. */
+export async function withdrawCampaignUnsubscribes(sql: Sql, rows: readonly CampaignUnsubscribe[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    with given as (select * from unnest(${rows.map(row => row.clientId)}::bigint[], ${rows.map(row => row.campaignId)}::bigint[],
+      ${rows.map(row => row.number)}::bigint[], ${rows.map(row => row.subscriberId)}::bigint[])
+      as given (client_id, campaign_id, number, subscriber_id)
+    ), found as materialized (
+      select u.client_id, u.campaign_id, u.number
+      from given g
+      join audience a on a.client_id = g.client_id and a.campaign_id = g.campaign_id and a.number = g.number
+        and a.subscriber_id = g.subscriber_id
+      join campaign_unsubscribes u on u.client_id = a.client_id and u.campaign_id = a.campaign_id and u.number = a.number
+      order by u.client_id, u.campaign_id, u.number
+      for update of u
+    ), withdrawn as (
+      delete from campaign_unsubscribes u
+      using found f
+      where u.client_id = f.client_id and u.campaign_id = f.campaign_id and u.number = f.number
+      returning u.client_id, u.campaign_id
+    ), lost as (
+      select client_id, campaign_id, count(*)::integer as n from withdrawn group by client_id, campaign_id
+    ), locked as materialized (
+      select t.client_id, t.campaign_id, l.n
+      from campaign_totals t
+      join lost l on l.client_id = t.client_id and l.campaign_id = t.campaign_id
+      order by t.client_id, t.campaign_id
+      for update of t
+    )
+    update campaign_totals t
+    set unsubscribes = t.unsubscribes - l.n
+    from locked l
+    where t.client_id = l.client_id and t.campaign_id = l.campaign_id`
 }

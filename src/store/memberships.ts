@@ -59,13 +59,6 @@ export async function addressOfMember(sql: Sql, clientId: number, listId: number
   return row
 }
 
-/** What an opt-out from a list ends: the membership, or everything of the client. */
-export async function unsubscribeScope(sql: Sql, clientId: number, listId: number): Promise<'list' | 'client'> {
-  const [row] = await sql<{ unsubscribeScope: 'list' | 'client' }[]>`
-    select unsubscribe_scope from lists where client_id = ${clientId} and id = ${listId}`
-  return row?.unsubscribeScope ?? 'list'
-}
-
 export interface NewMember extends MembershipKey, Reason {
   readonly email: string
   readonly name: string

@@ -1,7 +1,7 @@
 /** Who is on a list, and every way that changes. */
 import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { type CoalesceOptions, coalesce } from '../../lib/coalesce.ts'
+import { type CoalesceOptions, coalesce, Overloaded } from '../../lib/coalesce.ts'
 import type { Database } from '../../store/database.ts'
 import type { MembershipKey } from '../../store/memberships.ts'
 import { activeAmong } from '../../store/subscribers.ts'
@@ -9,9 +9,11 @@ import type { ClientRef, ListRef } from '../access.ts'
 import { type Address, line, parseAddress } from '../grammar.ts'
 import type { Evidence } from './evidence.ts'
 import { joinAll } from './joining.ts'
-import { bounceHard, confirm, optOut, unsubscribe } from './leaving.ts'
+import { bounceHard, confirm } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
+import { type Leaving, leaveAll } from './opting-out.ts'
 import type { Wish } from './seats.ts'
+import { type Undoing, undoAll } from './undoing.ts'
 
 export interface Entry {
   readonly email: string | null
@@ -34,11 +36,25 @@ export interface Subscriptions {
     options: { resubscribe: boolean; publicUrl: string },
     evidence: Evidence,
   ): Promise<void>
-  /** @throws Refusal InvalidEmail, NotInList */
+  /** @throws Refusal InvalidEmail, NotInList, TooManyRequests */
   unsubscribe(list: ListRef, email: string | null, evidence: Evidence): Promise<void>
   isSubscribed(list: ListRef, email: string | null): Promise<boolean>
-  /** Ends one membership by its row, whoever asks (page, one-click, complaint); idempotent. Returns whether anything changed. */
-  unsubscribeMember(client: ClientRef, listId: number, subscriberId: number, evidence: Evidence): Promise<boolean>
+  /**
+   * Ends one membership by its row, whoever asks (page, one-click, mail, complaint); durable when it resolves, idempotent.
+   * Returns whether anything changed.
+   * @throws Overloaded when too many wait; nothing of it was done then
+   */
+  unsubscribeMember(
+    client: ClientRef,
+    listId: number,
+    subscriberId: number,
+    evidence: Evidence,
+    options?: {
+      /** This list and no other, whatever its scope says. */ readonly thisListOnly?: boolean
+    },
+  ): Promise<boolean>
+  /** Takes an opt-out back while it can be; idempotent. Returns whether it came back now. @throws Overloaded */
+  undo(undoing: Undoing): Promise<boolean>
   /** The opt-in was confirmed: Unconfirmed → Active; idempotent. Returns whether the membership exists and is now Active. */
   confirm(client: ClientRef, listId: number, subscriberId: number, evidence: Evidence): Promise<boolean>
   /** A hard bounce: Bounced everywhere on the client's lists, and suppressed; idempotent. */
@@ -48,13 +64,24 @@ export interface Subscriptions {
 export interface SubscriptionsOptions {
   /** How adding is gathered into transactions. */
   readonly adding?: CoalesceOptions
+  /** How opt-outs are. */
+  readonly leaving?: CoalesceOptions
+  readonly now?: () => Date
 }
+
+/** Opt-outs that wait at once in this process, some seconds' worth: about 20 MB at the most. */
+const mostLeaving = 20_000
 
 /** Longest name of a subscriber, in UTF-16 units. */
 const longestName = 250
 
-export function subscriptions(db: Database, { adding }: SubscriptionsOptions = {}): Subscriptions {
+export function subscriptions(
+  db: Database,
+  { adding, leaving, now = () => new Date() }: SubscriptionsOptions = {},
+): Subscriptions {
   const join = coalesce<Wish, undefined>(wishes => joinAll(db, wishes), adding)
+  const leave = coalesce<Leaving, boolean>(wishes => leaveAll(db, wishes), { waiting: mostLeaving, ...leaving })
+  const undo = coalesce<Undoing, boolean>(wishes => undoAll(db, wishes, now()), { waiting: mostLeaving, ...leaving })
   const active = coalesce<MembershipKey, boolean>(async keys => {
     const found = new Set((await activeAmong(db, keys)).map(key => `${key.listId} ${key.address}`))
     return keys.map(key => found.has(`${key.listId} ${key.address}`))
@@ -65,13 +92,20 @@ export function subscriptions(db: Database, { adding }: SubscriptionsOptions = {
       await join({ list, ...readEntry(entry), resubscribe, publicUrl, evidence })
     },
     async unsubscribe(list, email, evidence) {
-      await unsubscribe(db, list, readAddress(email), evidence)
+      const { address } = readAddress(email)
+      await leave({ client: list, listId: list.listId, who: { address }, how: 'unsubscribe', evidence }).catch(
+        error => {
+          throw error instanceof Overloaded ? new Refusal('TooManyRequests', error.message, { cause: error }) : error
+        },
+      )
     },
     async isSubscribed({ clientId, listId }, email) {
       const parsed = parseAddress(email)
       return parsed !== undefined && active({ clientId, listId, address: parsed.address })
     },
-    unsubscribeMember: (client, listId, subscriberId, evidence) => optOut(db, client, listId, subscriberId, evidence),
+    unsubscribeMember: (client, listId, subscriberId, evidence, options) =>
+      leave({ client, listId, who: { subscriberId }, how: 'optOut', evidence, ...options }),
+    undo,
     confirm: (client, listId, subscriberId, evidence) => confirm(db, client, listId, subscriberId, evidence),
     bounceHard: (client, address, email, evidence) => bounceHard(db, client, address, email, evidence),
   }

@@ -1,0 +1,186 @@
+/**
+ * Leaving, many callers at a time: opt-outs that arrive together are one transaction, and each is answered once it is
+ * durable. A storm of one-clicks costs a commit per batch, and a storm of one token changes one row once.
+ */
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '../../contract/refusals.ts'
+import { type CampaignUnsubscribe, recordCampaignUnsubscribes } from '../../store/campaign-unsubscribes.ts'
+import type { Database, Transaction } from '../../store/database.ts'
+import { changeStates, type Membership, type StateChange } from '../../store/memberships.ts'
+import { clientWideAmong, leaversAmong, lockLeavers } from '../../store/opt-outs.ts'
+import { recordTransitions } from '../../store/statistics.ts'
+import { type NewSuppression, suppressAll } from '../../store/suppressions.ts'
+import { transaction } from '../../store/transaction.ts'
+import type { ClientRef } from '../access.ts'
+import type { Evidence } from './evidence.ts'
+import { type Move, move, type State } from './membership.ts'
+import { type Step, transitionsOf } from './transitions.ts'
+
+/** One caller's wish that a membership ends. */
+export interface Leaving {
+  readonly client: ClientRef
+  readonly listId: number
+  /** The membership: by its row, or by its address. */
+  readonly who: { readonly subscriberId: number } | { readonly address: string }
+  /** `unsubscribe` by somebody with a key ends active memberships only; `optOut` is the person's own will. */
+  readonly how: Extract<Move, 'unsubscribe' | 'optOut'>
+  readonly evidence: Evidence
+  /** This list and no other, whatever the list's scope says: the person saw all lists and chose. */
+  readonly thisListOnly?: boolean
+}
+
+/** SQLSTATE classes that blame the data: with those, one entry of a batch is at fault and the others are not. */
+const blamesData = /^(?:22|23|54)/
+
+/**
+ * Carries out wishes of any clients. The person leaves, or complains: a complaint suppresses whatever the list says; so
+ * does an opt-out where it is to count for the whole client. The campaign whose mail was the occasion counts whom it
+ * made leave.
+ * @returns for each, in order, whether anything changed; Refusal NotInList for an `unsubscribe` of who is not active
+ */
+export async function leaveAll(db: Database, wishes: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
+  try {
+    return await transaction(db, sql => leaveBatch(sql, wishes))
+  } catch (error) {
+    if (!(error instanceof Error) || !blamesData.test((error as { code?: string }).code ?? '')) throw error // postgres errors carry SQLSTATE there
+    if (wishes.length === 1) return [error]
+    const middle = wishes.length >> 1
+    return [...(await leaveAll(db, wishes.slice(0, middle))), ...(await leaveAll(db, wishes.slice(middle)))]
+  }
+}
+
+/** A wish with the address behind it and how far it reaches. */
+interface Resolved {
+  readonly wish: Leaving
+  readonly address: string
+  readonly wide: boolean
+  readonly evidence: Evidence
+}
+
+async function leaveBatch(sql: Transaction, wishes: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
+  const resolved = await resolve(sql, wishes)
+  const members = await lockAll(
+    sql,
+    resolved.flatMap(one => one ?? []),
+  )
+
+  const changes: StateChange[] = []
+  const steps: Step[] = []
+  const suppressions = new Map<string, { readonly row: NewSuppression; readonly by: number }>()
+  const answers: (boolean | Error)[] = resolved.map((one, index) => {
+    if (!one) return wishes[index]!.how === 'unsubscribe' ? new Refusal('NotInList') : false
+    const { wish, address, wide, evidence } = one
+    const complaint = evidence.by === 'complaint'
+    const { clientId } = wish.client
+    const own = members.get(memberKey(clientId, address))?.filter(({ listId }) => wide || listId === wish.listId) ?? []
+    const named = own.find(({ listId }) => listId === wish.listId)
+    if (wish.how === 'unsubscribe' && !(named && move(named.state, 'unsubscribe'))) return new Refusal('NotInList')
+    let moved = false
+    for (const member of own) {
+      const from = member.state
+      const to = move(from, wish.how)
+      if (!to) continue
+      moved = true
+      member.state = to
+      const { listId, subscriberId } = member
+      const cause = complaint ? 'complained' : 'unsubscribed'
+      changes.push({ clientId, listId, subscriberId, from, to, cause, evidence })
+      steps.push({ of: { ...wish.client, listId }, from, to })
+    }
+    if (complaint || wide) {
+      const key = memberKey(clientId, address)
+      const reason = complaint ? 'complained' : 'unsubscribed'
+      const before = suppressions.get(key)
+      // in one batch as in two transactions: a complaint replaces, anything else only comes first
+      if (!before || (complaint && before.row.reason !== 'complained')) {
+        const { email } = named ?? own[0] ?? one
+        suppressions.set(key, { row: { clientId, address, email, reason, evidence }, by: index })
+      }
+    }
+    return moved
+  })
+
+  await changeStates(sql, changes)
+  const suppressed = await suppressAll(
+    sql,
+    [...suppressions.values()].map(({ row }) => row),
+  )
+  for (const { clientId, address } of suppressed) {
+    const { by } = suppressions.get(memberKey(clientId, address))!
+    if (answers[by] === false) answers[by] = true
+  }
+  await recordCampaignUnsubscribes(sql, madeLeave(resolved, answers))
+  // last, because the totals of a list are one row, which every other batch of that list waits for
+  await recordTransitions(sql, transitionsOf(steps))
+  return answers
+}
+
+/** The addresses and scopes behind the wishes; undefined where there is no such membership. */
+async function resolve(
+  sql: Transaction,
+  wishes: readonly Leaving[],
+): Promise<readonly ((Resolved & { readonly email: string }) | undefined)[]> {
+  const byRow = wishes.flatMap(({ client: { clientId }, listId, who }) =>
+    'subscriberId' in who ? [{ clientId, listId, subscriberId: who.subscriberId }] : [],
+  )
+  const [leavers, clientWide] = await Promise.all([
+    leaversAmong(sql, byRow),
+    clientWideAmong(
+      sql,
+      wishes.map(({ client: { clientId }, listId }) => ({ clientId, listId })),
+    ),
+  ])
+  const known = new Map(leavers.map(leaver => [`${leaver.clientId} ${leaver.listId} ${leaver.subscriberId}`, leaver]))
+  const wideLists = new Set(clientWide)
+  return wishes.map(wish => {
+    const { client, listId, who } = wish
+    const wide = !wish.thisListOnly && wideLists.has(listId)
+    // what reaches beyond one row is named, so that undoing finds all of it
+    const evidence =
+      wide && wish.evidence.by !== 'complaint'
+        ? { ...wish.evidence, act: randomBytes(12).toString('hex') }
+        : wish.evidence
+    if ('address' in who) return { wish, address: who.address, email: who.address, wide, evidence }
+    const leaver = known.get(`${client.clientId} ${listId} ${who.subscriberId}`)
+    return leaver && { wish, address: leaver.address, email: leaver.email, wide, evidence }
+  })
+}
+
+type Held = Membership & { state: State }
+
+/** By client and address; the states change in memory as wishes are granted. */
+async function lockAll(sql: Transaction, resolved: readonly Resolved[]): Promise<ReadonlyMap<string, readonly Held[]>> {
+  const keys = new Map<string, { clientId: number; address: string; listId: number | null }>()
+  for (const { wish, address, wide } of resolved) {
+    const { clientId } = wish.client
+    const listId = wide ? null : wish.listId
+    keys.set(`${memberKey(clientId, address)} ${listId}`, { clientId, address, listId })
+  }
+  const held = new Map<string, Held[]>()
+  for (const member of await lockLeavers(sql, [...keys.values()])) {
+    const key = memberKey(member.clientId, member.address)
+    const of = held.get(key)
+    if (of) of.push({ ...member })
+    else held.set(key, [{ ...member }])
+  }
+  return held
+}
+
+/** Whom a campaign made leave: those whose wish came from its mail and changed something. */
+function madeLeave(
+  resolved: readonly (Resolved | undefined)[],
+  answers: readonly (boolean | Error)[],
+): readonly CampaignUnsubscribe[] {
+  return resolved.flatMap((one, index) => {
+    if (!one || answers[index] !== true || one.evidence.by === 'complaint') return []
+    const { client, who } = one.wish
+    const { campaignId, number } = one.evidence
+    if (campaignId === undefined || number === undefined || !('subscriberId' in who)) return []
+    return [{ clientId: client.clientId, campaignId, number, subscriberId: who.subscriberId }]
+  })
+}
+
+/** An address has no blank. */
+function memberKey(clientId: number, address: string): string {
+  return `${clientId} ${address}`
+}
