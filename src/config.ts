@@ -136,6 +136,26 @@ export const settings = {
     expected: 'a domain name',
     ...optional(text => (domainName.test(text) && text.length <= 200 ? text.toLowerCase() : undefined)),
   },
+  LETTERSHOP_MAILBOX_PORT: {
+    meaning:
+      'Port to take returned mail on over SMTP: bounces, complaints, opt-outs by mail; needs LETTERSHOP_BOUNCE_DOMAIN. 0 takes a free one.',
+    fallback: 'none: off',
+    expected: 'a port number',
+    ...optional(whole(0, 65_535)),
+  },
+  LETTERSHOP_MAILBOX_HOST: {
+    meaning: 'Address to take returned mail on.',
+    fallback: 'that of LETTERSHOP_HOST',
+    expected: 'a host name or IP address',
+    ...optional(text => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+  },
+  LETTERSHOP_MAILBOX_CERTIFICATE: {
+    meaning:
+      'PEM file with the certificate, its chain and the private key for STARTTLS on that port; read again every hour.',
+    fallback: 'none: mail comes in the clear',
+    expected: 'a file',
+    ...optional(text => resolve(text)),
+  },
   LETTERSHOP_DNS_SERVERS: {
     meaning: 'Name servers that Domain.Verify asks.',
     fallback: "the system's",

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { testKeys } from '../../../test/harness/seed.ts'
+import { readReturnAddress } from '../../domain/return-addresses.ts'
 import { publicPaths, tokens as tokensOf } from '../../domain/tokens.ts'
 import { type CampaignContent, compileCampaign, findLinks, type Recipient, renderWebVersion } from './campaign.ts'
 
@@ -223,7 +224,16 @@ test('a local part beyond ASCII asks for SMTPUTF8, a domain beyond ASCII does no
 
 test('returned mail goes to the bounce domain', () => {
   const compiled = compileCampaign(content(), { tokens, bounceDomain: 'bounce.example' })
-  assert.equal(compiled.compose(person(), at).from, `b+${tokenOf()}@bounce.example`)
+  const { from, data } = compiled.compose(person(), at)
+  assert.match(from, /^b\+[a-z2-7]{44}@bounce\.example$/)
+  const back = { route: 'bounce', campaignId: 7, number: 42 } as const
+  assert.deepEqual(readReturnAddress(from, { tokens, domain: 'bounce.example' }), back)
+  // one line, since some who sign or check signatures fold it otherwise
+  const [, leave = ''] =
+    /\r\nList-Unsubscribe: <http[^>]+>, <mailto:(u\+[a-z2-7]{44}@bounce\.example)\?subject=unsubscribe>\r\n/.exec(
+      data.toString(),
+    ) ?? []
+  assert.deepEqual(readReturnAddress(leave, { tokens, domain: 'bounce.example' }), { ...back, route: 'opt-out' })
 })
 
 test('the web version is the same page without the pixel', () => {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'
+import { returnAddresses } from '../../domain/return-addresses.ts'
 import { publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
 import type { Sign } from '../dkim.ts'
@@ -66,7 +67,7 @@ export interface CompiledCampaign {
 
 export interface ComposeOptions {
   readonly tokens: Tokens
-  /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
+  /** Returned mail goes to `b+<token>@` this domain, and who leaves by mail writes to `u+<token>@`; without one, to the From address. */
   readonly bounceDomain?: string | undefined
   /** Signs a finished message. */
   readonly sign?: Sign | undefined
@@ -115,7 +116,7 @@ export function compileCampaign(
     ]),
   )
   const [beforeToken, afterToken] = aroundToken(token =>
-    plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`),
+    plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`).trimEnd(),
   )
   const lastHeaders =
     plainHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click') +
@@ -126,6 +127,7 @@ export function compileCampaign(
     const token = tokens.sign('recipient', content.campaignId, recipient.number)
     const to = wireAddress(recipient.email)
     const utf8 = utf8Sender || needsUtf8(to)
+    const back = bounceDomain === undefined ? undefined : returnAddresses(token, bounceDomain)
     const head =
       senderHeaders +
       mailboxLine('To', shownName(recipient.name), to) +
@@ -136,9 +138,10 @@ export function compileCampaign(
       beforeToken +
       token +
       afterToken +
+      (back ? `, <mailto:${back.optOut}?subject=unsubscribe>\r\n` : '\r\n') +
       lastHeaders
     return {
-      from: bounceDomain ? `b+${token}@${bounceDomain}` : from,
+      from: back ? back.bounce : from,
       to,
       utf8,
       data: body.message(head, utf8, recipient, token),

@@ -1,0 +1,140 @@
+/**
+ * Mails of the mailbox, read and acted on. Any number of processes may do it: each claims mails of its own, and what a mail
+ * does is idempotent, so one that is read twice because its first reader died does nothing twice.
+ */
+import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import type { Tokens } from '../../domain/tokens.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Database } from '../../store/database.ts'
+import { type ClaimedMail, claimMails, type Outcome, settleMail } from '../../store/mailbox.ts'
+import { recipientMember } from '../../store/recipients.ts'
+import type { Reading } from '../reading.ts'
+import { findWhose, type Whose } from './match.ts'
+
+export interface WorkOffParts {
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly subscriptions: Pick<Subscriptions, 'unsubscribeMember'>
+  /** What the bytes say. */
+  readonly read: (raw: Buffer) => Reading
+  /** What a bounce or complaint does; idempotent. */
+  readonly apply: (source: {
+    readonly recipient: Whose
+    readonly reading: Reading
+    readonly at: Date
+    readonly mailId: string
+  }) => Promise<unknown>
+  readonly log: Log
+}
+
+/** Mails claimed together, and of those worked off side by side. */
+const batch = 24
+const sideBySide = 4
+/** Until a mail whose reader died is read again. */
+const againAfterSeconds = 60
+/** Readings begun of a mail that never came to an end, before it is set aside. */
+const mostAttempts = 10
+
+/** A step of the duty: works off some of the mails that wait. @returns whether there were any */
+export async function workOff(parts: WorkOffParts): Promise<boolean> {
+  const mails = await claimMails(parts.db, batch, againAfterSeconds)
+  const waiting = mails.values()
+  await Promise.all(
+    Array.from({ length: sideBySide }, async () => {
+      for (const mail of waiting) await workOffOne(parts, mail)
+    }),
+  )
+  return mails.length > 0
+}
+
+async function workOffOne(parts: WorkOffParts, mail: ClaimedMail): Promise<void> {
+  const { db, log } = parts
+  try {
+    await settleMail(db, mail.id, mail.attempts > mostAttempts ? givenUp : await understand(parts, mail))
+  } catch (err) {
+    log.error(
+      { err, mail: mail.publicId, attempt: mail.attempts },
+      'a returned mail could not be worked off; it is tried again',
+    )
+  }
+}
+
+/** Reads a mail and does what it asks for. */
+async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outcome> {
+  const { db, tokens, subscriptions, apply } = parts
+  const reading = tryToRead(parts, mail)
+  if (typeof reading === 'string') return { ...nothing, ...whoseOf(mail), state: 'unreadable', reason: reading }
+  const whose = whoseOf(mail) ?? findWhose(reading, mail.raw, tokens)
+  const member = whose && (await recipientMember(db, whose.campaignId, whose.number))
+  const kind = meaningOf(mail, reading)
+  const said = { ...tell(reading), kind, clientId: member?.clientId, ...whose }
+  if (!whose || !member) return { ...nothing, ...said, state: 'unmatched' }
+  if (kind === 'opt-out') {
+    await subscriptions.unsubscribeMember(member, member.listId, member.subscriberId, {
+      by: 'mail',
+      remote: mail.remote,
+      campaignId: whose.campaignId,
+      number: whose.number,
+      detail: `mail ${mail.publicId} from <${mail.sender}>`,
+    })
+  } else if (kind !== 'other' && !isAboutAnAnswer(mail, reading)) {
+    await apply({ recipient: whose, reading, at: mail.at, mailId: mail.publicId })
+  }
+  const unrecognised = kind === 'other' || (kind === 'bounce' && reading.class === 'unknown')
+  return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }
+}
+
+/** Whoever writes to an address for leaving wants to leave, whatever the words; programs that answer there do not. */
+export function meaningOf({ route }: Pick<ClaimedMail, 'route'>, { kind }: Reading): Reading['kind'] {
+  return route === 'opt-out' && kind === 'other' ? 'opt-out' : kind
+}
+
+/** Nothing of ours was sent from the address for leaving, so a report that comes there is about something else. */
+function isAboutAnAnswer({ route }: ClaimedMail, { kind }: Reading): boolean {
+  return route === 'opt-out' && kind !== 'complaint'
+}
+
+/** @returns a sentence when the mail cannot be read */
+function tryToRead({ read, log }: WorkOffParts, { raw, publicId }: ClaimedMail): Reading | string {
+  try {
+    return read(raw)
+  } catch (err) {
+    log.warn({ err, mail: publicId }, 'a returned mail cannot be read; it is kept')
+    return `It cannot be read: ${clean(err instanceof Error ? err.message : String(err))}`
+  }
+}
+
+function whoseOf({ campaignId, number }: ClaimedMail): Whose | undefined {
+  return campaignId === null || number === null ? undefined : { campaignId, number }
+}
+
+function tell(reading: Reading) {
+  const failed = reading.recipients.find(({ action }) => action === 'failed') ?? reading.recipients[0]
+  return {
+    class: reading.class,
+    status: failed?.status === undefined ? undefined : clean(failed.status),
+    evidence: clean(reading.evidence),
+  }
+}
+
+/** What a text column can hold, and bounded. */
+function clean(text: string): string {
+  return text.slice(0, 500).replaceAll('\0', ' ').toWellFormed()
+}
+
+const nothing = {
+  clientId: undefined,
+  campaignId: undefined,
+  number: undefined,
+  kind: undefined,
+  class: undefined,
+  status: undefined,
+  evidence: undefined,
+  reason: undefined,
+}
+
+const givenUp: Outcome = {
+  ...nothing,
+  state: 'unreadable',
+  reason: `Its reading was begun ${mostAttempts} times and never came to an end.`,
+}

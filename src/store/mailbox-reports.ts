@@ -1,0 +1,146 @@
+/** The mailbox as people read it. */
+import type { Sql } from './database.ts'
+import { byteaArray } from './mailbox.ts'
+
+export type MailState = 'waiting' | 'read' | 'unrecognised' | 'unmatched' | 'unreadable'
+
+export interface MailRow {
+  readonly publicId: string
+  /** In the time zone given. */
+  readonly date: string
+  readonly state: MailState
+  readonly kind: string | null
+  readonly class: string | null
+  readonly status: string | null
+  readonly evidence: string | null
+  readonly reason: string | null
+  readonly sender: string
+  readonly size: number
+  readonly campaignPublicId: string | null
+  readonly number: number | null
+  /** The address of the recipient it is about; null when there is none. */
+  readonly email: string | null
+}
+
+export interface WantedMails {
+  readonly clientId: number
+  /** Null for every state. */
+  readonly state: MailState | null
+  /** The mail to go on from; null for the newest. */
+  readonly afterPublicId: string | null
+  readonly limit: number
+  readonly timeZone: string
+}
+
+/** What came back to a client, newest first. Undefined when the mail to go on from is not the client's. */
+export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<readonly MailRow[] | undefined> {
+  const { clientId, state, afterPublicId, limit, timeZone } = wanted
+  const after = afterPublicId === null ? undefined : await mailId(sql, clientId, afterPublicId)
+  if (afterPublicId !== null && after === undefined) return undefined
+  return sql<MailRow[]>`
+    select b.public_id, to_char(b.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, b.state, b.kind, b.class,
+      b.status, b.evidence, b.reason, b.sender, b.size, m.public_id as campaign_public_id, b.number, a.email
+    from mailbox b
+    left join campaigns m on m.client_id = b.client_id and m.id = b.campaign_id
+    left join audience a
+      on a.client_id = b.client_id and a.campaign_id = b.campaign_id and a.number = b.number
+    where b.client_id = ${clientId}
+      and (${state}::text is null or b.state = ${state})
+      and (${after ?? null}::bigint is null or b.id < ${after ?? null})
+    order by b.id desc
+    limit ${limit}`
+}
+
+async function mailId(sql: Sql, clientId: number, publicId: string): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }[]>`
+    select id from mailbox where client_id = ${clientId} and public_id = ${publicId}`
+  return row?.id
+}
+
+export interface MailMessage {
+  readonly date: string
+  readonly remote: string
+  readonly helo: string
+  readonly sender: string
+  readonly recipient: string
+  readonly size: number
+  /** The beginning of what is kept. */
+  readonly raw: Buffer
+}
+
+/** One mail of a client, its first `most` octets. */
+export async function messageOfClient(
+  sql: Sql,
+  { clientId, publicId, most, timeZone }: { clientId: number; publicId: string; most: number; timeZone: string },
+): Promise<MailMessage | undefined> {
+  const [row] = await sql<MailMessage[]>`
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, remote, helo, sender, recipient, size,
+      substring(raw from 1 for ${most}) as raw
+    from mailbox
+    where client_id = ${clientId} and public_id = ${publicId}`
+  return row
+}
+
+/** Mails of a client that told nothing the last time are read again. @returns how many */
+export async function readMailsAgain(sql: Sql, clientId: number): Promise<number> {
+  const { count } = await sql`
+    update mailbox set state = 'waiting', attempts = 0, due_at = now()
+    where client_id = ${clientId} and state in ('unrecognised', 'unmatched', 'unreadable')`
+  return count
+}
+
+/** The same for mails that are nobody's. @returns how many */
+export async function readUnmatchedAgain(sql: Sql): Promise<number> {
+  const { count } = await sql`
+    update mailbox set state = 'waiting', attempts = 0, due_at = now()
+    where client_id is null and state in ('unmatched', 'unreadable')`
+  return count
+}
+
+export interface UnmatchedMail {
+  readonly publicId: string
+  readonly at: Date
+  readonly state: MailState
+  readonly source: string
+  readonly remote: string
+  readonly sender: string
+  readonly recipient: string
+  readonly size: number
+  readonly kind: string | null
+  readonly class: string | null
+  readonly evidence: string | null
+  readonly reason: string | null
+}
+
+/** Mails that are nobody's, newest first. */
+export async function unmatchedMails(sql: Sql, limit: number): Promise<readonly UnmatchedMail[]> {
+  return sql<UnmatchedMail[]>`
+    select public_id, at, state, source, remote, sender, recipient, size, kind, class, evidence, reason
+    from mailbox
+    where client_id is null and state in ('unmatched', 'unreadable')
+    order by id desc
+    limit ${limit}`
+}
+
+/** All that is kept of such a mail. */
+export async function unmatchedRaw(sql: Sql, publicId: string): Promise<Buffer | undefined> {
+  const [row] = await sql<{ raw: Buffer }[]>`
+    select raw from mailbox where client_id is null and public_id = ${publicId}`
+  return row?.raw
+}
+
+export interface MailCount {
+  readonly state: MailState
+  readonly kind: string | null
+  readonly class: string | null
+  readonly mails: number
+}
+
+/** Of these mails, by what became of them. @param hashes SHA-256 of each */
+export async function countMails(sql: Sql, hashes: readonly Buffer[]): Promise<readonly MailCount[]> {
+  return sql<MailCount[]>`
+    select state, kind, class, count(*)::integer as mails
+    from mailbox
+    where sha256 = any(${sql.array(hashes as Buffer[], byteaArray)}::bytea[])
+    group by state, kind, class`
+}
