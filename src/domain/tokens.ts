@@ -84,6 +84,7 @@ export const publicPaths = {
   click: (link: number, token: string) => `/c/${link}/${token}`,
   unsubscribe: (token: string) => `/u/${token}`,
   webVersion: (token: string) => `/w/${token}`,
+  preferences: (token: string) => `/p/${token}`,
   confirm: (token: string) => `/confirm/${token}`,
   /** Files kept for a template or campaign; unguessable through the 128-bit public id. */
   keptFile: (owner: 'template' | 'campaign', publicId: string, path: string) =>

@@ -14,29 +14,48 @@ export interface Member extends ClientRef {
   readonly email: string
   /** Null when the subscriber's row is gone. */
   readonly state: string | null
+  /** BCP 47: what the person chose, and the list's own; null where nobody knows. */
+  readonly ownLanguage: string | null
+  readonly listLanguage: string | null
   /** What the link is part of was deleted (a campaign or its client; a list or its client); an opt-out works all the same. */
   readonly deleted: boolean
 }
 
+export interface RecipientKey {
+  readonly campaignId: number
+  /** Number in the campaign's audience. */
+  readonly number: number
+}
+
 /** The recipient of a campaign by its number in the audience; the address is the one the campaign was sent to. */
 export async function recipientMember(sql: Sql, campaignId: number, number: number): Promise<Member | undefined> {
-  const [found] = await sql<Member[]>`
-    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
+  const [found] = await recipientMembers(sql, [{ campaignId, number }])
+  return found
+}
+
+/** The same for many, each with its key, in no order. */
+export async function recipientMembers(
+  sql: Sql,
+  keys: readonly RecipientKey[],
+): Promise<readonly (Member & RecipientKey)[]> {
+  return sql<(Member & RecipientKey)[]>`
+    select k.campaign_id, k.number,
+      c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
       a.list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
-      a.subscriber_id, a.email, s.state,
+      a.subscriber_id, a.email, s.state, s.language as own_language, l.language as list_language,
       (c.deleted_at is not null or m.deleted_at is not null) as deleted
-    from campaigns m
+    from unnest(${keys.map(key => key.campaignId)}::bigint[], ${keys.map(key => key.number)}::bigint[])
+      as k (campaign_id, number)
+    join campaigns m on m.id = k.campaign_id
     join clients c on c.id = m.client_id
     cross join lateral (
       select r.client_id, r.list_id, r.subscriber_id, r.email
       from audience r
-      where r.client_id = m.client_id and r.campaign_id = m.id and r.number = ${number}::bigint
+      where r.client_id = m.client_id and r.campaign_id = m.id and r.number = k.number
       limit 1
     ) a
     left join lists l on l.client_id = a.client_id and l.id = a.list_id
-    left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id
-    where m.id = ${campaignId}`
-  return found
+    left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id`
 }
 
 /** A membership by its list and subscriber. */
@@ -44,7 +63,7 @@ export async function listMember(sql: Sql, listId: number, subscriberId: number)
   const [found] = await sql<Member[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
       l.id as list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
-      s.id as subscriber_id, s.email, s.state,
+      s.id as subscriber_id, s.email, s.state, s.language as own_language, l.language as list_language,
       (c.deleted_at is not null or l.deleted_at is not null) as deleted
     from lists l
     join clients c on c.id = l.client_id

@@ -14,26 +14,38 @@ export const guarded = {
 
 export interface Page {
   readonly title: string
-  readonly text: HtmlValue
-  readonly button?: {
-    readonly label: string
-    /** The answer to the form leads to another site; browsers hold every hop of a redirect against `form-action`. */
-    readonly leadsAway?: boolean
-  }
+  /** The first paragraph; absent where there is nothing to say besides the rest. */
+  readonly text?: HtmlValue
+  /** What was done, said before everything else, to who listens too. */
+  readonly done?: string | undefined
+  readonly button?: Button | undefined
+  /** A form of its own instead of the one button: fields and buttons. */
+  readonly form?: Html | undefined
+  /** Where else one may go. */
+  readonly link?: { readonly label: string; readonly href: string } | undefined
 }
 
-/** A page with one heading, a text and at most one button, which posts to the page's own address. */
-export function page(status: number, texts: Texts, { title, text, button }: Page): Answer {
-  const formAction = button ? (button.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
+export interface Button {
+  readonly label: string
+  /** What the form says it is from; `page` unless told. */
+  readonly from?: string
+  /** The answer to the form leads to another site; browsers hold every hop of a redirect against `form-action`. */
+  readonly leadsAway?: boolean
+}
+
+/** A page with one heading; its form posts to the page's own address. */
+export function page(status: number, texts: Texts, shown: Page): Answer {
+  const { button, form } = shown
+  const formAction = button || form ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
     headers: {
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': texts.language,
+      ...spoken(texts),
       'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     },
-    body: layout(texts.language, title, text, button?.label).toString(),
+    body: layout(texts, shown).toString(),
   }
 }
 
@@ -42,8 +54,17 @@ export function redirect(status: 302 | 303, to: string): Answer {
   return { status, headers: { ...guarded, Location: to }, body: '' }
 }
 
-export function plain(status: number, text: string): Answer {
-  return { status, headers: { ...guarded, 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` }
+export function plain(status: number, text: string, texts?: Texts): Answer {
+  const language = texts && spoken(texts)
+  return {
+    status,
+    headers: { ...guarded, 'Content-Type': 'text/plain; charset=utf-8', ...language },
+    body: `${text}\n`,
+  }
+}
+
+function spoken({ language }: Texts) {
+  return { 'Content-Language': language, Vary: 'Accept-Language' } as const
 }
 
 /** The URL as a Location may carry it, or undefined for what is no web address: whatever is stored, nobody is sent elsewhere. */
@@ -54,9 +75,9 @@ export function webUrl(url: string | null): string | undefined {
   return /^[\x21-\x7e]+$/.test(url) ? url : parsed.href
 }
 
-function layout(language: string, title: string, text: HtmlValue, label: string | undefined): Html {
+function layout({ language, direction }: Texts, { title, text, done, button, form, link }: Page): Html {
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
@@ -68,21 +89,42 @@ function layout(language: string, title: string, text: HtmlValue, label: string 
 <body>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>
-${label !== undefined && html`<form method="post"><button type="submit" name="from" value="page">${label}</button></form>\n`}</main>
+${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p>${text}</p>\n`}${
+  button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
+}${form && html`<form method="post">${form}</form>\n`}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
 </body>
 </html>
 `
 }
 
-/** Contrast is 4.5 : 1 or better in both colour schemes; long addresses and words break rather than widen the page. */
+/** A button that tells where the form comes from. */
+export function submit(label: string, from: string, quiet = false): Html {
+  return html`<button type="submit" name="from" value="${from}"${quiet && markup(' class="quiet"')}>${label}</button>`
+}
+
+/**
+ * Contrast is 4.5 : 1 or better in both colour schemes, 3 : 1 for what is no text; whatever can be pressed is 24 px high
+ * or more; long addresses and words break rather than widen the page.
+ */
 const style = markup(`
-:root { color-scheme: light dark; --ink: #1b1b1f; --paper: #ffffff; --accent: #1f4fa3; --on-accent: #ffffff }
-@media (prefers-color-scheme: dark) { :root { --ink: #ececf1; --paper: #17171b; --accent: #a9c4ff; --on-accent: #10131c } }
+:root { color-scheme: light dark; --ink: #1b1b1f; --paper: #ffffff; --edge: #74747f; --accent: #1f4fa3; --on-accent: #ffffff }
+@media (prefers-color-scheme: dark) { :root { --ink: #ececf1; --paper: #17171b; --edge: #8d8d99; --accent: #a9c4ff; --on-accent: #10131c } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif }
 main { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem; overflow-wrap: anywhere }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; hyphens: auto }
-button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; max-width: 100%; color: var(--on-accent); background: var(--accent); border: 0; border-radius: .375rem; cursor: pointer }
-button:focus-visible { outline: .1875rem solid var(--ink); outline-offset: .1875rem }
+a { color: var(--accent) }
+button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; max-width: 100%; color: var(--on-accent); background: var(--accent); border: .125rem solid var(--accent); border-radius: .375rem; cursor: pointer }
+button.quiet { color: var(--accent); background: transparent }
+fieldset { margin: 0 0 1.5rem; padding: .5rem 1rem 1rem; border: .0625rem solid var(--edge); border-radius: .375rem; min-width: 0 }
+legend { font-weight: 600; padding: 0 .5rem }
+label { display: block }
+.choice { display: flex; gap: .75rem; align-items: flex-start; padding: .375rem 0 }
+.choice span { min-width: 0 }
+input[type=checkbox] { flex: none; width: 1.5rem; height: 1.5rem; margin: .0625rem 0 0; accent-color: var(--accent) }
+select { font: inherit; color: inherit; background: var(--paper); border: .0625rem solid var(--edge); border-radius: .375rem; min-height: 2.75rem; max-width: 100%; padding: .25rem .5rem; margin-top: .25rem }
+.hint { margin: .25rem 0 0; font-size: 1rem }
+.done { border-inline-start: .25rem solid var(--accent); padding: .25rem .75rem; font-weight: 600 }
+.buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 0 }
+:focus-visible { outline: .1875rem solid var(--ink); outline-offset: .1875rem }
 `)
 const styleHash = createHash('sha256').update(style.toString()).digest('base64')

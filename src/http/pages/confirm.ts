@@ -2,15 +2,15 @@
 import { listMember, type Member } from '../../store/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { type Texts, textsFor } from './texts.ts'
-import { origin } from './unsubscribe.ts'
+import { origin, textsOf } from './reader.ts'
+import type { Texts } from './texts.ts'
 
 export const confirm: PublicLink = {
   prefix: '/confirm/',
 
   async get(request, rest, parts) {
-    const texts = textsFor(request.headers['accept-language'])
     const member = await find(rest, parts)
+    const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
     if (member.state === 'Active') return page(200, texts, confirmed(texts, member))
     if (member.state !== 'Unconfirmed') return page(410, texts, notConfirmable(texts, member))
@@ -22,8 +22,8 @@ export const confirm: PublicLink = {
   },
 
   async post(request, rest, parts) {
-    const texts = textsFor(request.headers['accept-language'])
     const member = await find(rest, parts)
+    const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
     const active = await parts.subscriptions.confirm(member, member.listId, member.subscriberId, {
       by: 'page',

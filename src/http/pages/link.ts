@@ -4,6 +4,7 @@ import type { Tokens } from '../../domain/tokens.ts'
 import type { Hits } from '../../feedback/hits.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Database } from '../../store/database.ts'
+import type { FindRecipient } from './reader.ts'
 
 /**
  * The HTML of a campaign as its recipient got it, or undefined when there is none.
@@ -17,7 +18,12 @@ export interface PublicParts {
   readonly hits: Hits
   readonly subscriptions: Subscriptions
   readonly renderWebVersion: RenderWebVersion
+  /** Who a recipient's token names; look-ups are gathered. */
+  readonly findRecipient: FindRecipient
 }
+
+/** What the house gives; the rest is made of it. */
+export type GivenParts = Omit<PublicParts, 'findRecipient'>
 
 /** One kind of public link: everything below its prefix is its own. */
 export interface PublicLink {

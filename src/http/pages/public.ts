@@ -1,21 +1,33 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
+import { Overloaded } from '../../lib/coalesce.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Route } from '../route.ts'
 import { page } from './answers.ts'
 import { confirm } from './confirm.ts'
-import type { PublicLink, PublicParts } from './link.ts'
+import type { GivenParts, PublicLink, PublicParts } from './link.ts'
 import { click, open } from './opens-and-clicks.ts'
+import { preferences } from './preferences.ts'
+import { recipientFinder } from './reader.ts'
 import { textsFor } from './texts.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 
-const links: readonly PublicLink[] = [open, click, unsubscribe, webVersion, confirm]
+const links: readonly PublicLink[] = [open, click, unsubscribe, preferences, webVersion, confirm]
 
-export function publicRoutes(parts: PublicParts): Route[] {
+export function publicRoutes(given: GivenParts): Route[] {
+  const parts = { ...given, findRecipient: recipientFinder(given.db, given.tokens) }
   return links.map(link => request => {
     if (!request.path.startsWith(link.prefix)) return undefined
-    return answer(link, request, parts)
+    return answer(link, request, parts).catch(error => overloaded(error, request))
   })
+}
+
+/** Nothing was done, and whoever asked is told when to ask again; programs that post one-clicks do (RFC 9110 §10.2.3). */
+function overloaded(error: unknown, request: Request): Answer {
+  if (!(error instanceof Overloaded)) throw error
+  const texts = textsFor(request.headers['accept-language'])
+  const answered = page(503, texts, texts.overloaded)
+  return { ...answered, headers: { ...answered.headers, 'Retry-After': '5' } }
 }
 
 async function answer(link: PublicLink, request: Request, parts: PublicParts): Promise<Answer> {

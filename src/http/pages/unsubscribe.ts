@@ -1,67 +1,95 @@
 /**
- * `/u/<token>`: the way out. GET shows a page with a button and never changes anything, because mail scanners follow
- * every link; POST acts, whoever posts, whatever the body: an opt-out that is lost is worse than one too many, and no
- * scanner posts (reference/delivery.md §6). It is idempotent, needs no cookie and uses no token up.
- * See docs/decisions/a-get-never-unsubscribes-anybody.md.
+ * `/u/<token>`: the way out, and back. GET shows a page with a button and never changes anything, because mail scanners
+ * follow every link; POST acts, whoever posts, whatever the body: an opt-out that is lost is worse than one too many, and
+ * no scanner posts (reference/delivery.md §6). It is idempotent, needs no cookie and uses no token up. Only our own
+ * page's button takes an opt-out back.
+ * See docs/decisions/a-get-never-unsubscribes-anybody.md, docs/decisions/an-opt-out-can-be-taken-back.md.
  */
-import { agentKept } from '../../feedback/hits.ts'
-import type { Request } from '../../protocols/exchange.ts'
-import { recipientMember } from '../../store/recipients.ts'
-import { page, plain, redirect, webUrl } from './answers.ts'
-import { isFromPage } from './form.ts'
-import type { PublicLink } from './link.ts'
-import { textsFor } from './texts.ts'
+import { undoableAmong } from '../../domain/subscribers/undoing.ts'
+import { publicPaths } from '../../domain/tokens.ts'
+import type { Answer, Request } from '../../protocols/exchange.ts'
+import { type Page, page, plain, redirect, webUrl } from './answers.ts'
+import { pageForm } from './form.ts'
+import type { PublicLink, PublicParts } from './link.ts'
+import { origin, type Recipient, textsOf } from './reader.ts'
+import type { Texts } from './texts.ts'
 
 export const unsubscribe: PublicLink = {
   prefix: '/u/',
 
   async get(request, rest, parts) {
-    const texts = textsFor(request.headers['accept-language'])
-    const member = await find(rest, parts)
+    const member = await parts.findRecipient(rest)
+    const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
-    const { email, listTitle, companyName } = member
     if (member.state === 'Unsubscribed' || member.state === null)
-      return page(200, texts, {
-        title: texts.unsubscribed.title,
-        text: texts.unsubscribed.text(email, listTitle, companyName),
-      })
+      return page(200, texts, await unsubscribed(texts, member, rest, parts))
+    const { email, listTitle, companyName } = member
     return page(200, texts, {
       title: texts.unsubscribe.title,
       text: texts.unsubscribe.question(email, listTitle, companyName),
       button: { label: texts.unsubscribe.button, leadsAway: webUrl(member.unsubscribePage) !== undefined },
+      link: preferencesLink(texts, member, rest),
     })
   },
 
   async post(request, rest, parts) {
-    const texts = textsFor(request.headers['accept-language'])
-    const fromPage = isFromPage(request)
-    const member = await find(rest, parts)
-    if (!member) return fromPage ? page(404, texts, texts.invalidLink) : plain(404, texts.invalidLink.text)
+    const from = pageForm(request)?.from
+    const fromPage = from === 'page' || from === 'undo'
+    const member = await parts.findRecipient(rest)
+    const texts = textsOf(request, member)
+    if (!member) return fromPage ? page(404, texts, texts.invalidLink) : plain(404, texts.invalidLink.text, texts)
+    if (from === 'undo') return undo(request, rest, parts, texts, member)
+    const { campaignId, number } = member
     await parts.subscriptions.unsubscribeMember(member, member.listId, member.subscriberId, {
       by: fromPage ? 'page' : 'one-click',
       ...origin(request),
-      campaignId: member.campaignId,
-      number: member.number,
+      campaignId,
+      number,
     })
-    if (!fromPage) return plain(200, texts.unsubscribed.title) // RFC 8058 §3.1: never a redirect
+    if (!fromPage) return plain(200, texts.unsubscribed.title, texts) // RFC 8058 §3.1: never a redirect
     const own = webUrl(member.unsubscribePage)
     if (own !== undefined) return redirect(303, own)
-    return page(200, texts, {
-      title: texts.unsubscribed.title,
-      text: texts.unsubscribed.text(member.email, member.listTitle, member.companyName),
-    })
+    return page(200, texts, await unsubscribed(texts, member, rest, parts))
   },
 }
 
-async function find(token: string, { db, tokens }: Parameters<PublicLink['get']>[2]) {
-  const recipient = tokens.verify('recipient', token)
-  if (!recipient) return undefined
-  const [campaignId, number] = recipient
-  const member = await recipientMember(db, campaignId, number)
-  return member && { ...member, campaignId, number }
+async function undo(
+  request: Request,
+  token: string,
+  { subscriptions, findRecipient }: PublicParts,
+  texts: Texts,
+  member: Recipient,
+): Promise<Answer> {
+  const { listId, subscriberId, campaignId, number, email, listTitle, companyName } = member
+  const evidence = { by: 'page', ...origin(request), campaignId, number }
+  const undone =
+    (await subscriptions.undo({ client: member, listId, subscriberId, cause: 'undone', evidence })) ||
+    isMember(await findRecipient(token))
+  const said = undone ? texts.undone : texts.notUndone
+  return page(undone ? 200 : 410, texts, {
+    title: said.title,
+    text: said.text(email, listTitle, companyName),
+    link: preferencesLink(texts, member, token),
+  })
 }
 
-/** Who acted, for the evidence of a change: kept whole, since it is there to prove it. */
-export function origin({ remote, headers }: Request) {
-  return { remote, agent: agentKept(headers['user-agent'] ?? '') }
+/** Pressed twice, or there was nothing to take back. */
+function isMember(member: Recipient | undefined): boolean {
+  return member?.state === 'Active' || member?.state === 'Unconfirmed'
+}
+
+async function unsubscribed(texts: Texts, member: Recipient, token: string, { db }: PublicParts): Promise<Page> {
+  const { email, listTitle, companyName } = member
+  const undoable = await undoableAmong(db, [member], new Date())
+  return {
+    title: texts.unsubscribed.title,
+    text: texts.unsubscribed.text(email, listTitle, companyName),
+    button: undoable.length > 0 ? { label: texts.unsubscribed.undo, from: 'undo' } : undefined,
+    link: preferencesLink(texts, member, token),
+  }
+}
+
+/** Relative, so that it holds behind whatever path a proxy puts before ours. */
+function preferencesLink(texts: Texts, { deleted }: Recipient, token: string): Page['link'] {
+  return deleted ? undefined : { label: texts.preferences.link, href: `..${publicPaths.preferences(token)}` }
 }

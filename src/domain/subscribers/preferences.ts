@@ -1,0 +1,155 @@
+/**
+ * What a person gets from a client, seen and changed by the person: one choice for each list it is or was on, whether it
+ * is tracked, and its language.
+ * See docs/decisions/preferences-are-the-persons-own-word.md.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Database } from '../../store/database.ts'
+import { leaversAmong } from '../../store/opt-outs.ts'
+import { membershipsOfAddress, type PreferenceRow, setLanguage } from '../../store/preferences.ts'
+import { suppressionsAmong } from '../../store/suppressions.ts'
+import { transaction } from '../../store/transaction.ts'
+import type { ClientRef } from '../access.ts'
+import { setTrackingConsent } from './consent.ts'
+import type { Evidence } from './evidence.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import { undoableAmong } from './undoing.ts'
+
+/** Whose preferences: the person behind one membership. */
+export interface PersonRef {
+  readonly client: ClientRef
+  readonly listId: number
+  readonly subscriberId: number
+}
+
+export interface Preferences {
+  /** By title; without those that bounced, were deleted, or whose list was. */
+  readonly lists: readonly {
+    readonly listPublicId: string
+    readonly title: string
+    readonly state: PreferenceRow['state']
+  }[]
+  /** No mail may go to the address, and the person cannot change that here. */
+  readonly blocked: boolean
+  /** Whether opens and clicks are recorded where a list leaves it to the person; undefined where no list does. */
+  readonly tracking: boolean | undefined
+  /** BCP 47; null for whatever the browser and the list say. */
+  readonly language: string | null
+}
+
+export interface Wanted {
+  /** Lists the person was shown; others stay as they are. */
+  readonly shown: ReadonlySet<string>
+  readonly lists: ReadonlySet<string>
+  /** undefined leaves it as it is. */
+  readonly tracking: boolean | undefined
+  /** undefined leaves it as it is. */
+  readonly language: string | null | undefined
+}
+
+/** Reads only. @returns undefined when the person's membership is gone */
+export async function preferencesOf(db: Database, person: PersonRef, now: Date): Promise<Preferences | undefined> {
+  return (await read(db, person, now))?.preferences
+}
+
+async function read(db: Database, { client: { clientId }, listId, subscriberId }: PersonRef, now: Date) {
+  const [known] = await leaversAmong(db, [{ clientId, listId, subscriberId }])
+  if (!known) return undefined
+  const [rows, [suppression]] = await Promise.all([membershipsOfAddress(db, known), suppressionsAmong(db, [known])])
+  const undoable = await undoableAmong(
+    db,
+    rows.filter(({ state }) => state === 'Unsubscribed').map(row => ({ clientId, ...row })),
+    now,
+  )
+  const free = rows.filter(leavesItToThePerson)
+  const preferences: Preferences = {
+    lists: rows.map(({ listPublicId, title, state }) => ({ listPublicId, title, state })),
+    blocked: suppression !== undefined && undoable.length === 0,
+    tracking: free.length > 0 ? free.some(isTracked) : undefined,
+    language: rows.find(({ language }) => language !== null)?.language ?? null,
+  }
+  return { known, rows, undoable: new Set(undoable.map(one => one.listId)), preferences }
+}
+
+function leavesItToThePerson({ tracking, state }: PreferenceRow): boolean {
+  return tracking !== 'never' && state !== 'Unsubscribed'
+}
+
+function isTracked({ tracking, trackingConsent }: PreferenceRow): boolean {
+  return trackingConsent ?? tracking === 'always'
+}
+
+/**
+ * Makes it so, change by change, each durable with its evidence; what is so already stays untouched. Coming back within the
+ * time for undoing is undoing; later it is joining again, with a confirmation where the list asks for one.
+ * @returns whether a list asks to confirm; undefined when the person's membership is gone
+ * @throws Overloaded when too many wait
+ */
+export async function changePreferences(
+  db: Database,
+  subscriptions: Subscriptions,
+  person: PersonRef,
+  wanted: Wanted,
+  { evidence, publicUrl, now }: { readonly evidence: Evidence; readonly publicUrl: string; readonly now: Date },
+): Promise<{ readonly asked: boolean } | undefined> {
+  const before = await read(db, person, now)
+  if (!before) return undefined
+  const { client } = person
+  const isShown = ({ listPublicId }: PreferenceRow) => wanted.shown.has(listPublicId)
+  const isWanted = ({ listPublicId }: PreferenceRow) => wanted.lists.has(listPublicId)
+
+  // back first: one undoing may bring back more than the one list, and what is not wanted leaves again
+  for (const row of before.rows) {
+    if (!isShown(row) || !isWanted(row) || row.state !== 'Unsubscribed' || !before.undoable.has(row.listId)) continue
+    const { listId, subscriberId } = row
+    await subscriptions.undo({ client, listId, subscriberId, cause: 'undone', evidence })
+  }
+  const rows = await membershipsOfAddress(db, before.known)
+  await Promise.all(
+    rows
+      .filter(row => isShown(row) && !isWanted(row) && row.state !== 'Unsubscribed')
+      .map(({ listId, subscriberId }) =>
+        subscriptions.unsubscribeMember(client, listId, subscriberId, evidence, { thisListOnly: true }),
+      ),
+  )
+  let asked = false
+  for (const row of rows) {
+    if (!isShown(row) || !isWanted(row) || row.state !== 'Unsubscribed') continue
+    const { listId, listPublicId, title, confirmOptIn } = row
+    const list = { ...client, listId, listPublicId, title, confirmOptIn }
+    const joined = await subscriptions
+      .add(list, { email: before.known.email, name: null }, { resubscribe: true, publicUrl }, evidence)
+      .then(() => true, ifRefused)
+    asked ||= joined && confirmOptIn
+  }
+  const { tracking, language } = wanted
+  if (tracking !== undefined) {
+    for (const row of await membershipsOfAddress(db, before.known)) {
+      if (!leavesItToThePerson(row) || isTracked(row) === tracking) continue
+      await setTrackingConsent(db, { ...client, listId: row.listId }, row.subscriberId, tracking, evidence)
+    }
+  }
+  if (language !== undefined) await transaction(db, sql => setLanguage(sql, before.known, language, evidence))
+  return { asked }
+}
+
+/** Suppressed meanwhile, or asked to confirm too often: the list stays as it is, and the page shows it. */
+function ifRefused(error: unknown): false {
+  if (error instanceof Refusal) return false
+  throw error
+}
+
+/** Leaves every list; where one of them counts for the whole client, so does this. */
+export async function leaveEverything(
+  db: Database,
+  subscriptions: Subscriptions,
+  { client, listId, subscriberId }: PersonRef,
+  evidence: Evidence,
+): Promise<void> {
+  const [known] = await leaversAmong(db, [{ clientId: client.clientId, listId, subscriberId }])
+  if (!known) return
+  const open = (await membershipsOfAddress(db, known)).filter(({ state }) => state !== 'Unsubscribed')
+  // one list that counts for the client ends all in one deed, which can be taken back as one
+  open.sort((one, other) => Number(other.clientWide) - Number(one.clientWide))
+  for (const row of open) await subscriptions.unsubscribeMember(client, row.listId, row.subscriberId, evidence)
+}

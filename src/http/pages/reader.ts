@@ -1,0 +1,43 @@
+/** Whoever reads a public page: which recipient the token names, which language they read, and who they are as evidence. */
+import type { Evidence } from '../../domain/subscribers/evidence.ts'
+import type { Tokens } from '../../domain/tokens.ts'
+import { agentKept } from '../../feedback/hits.ts'
+import { coalesce } from '../../lib/coalesce.ts'
+import type { Request } from '../../protocols/exchange.ts'
+import type { Database } from '../../store/database.ts'
+import { type Member, type RecipientKey, recipientMembers } from '../../store/recipients.ts'
+import { type Texts, textsFor, textsIn } from './texts.ts'
+
+export type Recipient = Member & RecipientKey
+/** @returns undefined for a token that is no recipient's */
+export type FindRecipient = (token: string) => Promise<Recipient | undefined>
+
+/** Requests that wait at once for their look-up. */
+const mostWaiting = 20_000
+
+/** Look-ups that arrive together are one statement. @returns rejects with Overloaded when too many wait */
+export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
+  const find = coalesce<RecipientKey, Recipient | undefined>(
+    async keys => {
+      const found = new Map((await recipientMembers(db, keys)).map(row => [`${row.campaignId} ${row.number}`, row]))
+      return keys.map(({ campaignId, number }) => found.get(`${campaignId} ${number}`))
+    },
+    { waiting: mostWaiting },
+  )
+  return async token => {
+    const recipient = tokens.verify('recipient', token)
+    return recipient && find({ campaignId: recipient[0], number: recipient[1] })
+  }
+}
+
+/** What the person chose, else what the browser asks for, else the list's own language. */
+export function textsOf(request: Request, member?: Pick<Member, 'ownLanguage' | 'listLanguage'> | undefined): Texts {
+  return member?.ownLanguage
+    ? textsIn(member.ownLanguage)
+    : textsFor(request.headers['accept-language'], member?.listLanguage)
+}
+
+/** Who acted, for the evidence of a change: kept whole, since it is there to prove it. */
+export function origin({ remote, headers }: Request): Pick<Evidence, 'remote' | 'agent'> {
+  return { remote, agent: agentKept(headers['user-agent'] ?? '') }
+}
