@@ -1,6 +1,7 @@
 /**
  * Campaigns from the claim to the relay's answer: composing and SMTP alone (the ledger off), then the whole sender on an embedded,
- * durable PostgreSQL. Sender, PostgreSQL and sink share the machine's cores.
+ * durable PostgreSQL, unsigned and signed with RSA-2048; beside them, to the same sink, Debian's `smtp-source` with a constant
+ * message and nodemailer's pool with the same personalisation. Senders, PostgreSQL and sink share the machine's cores.
  *
  *   node --import tsx bench/delivery.ts [recipients] [rounds] [connections]
  *
@@ -12,6 +13,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
+import { dkimSigner, type Sign } from '../src/delivery/dkim.ts'
 import { planDueCampaign } from '../src/delivery/plan.ts'
 import { startSender } from '../src/delivery/sender.ts'
 import type { Transport } from '../src/delivery/transport.ts'
@@ -26,16 +28,24 @@ import { migrate } from '../src/store/migrate.ts'
 import { assertAccounts } from '../test/harness/accounting.ts'
 import { seed, testKeys } from '../test/harness/seed.ts'
 import { type LetterSize, letterContent, letterHtml, letterRecipient, letterSizes } from './letters.ts'
+import { opensslRate, rsaKey } from './openssl.ts'
+import { mailer, smtpSource, source } from './peers.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
 const [recipients = 30_000, rounds = 3, connections = 10] = process.argv.slice(2).map(Number)
 const tokens = tokensOf(testKeys)
+/** Of a constant message that weighs about as much. */
+const octets: Readonly<Record<LetterSize, number>> = { '5 KB': 5_120, '40 KB': 36_000 }
+const dkim = { domain: 'bloom.example', selector: 'r', privateKey: rsaKey() }
+const signer = dkimSigner(dkim.domain, [dkim])
 const log = createLog('warn')
 const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
 const sink = fork(new URL('./sink.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
 let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
 try {
-  const relay = `smtp://127.0.0.1:${(await once(sink, 'message'))[0]}?connections=${connections}&tls=none`
+  const port = Number((await once(sink, 'message'))[0])
+  const relay = `smtp://127.0.0.1:${port}?connections=${connections}&tls=none`
+  const bareRate = opensslRate()
   postgres = await startEmbedded({ dataFolder: folder, log, durable: true, maxConnections: 40 })
   const db = connect(postgres.url, { max: 8 })
   await migrate(db)
@@ -43,32 +53,49 @@ try {
   const postmaster = Number((await readFile(await postmasterFile(folder), 'utf8')).split('\n')[0])
 
   for (const size of recipients > 200_000 ? letterSizes.slice(0, 1) : letterSizes) {
+    const many = Math.min(recipients, 100_000)
+    const peers: number[][] = [[], [], []]
     const off: number[] = []
     const on: Run[] = []
+    const signed: Run[] = []
     for (let round = 0; round < rounds; round++) {
+      if (smtpSource) peers[0]!.push(await source(smtpSource, port, connections, many, octets[size]))
+      peers[1]!.push(await mailer(port, { lines: connections, many: many / 20, message: personalised(size) }))
+      peers[2]!.push(await mailer(port, { lines: connections, many: many / 40, message: personalised(size), dkim }))
       off.push(await ledgerOff(relay, size))
-      on.push(await ledgerOn(db, postmaster, relay, size))
+      on.push(await ledgerOn(db, postmaster, relay, size, recipients))
+      signed.push(await ledgerOn(db, postmaster, relay, size, Math.ceil(recipients / 2), signer))
     }
-    const middle = (read: (run: Run) => number) => median(on.map(read))
+    const [bySource, byMailer, byMailerSigned] = peers.map(median)
+    const rates = [median(off), middle(on, run => run.perSecond), middle(signed, run => run.perSecond)] as const
+    const beside = (name: string, rate: number | undefined, goals: readonly string[]) => [
+      name,
+      ...rates.map((own, index) => (goals[index] && rate ? `${ratio(own, rate)} (${goals[index]})` : '')),
+    ]
+    const each = (name: string, read: (run: Run) => number, digits: number) => [
+      name,
+      '',
+      ...[on, signed].map(runs => middle(runs, read).toLocaleString('en', { maximumFractionDigits: digits })),
+    ]
     printTable([
-      [`${size}, ${count(recipients)} recipients`, 'ledger off', 'ledger on', 'goal'],
-      ['messages/s', count(median(off)), count(middle(run => run.perSecond)), ''],
-      [
-        'ratio',
-        '1',
-        ratio(
-          middle(run => run.perSecond),
-          median(off),
-        ),
-        '≥ 0.6',
-      ],
-      ['commits per 1,000 mails', '', middle(run => run.commits).toFixed(1), '≤ 15'],
-      ['WAL bytes per mail', '', count(middle(run => run.wal)), '≤ 300'],
-      ['PostgreSQL CPU per mail, µs: backends', '', middle(run => run.backends).toFixed(1), '≤ 20'],
-      ['the same with its writers', '', middle(run => run.postgres).toFixed(1), ''],
-      ['sender CPU per mail, µs', '', middle(run => run.sender).toFixed(1), ''],
-      ['planning, seconds', '', middle(run => run.planning).toFixed(1), '≤ 30 for 1,000,000'],
-      ['memory of the sender, MB', '', count(middle(run => run.megabytes)), '< 250'],
+      [`${size}, ${count(recipients)} recipients`, 'ledger off', 'ledger on', 'ledger on, RSA-2048'],
+      ['messages/s', ...rates.map(count)],
+      beside('of the ledger off', rates[0], ['', '≥ 0.6', '']),
+      beside(`of smtp-source -d, ${count(bySource ?? 0)}/s`, bySource, [
+        size === '5 KB' ? '≥ 0.9' : '≥ 0.65',
+        '≥ 0.5',
+        '',
+      ]),
+      beside(`of nodemailer's pool, ${count(byMailer ?? 0)}/s`, byMailer, ['≥ 15', '≥ 10', '']),
+      beside(`of the same signing, ${count(byMailerSigned ?? 0)}/s`, byMailerSigned, ['', '', '≥ 4']),
+      beside(`of bare RSA-2048 on these cores, ${count(bareRate)}/s`, bareRate, ['', '', '≥ 0.65']),
+      each('commits per 1,000 mails (≤ 15)', run => run.commits, 1),
+      each('WAL bytes per mail (≤ 300)', run => run.wal, 0),
+      each('PostgreSQL CPU per mail, µs (≤ 20)', run => run.backends, 1),
+      each('the same with its writers', run => run.postgres, 1),
+      each('sender CPU per mail, µs', run => run.sender, 1),
+      each('planning, seconds (≤ 30 for 1,000,000)', run => run.planning, 1),
+      each('memory of the sender, MB (< 250)', run => run.megabytes, 0),
     ])
   }
   await db.end()
@@ -76,6 +103,34 @@ try {
   sink.kill()
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+function middle(runs: readonly Run[], read: (run: Run) => number): number {
+  return median(runs.map(read))
+}
+
+/** What nodemailer is given: the tags replaced and the links tracked, as a careful program around it would. */
+function personalised(size: LetterSize) {
+  const html = letterHtml(size)
+  return (number: number) => {
+    const { email, name, fields } = letterRecipient(number)
+    const token = tokens.sign('recipient', 7, number)
+    const firstName = name.split(' ')[0]!
+    const written = html
+      .replace('[firstname,fallback=Freund]', firstName)
+      .replace('[email]', email)
+      .replace('[City,fallback=unbekannt]', String(fields.City))
+      .replace(/href="[^"]*"/g, `href="https://mail.example/c/1/${token}"`)
+      .replace('<unsubscribe>Abmelden</unsubscribe>', `<a href="https://mail.example/u/${token}">Abmelden</a>`)
+    return {
+      from: '"Bloom & Söhne" <news@bloom.example>',
+      to: { name, address: email },
+      subject: `Neues für ${firstName}`,
+      html: written,
+      text: written.replace(/<[^>]*>/g, ''),
+      messageId: `<${token}@bloom.example>`,
+    }
+  }
 }
 
 /** @returns messages a second */
@@ -109,8 +164,15 @@ interface Run {
   readonly megabytes: number
 }
 
-async function ledgerOn(db: Database, postmaster: number, relay: string, size: LetterSize): Promise<Run> {
-  const key = await seedCampaign(db, size)
+async function ledgerOn(
+  db: Database,
+  postmaster: number,
+  relay: string,
+  size: LetterSize,
+  recipients: number,
+  sign?: Sign,
+): Promise<Run> {
+  const key = await seedCampaign(db, size, recipients)
   const planned = performance.now()
   await planDueCampaign(db, new Date(), log)
   const planning = (performance.now() - planned) / 1000
@@ -136,6 +198,7 @@ async function ledgerOn(db: Database, postmaster: number, relay: string, size: L
     log,
     owner: `bench/${key.campaignId}`,
     journalFolder: join(folder, 'journal'),
+    findSigner: sign && (async () => sign),
   })
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, 20))
@@ -164,7 +227,7 @@ async function ledgerOn(db: Database, postmaster: number, relay: string, size: L
   }
 }
 
-async function seedCampaign(db: Database, size: LetterSize) {
+async function seedCampaign(db: Database, size: LetterSize, recipients: number) {
   const { client, list } = await seed(db)
   const { clientId } = client
   await db`insert into custom_fields (client_id, list_id, name, key, data_type, position) values (${clientId}, ${list.listId}, 'City', 'City', 'Text', 1)`

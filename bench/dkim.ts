@@ -3,21 +3,19 @@
  *
  *   node --import tsx bench/dkim.ts [messages]
  */
-import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
 import { dkimSigner } from '../src/delivery/dkim.ts'
 import { tokens } from '../src/domain/tokens.ts'
 import { testKeys } from '../test/harness/seed.ts'
 import { letterContent, letterRecipient, letterSizes } from './letters.ts'
+import { cores, opensslRate, rsaKey } from './openssl.ts'
 import { count, printTable, ratio } from './table.ts'
 
-const [messages = 4000] = process.argv.slice(2).map(Number)
+const [messages = 12_000] = process.argv.slice(2).map(Number)
 /** Under way at once, as a transport's places would have it. */
 const places = 32
-const cores = Math.min(availableParallelism(), 4)
-const rsa = { selector: 'r', privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }
+const rsa = { selector: 'r', privateKey: rsaKey() }
 const ed25519 = { selector: 'e', privateKey: generateKeyPairSync('ed25519').privateKey }
 const at = new Date()
 
@@ -39,13 +37,3 @@ for (const size of letterSizes) {
   }
 }
 printTable(rows)
-
-/** Signatures a second. */
-function opensslRate(): number {
-  const args = ['speed', '-mr', '-seconds', '3', '-multi', String(cores), 'rsa2048']
-  const { stdout } = spawnSync('openssl', args, { encoding: 'utf8' })
-  // `+F2:number:bits:signatures a second:verifications a second`, the sum of all cores at the end
-  const last = [...stdout.matchAll(/^\+F2:\d+:2048:([\d.e-]+):/gm)].at(-1)
-  if (!last) throw new Error('openssl speed said nothing that is understood')
-  return Number(last[1])
-}

@@ -6,22 +6,16 @@
  *
  * Needs Debian's package postfix for smtp-source and smtp-sink; what is missing is left out.
  */
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { createTransport } from 'nodemailer'
 import type { Message } from '../src/delivery/transport.ts'
 import { smtpTransport } from '../src/delivery/transport-smtp.ts'
+import { mailer, smtpSink, smtpSource, source } from './peers.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
 const [messages = 20_000, rounds = 3, connections = 10] = process.argv.slice(2).map(Number)
-const folders = ['/usr/sbin', '/usr/bin', '/usr/local/sbin']
-const find = (name: string) => folders.map(folder => `${folder}/${name}`).find(existsSync)
-const smtpSource = find('smtp-source')
-const smtpSink = find('smtp-sink')
 const sizes = [5_120, 36_000] as const
 
 const children: ChildProcess[] = []
@@ -45,13 +39,17 @@ async function compare(name: string, port: number, size: number, far: boolean) {
   const many = far ? 4000 : messages
   const data = constantMessage(size)
   const url = `smtp://127.0.0.1:${port}?connections=${lines}&tls=none`
+  const program = smtpSource
   const contenders: { readonly name: string; readonly run: () => Promise<number> }[] = [
-    ...(smtpSource
-      ? [{ name: `smtp-source -s ${lines} -d`, run: () => source(smtpSource, port, lines, far ? 1000 : many, size) }]
+    ...(program
+      ? [{ name: `smtp-source -s ${lines} -d`, run: () => source(program, port, lines, far ? 1000 : many, size) }]
       : []),
     { name: 'ours, without CHUNKING', run: () => ours(`${url}&chunking=false`, data, far ? 2000 : many) },
     { name: 'ours', run: () => ours(`${url}${far ? '&window=8' : ''}`, data, many) },
-    { name: 'nodemailer, pool', run: () => mailer(port, lines, data, far ? 1000 : many / 10) },
+    {
+      name: 'nodemailer, pool',
+      run: () => mailer(port, { lines, many: far ? 1000 : many / 10, message: constant(data) }),
+    },
   ]
   const rates = contenders.map(() => [] as number[])
   for (let round = 0; round < rounds; round++)
@@ -72,6 +70,10 @@ function constantMessage(size: number): Buffer {
   const head = 'From: a@example.com\r\nTo: b@example.com\r\nSubject: constant\r\nMIME-Version: 1.0\r\n\r\n'
   const line = `${'x'.repeat(74)}\r\n`
   return Buffer.from(head + line.repeat(Math.ceil((size - head.length) / line.length)))
+}
+
+function constant(data: Buffer) {
+  return (number: number) => ({ envelope: { from: 'a@example.com', to: `to${number}@example.com` }, raw: data })
 }
 
 /** @returns messages a second */
@@ -99,37 +101,6 @@ async function ours(url: string, data: Buffer, many: number): Promise<number> {
   const seconds = (performance.now() - start) / 1000
   await transport.close()
   if (failed > 0) throw new Error(`${failed} messages were not accepted.`)
-  return many / seconds
-}
-
-async function source(program: string, port: number, sessions: number, many: number, size: number): Promise<number> {
-  const start = performance.now()
-  const options = ['-s', sessions, '-m', many, '-l', size, '-d', '-f', 'a@example.com', '-t', 'b@example.com']
-  await promisify(execFile)(program, [...options.map(String), `127.0.0.1:${port}`])
-  return many / ((performance.now() - start) / 1000)
-}
-
-async function mailer(port: number, lines: number, data: Buffer, many: number): Promise<number> {
-  const pool = createTransport({
-    pool: true,
-    host: '127.0.0.1',
-    port,
-    ignoreTLS: true,
-    maxConnections: lines,
-    maxMessages: Number.POSITIVE_INFINITY,
-  })
-  let next = 0
-  const start = performance.now()
-  await Promise.all(
-    Array.from({ length: lines * 2 }, async () => {
-      while (next < many) {
-        const number = next++
-        await pool.sendMail({ envelope: { from: 'a@example.com', to: `to${number}@example.com` }, raw: data })
-      }
-    }),
-  )
-  const seconds = (performance.now() - start) / 1000
-  pool.close()
   return many / seconds
 }
 
