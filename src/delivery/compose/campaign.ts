@@ -153,7 +153,7 @@ export function compileCampaign(
     compose,
     composeSigned(recipient, at) {
       const message = compose(recipient, at)
-      return sign ? sign(message.data, at).then(data => ({ ...message, data })) : message
+      return sign ? sign(message.data, at, 'canonical').then(data => ({ ...message, data })) : message
     },
   }
 }
