@@ -101,7 +101,7 @@ export interface StateChange extends Reason {
   readonly to: State
 }
 
-/** Changes the states of members that are locked, with their history. Whoever enters a state has not bounced in it. */
+/** Changes the states of members that are locked, with their history. */
 export async function changeStates(sql: Transaction, changes: readonly StateChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -110,7 +110,7 @@ export async function changeStates(sql: Transaction, changes: readonly StateChan
         "clientId" bigint, "listId" bigint, "subscriberId" bigint, "from" text, "to" text, cause text, evidence jsonb)
     ), changed as (
       update subscribers s
-      set state = g."to", state_at = clock_timestamp(), soft_bounces = 0
+      set state = g."to", state_at = clock_timestamp()
       from given g
       where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
       returning s.client_id, s.list_id, s.id, s.state_at, g."from", g."to", g.cause, g.evidence

@@ -4,6 +4,7 @@
  * See docs/decisions/what-is-deleted-stays-thirty-days.md.
  */
 import type { Database, Sql } from './database.ts'
+import { mailKeptDays } from './mailbox.ts'
 import { makePartitions } from './partitions.ts'
 
 /** How long the operator can undo a deletion. */
@@ -27,6 +28,10 @@ const campaignTables = [
   'campaign_hours',
   'campaign_unsubscribes',
   'campaign_bounces',
+  'campaign_bounce_classes',
+  'campaign_arrivals',
+  'campaign_complaints',
+  'mailbox',
   'log',
   'leases',
   'audience',
@@ -43,6 +48,7 @@ const listTables = [
   'list_totals',
 ]
 const clientTables = [
+  'complaint_alarms',
   'suppression_history',
   'events',
   'client_days',
@@ -67,6 +73,11 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   for (const { clientId, id } of await deleted(db, 'lists', before)) await purgeList(db, clientId, id)
   for (const clientId of await deletedClients(db, before)) await purgeClient(db, clientId)
   await deleteSteps(db, 'occurrences', db`at < ${before}`)
+  await deleteSteps(
+    db,
+    'mailbox',
+    db`at < ${new Date(now.getTime() - mailKeptDays * 86_400_000)} and state <> 'waiting'`,
+  )
 }
 
 interface Owned {

@@ -49,10 +49,9 @@ export async function member(db: Database, list: ListRef, address: string) {
       mobileNumber: string | null
       state: State
       fields: object
-      softBounces: number
     }[]
   >`
-    select id, email, name, mobile_number, state, fields, soft_bounces from subscribers
+    select id, email, name, mobile_number, state, fields from subscribers
     where client_id = ${list.clientId} and list_id = ${list.listId} and address = ${address}`
   return row
 }

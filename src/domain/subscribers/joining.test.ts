@@ -143,13 +143,6 @@ test('an empty name or number leaves a member those it has; another case is the 
   assert.deepEqual([later?.name, later?.mobileNumber], ['Kit', '+12025550124'])
 })
 
-test('a revived member begins without soft bounces', async () => {
-  const { address } = await place(db, single, 'Bounced')
-  await db`update subscribers set soft_bounces = 2 where address = ${address}`
-  await resubscribe(single, { email: address, name: '' })
-  assert.equal((await member(db, single, address))?.softBounces, 0)
-})
-
 test('custom fields: Add changes those given, AddAndResubscribe erases the others, operations without fields keep all', async () => {
   const list = await seedList(db, world.client, 'With fields')
   await db`insert into custom_fields (client_id, list_id, key, name, data_type, options, position) values

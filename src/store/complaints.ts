@@ -1,0 +1,80 @@
+/** Who complained about which campaign's mail: once each, counted with the campaign. */
+import type { Sql, Transaction } from './database.ts'
+import type { CampaignKey } from './leases.ts'
+import type { PageOf } from './reports.ts'
+import type { RecipientKey } from './returned.ts'
+
+export interface Complaint extends RecipientKey {
+  readonly at: Date
+  /** RFC 5965 §3.1: `abuse`, `fraud` … */
+  readonly feedbackType: string
+  readonly evidence: string
+  readonly mailId: string | null
+}
+
+/** Writes a complaint down. @returns false when the recipient has complained about this campaign before */
+export async function recordComplaint(sql: Transaction, complaint: Complaint): Promise<boolean> {
+  const { clientId, campaignId, number, at, feedbackType, evidence, mailId } = complaint
+  const { count } = await sql`
+    insert into campaign_complaints (client_id, campaign_id, number, at, feedback_type, evidence, mail_id)
+    values (${clientId}, ${campaignId}, ${number}, ${at}, ${feedbackType}, ${evidence}, ${mailId})
+    on conflict do nothing`
+  return count > 0
+}
+
+/** Complaints and the mails they stand against. */
+export interface Share {
+  readonly complaints: number
+  /** That relays accepted. */
+  readonly mails: number
+}
+
+/** Counts one more complaint, and yields the counters, which are locked until the transaction ends. */
+export async function countComplaint(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<Share> {
+  const [row] = await sql<Share[]>`
+    update campaign_totals set complaints = complaints + 1
+    where client_id = ${clientId} and campaign_id = ${campaignId}
+    returning complaints, accepted as mails`
+  return row ?? { complaints: 0, mails: 0 }
+}
+
+/** Of the campaigns a client began after `since`, deleted ones too. */
+export async function complaintsSince(sql: Sql, clientId: number, since: Date): Promise<Share> {
+  const [row] = await sql<Share[]>`
+    select coalesce(sum(t.complaints), 0)::integer as complaints, coalesce(sum(t.accepted), 0)::integer as mails
+    from campaigns m
+    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.started_at > ${since}`
+  return row!
+}
+
+export interface ComplaintRow {
+  readonly number: number
+  readonly email: string
+  readonly listPublicId: string | null
+  readonly feedbackType: string
+  readonly evidence: string
+  readonly date: string
+}
+
+/** @param timeZone of the dates */
+export async function complaintPage(
+  sql: Sql,
+  { clientId, campaignId, after, limit }: PageOf,
+  timeZone: string,
+): Promise<ComplaintRow[]> {
+  return sql<ComplaintRow[]>`
+    select c.number, a.email, a.list_public_id, c.feedback_type, c.evidence,
+      to_char(c.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date
+    from campaign_complaints c
+    cross join lateral (
+      select r.email, l.public_id as list_public_id
+      from audience r
+      left join lists l on l.client_id = r.client_id and l.id = r.list_id
+      where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number = c.number
+      limit 1
+    ) a
+    where c.client_id = ${clientId} and c.campaign_id = ${campaignId} and c.number > ${after}
+    order by c.number
+    limit ${limit}`
+}
