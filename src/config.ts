@@ -221,6 +221,12 @@ export const settings = {
     expected: 'a number',
     ...withDefault('0', whole(0, 2_147_483_647)),
   },
+  LETTERSHOP_HIT_ADDRESS: {
+    meaning:
+      'How much of the network address of an open or click is kept: all of it, the network (/24 of IPv4, /48 of IPv6) or nothing.',
+    expected: 'full, network or none',
+    ...withDefault('network', oneOf('full', 'network', 'none')),
+  },
   LETTERSHOP_API_KEY: {
     meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',
     fallback: 'none',

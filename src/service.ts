@@ -17,6 +17,7 @@ import { keyRing } from './domain/keys.ts'
 import { rateLimit } from './domain/rate-limit.ts'
 import { subscriptions } from './domain/subscribers/subscriptions.ts'
 import { tokens } from './domain/tokens.ts'
+import { startClassifier } from './feedback/classifier.ts'
 import { hits } from './feedback/hits.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
@@ -28,6 +29,7 @@ import { listen } from './http/server.ts'
 import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
 import type { Log } from './lib/log.ts'
+import { truncations } from './lib/network-address.ts'
 import { handlers } from './operations/handlers.ts'
 import type { House } from './operations/house.ts'
 import { performer } from './operations/perform.ts'
@@ -121,7 +123,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         ...publicRoutes({
           db,
           tokens: links,
-          hits: hits(db),
+          hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS] }),
           subscriptions: members,
           renderWebVersion: (campaignId, number) => webVersion(db, links, campaignId, number),
         }),
@@ -151,6 +153,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         log,
       )
       works.push(() => jobs.stop())
+      const classifying = startClassifier(db, log)
+      works.push(() => classifying.stop())
     }
 
     const http = await listen(

@@ -166,6 +166,11 @@ const ours = {
   'Campaign.RetryFailed': row('RetryFailedRecipients', ofCampaign, U(int), on('CampaignID', campaigns), 'Sends again to recipients who were refused or wait for a later attempt; yields how many.'),
   'Campaign.SettleUnknown': row('SettleUnknownRecipients', { ...ofCampaign, Number: int, As: records.Settlement }, U(int), on('CampaignID', campaigns), 'Decides what became of one recipient who is unknown, or with Number 0 of all; yields how many.'),
 
+  'Campaign.GetEngagement': row('GetCampaignEngagement', ofCampaign, U(records.CampaignEngagement), on('CampaignID', reports), 'Opens and clicks of a campaign: all of them, and those of people, told from machines by versioned rules.'),
+  'Campaign.GetLinks': row('GetCampaignLinks', ofCampaign, U(list(records.CampaignLink)), on('CampaignID', reports), 'The links of a campaign, how often each was clicked, and how often by people.'),
+  'Campaign.GetTimeline': row('GetCampaignTimeline', ofCampaign, U(list(records.CampaignHour)), on('CampaignID', reports), 'A campaign hour by hour: what was sent and what came back.'),
+  'Campaign.Reclassify': row('ReclassifyCampaign', ofCampaign, R, on('CampaignID', reports), 'Has all opens and clicks of a campaign classified anew, by the rules of today.'),
+
   'Campaign.Check': row('CheckCampaign', ofCampaign, U(records.CampaignCheck), on('CampaignID', campaigns), 'What is wrong with a campaign, whom it would go to and what it would cost; follows its links, changes nothing.'),
   'Campaign.AcknowledgeWarnings': row('AcknowledgeCampaignWarnings', { ...ofCampaign, Codes: list(text) }, R, on('CampaignID', campaigns), 'Records that these warnings of Campaign.Check were seen and accepted.'),
 

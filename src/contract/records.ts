@@ -243,5 +243,46 @@ export const SendingDomain = record('SendingDomain', {
   Records: list(DnsRecord),
 })
 
+/**
+ * The first four are of now; those of people are of ClassifiedDate, some seconds after the hits. MachineShare is a fraction with
+ * four digits, of the hits that are classified.
+ */
+export const CampaignEngagement = record('CampaignEngagement', {
+  TotalOpened: int,
+  UniqueOpened: int,
+  Clicks: int,
+  UniqueClicked: int,
+  HumanOpened: int,
+  HumanUniqueOpened: int,
+  HumanClicks: int,
+  HumanUniqueClicked: int,
+  MachineShare: text,
+  RulesVersion: int,
+  Reclassifying: boolean,
+  ClassifiedDate: text,
+})
+
+export const CampaignLink = record('CampaignLink', {
+  Number: int,
+  Link: text,
+  Clicks: int,
+  UniqueClicked: int,
+  HumanClicks: int,
+  HumanUniqueClicked: int,
+})
+
+/** Date is when an hour of UTC begins, in the client's time zone; hours in which nothing happened are left out. */
+export const CampaignHour = record('CampaignHour', {
+  Date: text,
+  Accepted: int,
+  Opened: int,
+  HumanOpened: int,
+  Clicks: int,
+  HumanClicks: int,
+  Unsubscribed: int,
+  Bounced: int,
+  Complained: int,
+})
+
 export type SubscriberRecord = OutputOf<typeof Subscriber>
 export type CustomFieldValue = { readonly Key: string | null; readonly Value: string | null }

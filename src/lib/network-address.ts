@@ -10,12 +10,20 @@ export interface Truncation {
 /** What European data protection authorities commonly accept as anonymised. */
 export const networkOnly: Truncation = { ipv4: 24, ipv6: 48 }
 
-/** @returns `192.0.2.0`, `2001:db8:1::`; '' for what is no address. IPv4 in IPv6 clothes (`::ffff:…`) is IPv4. */
+/** Of an address as it is kept: whole, its network, or nothing. */
+export const truncations = {
+  full: { ipv4: 32, ipv6: 128 },
+  network: networkOnly,
+  none: { ipv4: 0, ipv6: 0 },
+} as const satisfies Readonly<Record<string, Truncation>>
+
+/** @returns `192.0.2.0`, `2001:db8:1::`; '' for what is no address, or of which nothing is kept. IPv4 in IPv6 clothes (`::ffff:…`) is IPv4. */
 export function truncateAddress(remote: string, { ipv4, ipv6 }: Truncation = networkOnly): string {
   const bare = remote.replace(/%.*$/s, '')
   if (!ipaddr.isValid(bare)) return ''
   const address = ipaddr.process(bare)
   const kept = address.kind() === 'ipv4' ? ipv4 : ipv6
+  if (kept === 0) return ''
   const bytes = address.toByteArray().map((byte, index) => byte & mask(kept - index * 8))
   return ipaddr.fromByteArray(bytes).toString()
 }

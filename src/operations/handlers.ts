@@ -2,6 +2,7 @@ import { campaigns } from './campaigns.ts'
 import { checking } from './checking.ts'
 import { clients } from './clients.ts'
 import { domains } from './domains.ts'
+import { engagement } from './engagement.ts'
 import type { Handlers } from './house.ts'
 import { lists } from './lists.ts'
 import { reports } from './reports.ts'
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...sending,
   ...steering,
   ...reports,
+  ...engagement,
   ...checking,
   ...domains,
 }

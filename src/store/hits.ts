@@ -137,15 +137,22 @@ export async function recordHeads(sql: Sql, hits: readonly Hit[]): Promise<Reado
     with ${live(sql, hits)},
     raw as (${insertRaw(sql, hits, 'HEAD')}),
     locked as materialized (
-      select o.client_id, o.campaign_id, o.number, g.heads, g.at
-      from unnest(
-        ${given.map(row => row.campaignId)}::bigint[], ${given.map(row => row.number)}::integer[],
-        ${given.map(row => row.heads)}::integer[], ${given.map(row => row.at.toISOString())}::timestamptz[]
-      ) as g (campaign_id, number, heads, at)
-      join live l using (campaign_id)
-      join opens o on o.client_id = l.client_id and o.campaign_id = l.campaign_id and o.number = g.number
-      order by o.client_id, o.campaign_id, o.number
-      for update of o
+      select g.*
+      from (
+        select l.client_id, h.*
+        from unnest(
+          ${given.map(row => row.campaignId)}::bigint[], ${given.map(row => row.number)}::integer[],
+          ${given.map(row => row.heads)}::integer[], ${given.map(row => row.at.toISOString())}::timestamptz[]
+        ) as h (campaign_id, number, heads, at)
+        join live l using (campaign_id)
+        order by l.client_id, h.campaign_id, h.number
+      ) g
+      cross join lateral (
+        select from opens
+        where client_id = g.client_id and campaign_id = g.campaign_id and number = g.number
+        limit 1
+        for update
+      ) o
     ),
     marked as (
       update opens o

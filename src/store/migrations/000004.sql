@@ -32,7 +32,7 @@ create table engagement (
   campaign_id bigint not null,
   rules_version integer not null,
   -- while recipients are classified anew: the last number that is done
-  redone_to integer not null default 0,
+  redone_to integer,
   classified_at timestamptz,
   opens integer not null default 0,
   clicks integer not null default 0,
@@ -45,6 +45,7 @@ create table engagement (
   primary key (client_id, campaign_id)
 );
 create index engagement_rules on engagement (rules_version);
+create index engagement_redone on engagement (campaign_id) where redone_to is not null;
 -- what came in before is classified at the next start
 insert into engagement (client_id, campaign_id, rules_version)
 select distinct client_id, campaign_id, 0 from opens;

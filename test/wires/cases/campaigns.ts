@@ -97,6 +97,22 @@ export const campaignsEnd = [
     ['who left', {}],
     ['nobody left a draft', draftOnly],
   ]),
+  cases('Campaign.GetEngagement', sent, [
+    ['people and machines', {}],
+    ['nothing yet of a draft', draftOnly],
+  ]),
+  cases('Campaign.GetLinks', sent, [
+    ['every link, clicked or not', {}],
+    ['a draft has none yet', draftOnly],
+  ]),
+  cases('Campaign.GetTimeline', sent, [
+    ['hour by hour', {}],
+    ['nothing yet of a draft', draftOnly],
+  ]),
+  cases('Campaign.Reclassify', sent, [
+    ['everything is looked at again', {}],
+    ['a draft has no hits', draftOnly],
+  ]),
   cases('Campaign.Delete', draftOnly, [
     ['a campaign is deleted', {}],
     ['a deleted campaign is unknown', {}, 'InvalidCampaignId'],

@@ -1,0 +1,31 @@
+/** Opens and clicks of people told from those of machines, and a campaign hour by hour. */
+import type { Database } from '../../store/database.ts'
+import * as store from '../../store/engagement.ts'
+import type { CampaignRef } from '../access.ts'
+
+export interface Engagement extends store.Engagement {
+  /** Machines' share of what is classified, from 0 to 1. */
+  readonly machineShare: number
+}
+
+/** Zeros for a campaign that has not started. */
+export async function engagement(db: Database, campaign: CampaignRef): Promise<Engagement> {
+  const found = await store.engagementOf(db, campaign, campaign.timeZone)
+  const { classifiedHits, machineHits } = found
+  return { ...found, machineShare: classifiedHits === 0 ? 0 : machineHits / classifiedHits }
+}
+
+/** Every link of a campaign that has started. */
+export async function links(db: Database, campaign: CampaignRef): Promise<readonly store.LinkEngagement[]> {
+  return store.linksEngagement(db, campaign)
+}
+
+/** The hours in which something happened, oldest first. */
+export async function timeline(db: Database, campaign: CampaignRef): Promise<readonly store.CampaignHour[]> {
+  return store.campaignHours(db, campaign, campaign.timeZone)
+}
+
+/** Every hit of a campaign is classified anew, by the rules of now. Done soon, not at once; harmless when repeated. */
+export async function reclassify(db: Database, campaign: CampaignRef): Promise<void> {
+  await store.requestReclassifying(db, campaign)
+}
