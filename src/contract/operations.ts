@@ -181,6 +181,14 @@ const ours = {
   'Domain.Verify': row('VerifySendingDomain', { ...ofClient, Domain: text }, U(records.SendingDomain), on('ClientID', campaigns), 'Looks up the DNS records of a sending domain and says what is missing; once its DKIM record is found, mail is signed.'),
   'Domain.List': row('GetSendingDomains', ofClient, U(list(records.SendingDomain)), on('ClientID', campaigns), 'The sending domains of a client, as they were last verified.'),
   'Domain.Delete': row('DeleteSendingDomain', { ...ofClient, Domain: text }, R, on('ClientID', 'account'), 'Deletes a sending domain and its keys for good.'),
+
+  'List.SetOptions': row('SetListOptions', { ...ofList, UnsubscribeScope: records.UnsubscribeScope, Tracking: records.Tracking, Language: text }, R, on('ListID', subscribers), 'Sets whether an opt-out counts for the list or the whole client, who is tracked, and the language of pages and mails.'),
+  'List.GetOptions': row('GetListOptions', ofList, U(records.ListOptions), on('ListID', anyLogin), 'How far an opt-out from a list reaches, who is tracked, and its language.'),
+  'Subscriber.GetHistory': row('GetSubscriberHistory', { ...ofList, Email: text }, U(list(records.SubscriberChange)), on('ListID', subscribers), 'Every change of a membership with its proof: when, by whom, from where, because of which mail.'),
+  'Client.AddSuppression': row('AddClientSuppression', { ...ofClient, EmailAddress: text }, R, on('ClientID', 'account'), 'Puts an address on the suppression list of a client.'),
+  'Client.RemoveSuppression': row('RemoveClientSuppression', { ...ofClient, EmailAddress: text, Deliberately: boolean }, R, on('ClientID', 'account'), 'Takes an address off the suppression list; one that opted out, bounced or complained only Deliberately.'),
+  'Campaign.FindScannerOptOuts': row('FindScannerOptOuts', ofCampaign, U(list(records.ScannerOptOut)), on('CampaignID', subscribers), 'Opt-outs from a campaign that look like those of a mail scanner, each with the reason.'),
+  'Campaign.RepairOptOuts': row('RepairOptOuts', { ...ofCampaign, EmailAddresses: list(text) }, U(int), on('CampaignID', subscribers), 'Brings back those of these addresses that left through a mail of this campaign in the last 30 days; yields how many.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
 export const operations = { ...historical, ...ours } as const

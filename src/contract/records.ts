@@ -284,5 +284,44 @@ export const CampaignHour = record('CampaignHour', {
   Complained: int,
 })
 
+export const UnsubscribeScope = enumeration('UnsubscribeScope', 'List', 'Client')
+
+export const Tracking = enumeration('Tracking', 'Always', 'Consent', 'Never')
+
+/** Language is a tag of BCP 47. */
+export const ListOptions = record('ListOptions', { UnsubscribeScope, Tracking, Language: text })
+
+/**
+ * One change of a membership and the proof of it. By is api, page, one-click, mail, bounce, complaint, console or operator;
+ * FromState is empty for the first; what does not apply is empty.
+ */
+export const SubscriberChange = record('SubscriberChange', {
+  Date: text,
+  FromState: text,
+  ToState: text,
+  Cause: text,
+  By: text,
+  Username: text,
+  Wire: text,
+  RemoteAddress: text,
+  Agent: text,
+  CampaignID: text,
+  Detail: text,
+})
+
+export const ScannerReason = enumeration('ScannerReason', 'Burst', 'EveryLink')
+
+/** An opt-out that looks like a machine's; Network is the beginning of the address it came from. */
+export const ScannerOptOut = record('ScannerOptOut', {
+  EmailAddress: text,
+  ListID: text,
+  Date: text,
+  By: text,
+  Network: text,
+  Agent: text,
+  Reason: ScannerReason,
+  Detail: text,
+})
+
 export type SubscriberRecord = OutputOf<typeof Subscriber>
 export type CustomFieldValue = { readonly Key: string | null; readonly Value: string | null }

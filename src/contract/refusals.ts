@@ -51,6 +51,8 @@ export const refusals = {
   IsUnsubscribed: [206, 'Is Unsubscribed', 409],
   IsBounced: [207, 'Is Bounced', 409],
   IsUnconfirmed: [208, 'Is Unconfirmed', 409],
+  NotSuppressed: [209, 'Not In Suppression List', 404], // †
+  RemovalNotDeliberate: [210, 'Removal Must Be Deliberate', 409], // †
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
   TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †
@@ -67,6 +69,9 @@ export const refusals = {
   InvalidDataType: [259, 'DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date)', 400],
   InvalidUnsubscribePage: [260, 'Invalid Unsubscribe Page', 400], // †
   InvalidConfirmationPage: [261, 'Invalid Confirmation Success Page', 400], // †
+
+  InvalidLanguage: [262, 'Invalid Language', 400], // †
+  TooManyAddresses: [263, 'Too Many Addresses', 400], // †
 
   SegmentNameEmpty: [270, 'Segment Name Empty', 400], // †
   DuplicateSegmentName: [271, 'Duplicate Segment Name', 409], // †

@@ -232,4 +232,10 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
 
   'Campaign.AcknowledgeWarnings': ['AlreadySent', 'UnknownWarning'],
   'Client.SetDailyLimit': ['InvalidDailyLimit'],
+
+  'List.SetOptions': ['InvalidLanguage'],
+  'Subscriber.GetHistory': ['InvalidEmail'],
+  'Client.AddSuppression': ['InvalidEmail'],
+  'Client.RemoveSuppression': ['InvalidEmail', 'NotSuppressed', 'RemovalNotDeliberate'],
+  'Campaign.RepairOptOuts': ['InvalidEmail', 'TooManyAddresses'],
 }

@@ -10,12 +10,13 @@ import {
   suppressionsOf,
 } from '../domain/clients/clients.ts'
 import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
+import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/kept.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
 import { listsOfClient } from '../store/lists.ts'
 import { segmentsOfClient } from '../store/segments.ts'
-import type { HandlersOf } from './house.ts'
+import { evidenceOf, type HandlersOf } from './house.ts'
 
 export const clients: HandlersOf<'Client'> = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
@@ -93,6 +94,12 @@ export const clients: HandlersOf<'Client'> = {
   },
 
   'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressed(suppressionsOf(db, client)),
+
+  'Client.AddSuppression': ({ EmailAddress }, { client, principal, origin }, { db }) =>
+    addSuppression(db, client, EmailAddress, evidenceOf(principal, origin)),
+
+  'Client.RemoveSuppression': ({ EmailAddress, Deliberately }, { client, principal, origin }, { db }) =>
+    removeSuppression(db, client, EmailAddress, Deliberately, evidenceOf(principal, origin)),
 
   'Client.SetDailyLimit': ({ DailyLimit }, { client }, { db, dailyLimit: otherwise = 0, now }) =>
     setDailyLimit(db, client, DailyLimit, otherwise, now()),

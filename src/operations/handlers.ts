@@ -5,6 +5,7 @@ import { domains } from './domains.ts'
 import { engagement } from './engagement.ts'
 import type { Handlers } from './house.ts'
 import { lists } from './lists.ts'
+import { repairing } from './repairing.ts'
 import { reports } from './reports.ts'
 import { segments } from './segments.ts'
 import { sending } from './sending.ts'
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...sending,
   ...steering,
   ...reports,
+  ...repairing,
   ...engagement,
   ...checking,
   ...domains,

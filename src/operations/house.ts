@@ -5,6 +5,7 @@ import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/steering.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { KeyRing } from '../domain/keys.ts'
+import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
@@ -46,6 +47,11 @@ export interface Origin {
 /** For a campaign's history. */
 export function actor({ loginId, username }: Principal, { wire, remote }: Origin): Actor {
   return { loginId, username, wire, remote }
+}
+
+/** For the history of a membership or a suppression. */
+export function evidenceOf({ loginId }: Principal, { wire, remote }: Origin): Evidence {
+  return { by: 'api', wire, remote, loginId }
 }
 
 interface Subjects {

@@ -6,7 +6,8 @@ import {
   removeCustomField,
 } from '../domain/lists/custom-fields.ts'
 import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
-import { listSettings } from '../store/lists.ts'
+import { changeListOptions } from '../domain/lists/options.ts'
+import { type ListOptions, listOptions, listSettings } from '../store/lists.ts'
 import { listCounts, type Periods, todayIn } from '../store/statistics.ts'
 import type { HandlersOf } from './house.ts'
 
@@ -43,6 +44,19 @@ export const lists: HandlersOf<'List'> = {
     }))
   },
 
+  'List.SetOptions': ({ UnsubscribeScope, Tracking, Language }, { list }, { db }) =>
+    changeListOptions(db, list, {
+      // the words of the wire in lower case are the store's
+      unsubscribeScope: UnsubscribeScope.toLowerCase() as ListOptions['unsubscribeScope'],
+      tracking: Tracking.toLowerCase() as ListOptions['tracking'], // likewise
+      language: Language,
+    }),
+
+  async 'List.GetOptions'(_params, { list }, { db }) {
+    const { unsubscribeScope, tracking, language } = await listOptions(db, list)
+    return { UnsubscribeScope: scopes[unsubscribeScope], Tracking: trackings[tracking], Language: language }
+  },
+
   async 'List.GetStats'(_params, { list }, { db }) {
     const { total, entered } = await listCounts(db, list.clientId, list.listId, await todayIn(db, list.timeZone))
     return {
@@ -57,6 +71,9 @@ export const lists: HandlersOf<'List'> = {
     }
   },
 }
+
+const scopes = { list: 'List', client: 'Client' } as const
+const trackings = { always: 'Always', consent: 'Consent', never: 'Never' } as const
 
 function settings(params: {
   readonly Title: string | null

@@ -2,8 +2,9 @@
 import type { ListRef, Principal } from '../domain/access.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
-import type { Entry } from '../domain/subscribers/subscriptions.ts'
-import type { HandlersOf, House, Origin } from './house.ts'
+import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
+import { membershipHistory } from '../store/history.ts'
+import { evidenceOf, type HandlersOf, type House, type Origin } from './house.ts'
 
 interface Call {
   readonly principal: Principal
@@ -30,6 +31,24 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
   'Subscriber.Unsubscribe': (params, call, house) =>
     house.subscriptions.unsubscribe(call.list, params.Email, evidence(call)),
 
+  async 'Subscriber.GetHistory'({ Email }, { list }, { db }) {
+    const { address } = readAddress(Email)
+    const rows = await membershipHistory(db, { ...list, address }, list.timeZone)
+    return rows.map(row => ({
+      Date: row.date,
+      FromState: row.fromState ?? '',
+      ToState: row.toState,
+      Cause: row.cause,
+      By: row.by ?? '',
+      Username: row.username ?? '',
+      Wire: row.wire ?? '',
+      RemoteAddress: row.remote ?? '',
+      Agent: row.agent ?? '',
+      CampaignID: row.campaignPublicId ?? '',
+      Detail: row.detail ?? '',
+    }))
+  },
+
   'Subscribers.GetActive': (params, { list }, { db }) => subscribersSince(db, list, 'Active', params.Date),
   'Subscribers.GetUnsubscribed': (params, { list }, { db }) => subscribersSince(db, list, 'Unsubscribed', params.Date),
   'Subscribers.GetBounced': (params, { list }, { db }) => subscribersSince(db, list, 'Bounced', params.Date),
@@ -48,5 +67,5 @@ function add({ Email, Name }: Named, more: Partial<Entry>, resubscribe: boolean,
 }
 
 function evidence({ principal, origin }: Call): Evidence {
-  return { by: 'api', wire: origin.wire, remote: origin.remote, loginId: principal.loginId }
+  return evidenceOf(principal, origin)
 }

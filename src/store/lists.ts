@@ -51,6 +51,30 @@ export async function listSettings(sql: Sql, { clientId, listId }: ListRef): Pro
   return list!
 }
 
+/** What has no place in the historical settings. */
+export interface ListOptions {
+  readonly unsubscribeScope: 'list' | 'client'
+  readonly tracking: 'always' | 'consent' | 'never'
+  /** BCP 47. */
+  readonly language: string
+}
+
+export async function updateListOptions(
+  sql: Sql,
+  { clientId, listId }: ListRef,
+  { unsubscribeScope, tracking, language }: ListOptions,
+): Promise<void> {
+  await sql`
+    update lists set unsubscribe_scope = ${unsubscribeScope}, tracking = ${tracking}, language = ${language}
+    where client_id = ${clientId} and id = ${listId}`
+}
+
+export async function listOptions(sql: Sql, { clientId, listId }: ListRef): Promise<ListOptions> {
+  const [list] = await sql<ListOptions[]>`
+    select unsubscribe_scope, tracking, language from lists where client_id = ${clientId} and id = ${listId}`
+  return list!
+}
+
 /**
  * Marks a list as deleted, unless a campaign that has not started is to go to it. The list's row is locked first, so that a
  * draft made meanwhile either sees it deleted or is seen here.

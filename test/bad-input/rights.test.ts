@@ -90,6 +90,13 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Domain.List': campaigns,
   'Domain.Delete': 'account',
   'Client.GetDailyLimit': campaigns,
+  'List.SetOptions': subscribers,
+  'List.GetOptions': 0,
+  'Subscriber.GetHistory': subscribers,
+  'Client.AddSuppression': 'account',
+  'Client.RemoveSuppression': 'account',
+  'Campaign.FindScannerOptOuts': subscribers,
+  'Campaign.RepairOptOuts': subscribers,
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

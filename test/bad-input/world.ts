@@ -68,6 +68,9 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   await db`
     insert into sending_domains (client_id, domain, selector, rsa_private, rsa_public, ed25519_private, ed25519_public)
     values (${home.client.clientId}, 'client.example', 'ls00000000', '', 'AAAA', '', 'AAAA')`
+  await db`
+    insert into suppressions (client_id, address, email, reason, at)
+    values (${home.client.clientId}, 'suppressed@reader.example', 'suppressed@reader.example', 'manual', now())`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,
@@ -249,6 +252,13 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
     'Client.GetDailyLimit': client,
+    'List.SetOptions': { ...list, UnsubscribeScope: 'List', Tracking: 'Always', Language: 'en' },
+    'List.GetOptions': list,
+    'Subscriber.GetHistory': { ...list, Email: member },
+    'Client.AddSuppression': { ...client, EmailAddress: 'barred@reader.example' },
+    'Client.RemoveSuppression': { ...client, EmailAddress: 'suppressed@reader.example', Deliberately: true },
+    'Campaign.FindScannerOptOuts': campaign,
+    'Campaign.RepairOptOuts': { ...campaign, EmailAddresses: [member] },
   }
 }
 

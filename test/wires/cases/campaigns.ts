@@ -113,6 +113,17 @@ export const campaignsEnd = [
     ['everything is looked at again', {}],
     ['a draft has no hits', draftOnly],
   ]),
+  cases('Campaign.FindScannerOptOuts', sent, [
+    ['nobody who left looks like a machine', {}],
+    ['nobody left a draft', draftOnly],
+    ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Campaign.RepairOptOuts', { ...sent, EmailAddresses: ['ada@readers.example', 'nobody@readers.example'] }, [
+    ['who did not leave does not come back', {}],
+    ['nobody comes back', { EmailAddresses: [] }],
+    ['an address must be one', { EmailAddresses: ['ada'] }, 'InvalidEmail'],
+    ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Campaign.Delete', draftOnly, [
     ['a campaign is deleted', {}],
     ['a deleted campaign is unknown', {}, 'InvalidCampaignId'],

@@ -68,6 +68,22 @@ export const clients = [
     ['nobody is suppressed for a new client', { ClientID: '{garden}' }],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Client.AddSuppression', { ...client, EmailAddress: 'Unwanted@readers.example' }, [
+    ['an address is put on the list', {}],
+    ['an address is on it once', {}],
+    ['an address must be one', { EmailAddress: 'unwanted' }, 'InvalidEmail'],
+    ['a client’s login changes nothing', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.RemoveSuppression', { ...client, EmailAddress: 'unwanted@readers.example', Deliberately: false }, [
+    ['what was put there by hand is taken off', {}],
+    ['what is not on it cannot be taken off', {}, 'NotSuppressed'],
+    ['an address must be one', { EmailAddress: 'unwanted' }, 'InvalidEmail'],
+    ['an opt-out is not lifted by mistake', { EmailAddress: 'optedout@readers.example' }, 'RemovalNotDeliberate'],
+    ['nor a bounce', { EmailAddress: 'unreachable@readers.example' }, 'RemovalNotDeliberate'],
+    ['nor a complaint', { EmailAddress: 'complained@readers.example' }, 'RemovalNotDeliberate'],
+    ['it is lifted deliberately', { EmailAddress: 'unreachable@readers.example', Deliberately: true }],
+    ['a client’s login changes nothing', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Client.GetCampaigns', client, [['sent campaigns only', {}]]),
   cases('Client.SetDailyLimit', { ...client, DailyLimit: 500 }, [
     ['a limit is set', {}],

@@ -28,6 +28,21 @@ export const lists = [
     ['the settings come back', {}],
     ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
   ]),
+  cases(
+    'List.SetOptions',
+    { ListID: '{flowers}', UnsubscribeScope: 'Client', Tracking: 'Consent', Language: 'de-AT' },
+    [
+      ['options are set', {}],
+      ['a language is one that is spoken here', { Language: 'tlh' }, 'InvalidLanguage'],
+      ['a language must be named', { Language: '' }, 'InvalidLanguage'],
+      ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+      ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
+    ],
+  ),
+  cases('List.GetOptions', { ListID: '{flowers}' }, [
+    ['the options come back', {}],
+    ['a list that was asked for nothing', { ListID: '{readers}' }],
+  ]),
   cases('List.CreateCustomField', field, [
     ['a field is created', {}],
     ['a field of text takes no options', { FieldName: 'City', DataType: 'Text', Options: '' }],

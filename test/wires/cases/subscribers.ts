@@ -75,6 +75,12 @@ export const subscribers = [
     ['nobody leaves twice', {}, 'NotInList'],
     ['an address must be one', { Email: 'zoe' }, 'InvalidEmail'],
   ]),
+  cases('Subscriber.GetHistory', { ListID: '{readers}', Email: 'ada@readers.example' }, [
+    ['a member without a history', {}],
+    ['nobody has none', { Email: 'nobody@readers.example' }],
+    ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
+    ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Subscribers.GetIsSubscribed', { ListID: '{readers}', Email: 'ada@readers.example' }, [
     ['an active member is', {}],
     ['who left is not', { Email: 'zoe@readers.example' }],

@@ -1,0 +1,51 @@
+/**
+ * The suppression list of a client, edited by hand.
+ * See docs/decisions/a-suppression-is-lifted-deliberately.md.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Database } from '../../store/database.ts'
+import { liftSuppressions, lockSuppression, suppress } from '../../store/suppressions.ts'
+import { transaction } from '../../store/transaction.ts'
+import type { ClientRef } from '../access.ts'
+import type { Evidence } from '../subscribers/evidence.ts'
+import { readAddress } from '../subscribers/subscriptions.ts'
+
+/** No mail of the client goes to the address any more; memberships stay as they are. Idempotent. @throws Refusal InvalidEmail */
+export async function addSuppression(
+  db: Database,
+  { clientId }: ClientRef,
+  email: string | null,
+  evidence: Evidence,
+): Promise<void> {
+  const { address, email: written } = readAddress(email)
+  await transaction(db, sql => suppress(sql, { clientId, address }, written, 'manual', evidence))
+}
+
+/**
+ * Takes an address off the list; no membership is revived by that.
+ * @param deliberately also what the person or its mailbox said: an opt-out, a bounce, a complaint
+ * @throws Refusal InvalidEmail, NotSuppressed, RemovalNotDeliberate
+ */
+export async function removeSuppression(
+  db: Database,
+  { clientId }: ClientRef,
+  email: string | null,
+  deliberately: boolean,
+  evidence: Evidence,
+): Promise<void> {
+  const { address } = readAddress(email)
+  await transaction(db, async sql => {
+    const reason = await lockSuppression(sql, { clientId, address })
+    if (!reason) throw new Refusal('NotSuppressed')
+    if (reason !== 'manual' && !deliberately) {
+      throw new Refusal('RemovalNotDeliberate', `${because[reason]} Say Deliberately to remove it all the same.`)
+    }
+    await liftSuppressions(sql, [{ clientId, address, reasons: [reason], act: null, evidence }])
+  })
+}
+
+const because = {
+  unsubscribed: 'This person opted out of everything.',
+  bounced: 'Mail to this address bounced for good.',
+  complained: 'This person complained about a mail.',
+} as const
