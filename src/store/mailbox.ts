@@ -27,6 +27,9 @@ export interface NewMail {
 /** The type's number in PostgreSQL's catalogue; the driver would take it for one bytea. */
 export const byteaArray = 1001
 
+/** How long a mail is kept after it came; then the purge deletes it. One that still waits stays. */
+export const mailKeptDays = 90
+
 /** Most mails that are kept of one recipient of a campaign: who floods an address of ours fills no disk. */
 export const mostOfOneRecipient = 100
 

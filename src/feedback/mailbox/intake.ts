@@ -1,4 +1,4 @@
-/** The octets of a mail as they stream in: counted and hashed whole, kept as far as a bound, within a budget of all mails together. */
+/** The octets of a mail as they come: counted and hashed whole, kept as far as a bound, within a budget of all mails together. */
 import { createHash } from 'node:crypto'
 
 export interface Taken {
@@ -36,41 +36,54 @@ export function budget(most: number): Budget {
 /**
  * Takes a mail in and lets `use` do what is to be done with it; its memory is free afterwards.
  * @param keep octets kept of it
- * @throws NoRoom; whatever the stream or `use` throws
+ * @throws NoRoom, after the last octet; whatever the stream or `use` throws
  */
 export async function takeIn<Value>(
   stream: AsyncIterable<Buffer>,
   { keep, room }: { readonly keep: number; readonly room: Budget },
   use: (taken: Taken) => Promise<Value>,
 ): Promise<Value> {
-  const hash = createHash('sha256')
-  let chunks: Buffer[] = []
-  let size = 0
   let held = 0
   let refused: unknown
+  let mail = gather(keep)
   try {
     for await (const chunk of stream) {
-      hash.update(chunk)
-      size += chunk.length
-      const part = chunk.subarray(0, keep - held)
-      if (part.length === 0 || refused) continue
+      if (refused) continue // who sends hears the answer after the last octet
       try {
-        room.take(part.length)
+        const more = Math.min(chunk.length, keep - held)
+        room.take(more)
+        held += more
+        mail.add(chunk)
       } catch (error) {
-        // the answer comes after the last octet: it is read to its end all the same
         refused = error
         room.free(held)
         held = 0
-        chunks = []
-        continue
+        mail = gather(0)
       }
-      held += part.length
-      // a copy: a part of a packet would keep the whole packet alive
-      chunks.push(part.length === chunk.length ? chunk : Buffer.from(part))
     }
     if (refused) throw refused
-    return await use({ raw: Buffer.concat(chunks), size, sha256: hash.digest() })
+    return await use(mail.end())
   } finally {
     room.free(held)
+  }
+}
+
+/** Gathers one mail. @param keep octets kept of it */
+export function gather(keep: number): { add(chunk: Buffer): void; end(): Taken } {
+  const hash = createHash('sha256')
+  const chunks: Buffer[] = []
+  let size = 0
+  let held = 0
+  return {
+    add(chunk) {
+      hash.update(chunk)
+      size += chunk.length
+      if (held === keep) return
+      // a copy where it is cut: a part of a packet would keep the whole packet alive
+      const part = chunk.length > keep - held ? Buffer.from(chunk.subarray(0, keep - held)) : chunk
+      chunks.push(part)
+      held += part.length
+    },
+    end: () => ({ raw: Buffer.concat(chunks), size, sha256: hash.digest() }),
   }
 }

@@ -1,0 +1,136 @@
+/** Mails in files: Maildirs, mboxes, single mails and folders of any of them; read one by one, never held whole. */
+import { createReadStream } from 'node:fs'
+import { open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { gather, type Taken } from './intake.ts'
+import { keptOctets } from './keep.ts'
+
+export interface FiledMail extends Taken {
+  readonly file: string
+  /** Place in an mbox, from 1; undefined for a file of one mail. */
+  readonly place: number | undefined
+  /** Of the envelope, where the file tells: the From_ line of an mbox. Empty where it does not. */
+  readonly sender: string
+}
+
+/** The mails of files and folders, in the order of their names. @throws OperatorError for what is not there or cannot be read */
+export async function* mailsOf(paths: readonly string[]): AsyncGenerator<FiledMail> {
+  for (const path of paths) for await (const file of filesOf(path)) yield* mailsOfFile(file)
+}
+
+/** Names beginning with a dot are those of other things, except folders of a Maildir (Maildir++). */
+async function* filesOf(path: string): AsyncGenerator<string> {
+  const found = await stat(path).catch(cause => {
+    throw new OperatorError(`${path} cannot be read: ${cause.message}.`, { cause })
+  })
+  if (!found.isDirectory()) return yield path
+  const entries = (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const folders = entries.filter(entry => entry.isDirectory()).map(({ name }) => name)
+  const isMaildir = folders.includes('cur') && folders.includes('new')
+  for (const entry of entries) {
+    // half-written mails, and the index files of servers
+    if (isMaildir && (entry.name === 'tmp' || !entry.isDirectory())) continue
+    if (entry.name.startsWith('.') && !(isMaildir && entry.isDirectory())) continue
+    if (entry.isDirectory() || entry.isFile() || entry.isSymbolicLink()) yield* filesOf(join(path, entry.name))
+  }
+}
+
+async function* mailsOfFile(file: string): AsyncGenerator<FiledMail> {
+  const isMbox = await beginsWith(file, 'From ')
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
+  try {
+    if (isMbox) {
+      yield* mailsOfMbox(file, stream)
+      return
+    }
+    const mail = gather(keptOctets)
+    for await (const chunk of stream) mail.add(chunk)
+    const taken = mail.end()
+    if (taken.size > 0) yield { ...taken, file, place: undefined, sender: '' }
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function beginsWith(file: string, text: string): Promise<boolean> {
+  const handle = await open(file).catch(cause => {
+    throw new OperatorError(`${file} cannot be read: ${cause.message}.`, { cause })
+  })
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(text.length), 0, text.length, 0)
+    return bytesRead === text.length && buffer.toString('latin1') === text
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * mboxrd and mboxo (RFC 4155 and its kin): a mail begins with a From_ line after an empty one. `>From ` in a body lost its `>` in
+ * neither; one `>` is taken off. A line that only begins like a From_ line has no time in it and is text.
+ */
+async function* mailsOfMbox(file: string, stream: AsyncIterable<Buffer>): AsyncGenerator<FiledMail> {
+  let mail = gather(keptOctets)
+  let sender = ''
+  let place = 0
+  let afterBlank = true
+  /** An empty line that belongs to the mail only if another line of it follows. */
+  let blank: Buffer | undefined
+  for await (const { bytes, whole } of lines(stream)) {
+    const from = afterBlank && whole ? fromLine.exec(bytes.toString('latin1', 0, 300)) : null
+    if (from) {
+      if (place > 0) yield { ...mail.end(), file, place, sender }
+      mail = gather(keptOctets)
+      blank = undefined
+      place++
+      sender = from[1]!.includes('@') ? from[1]!.slice(0, 320) : ''
+      afterBlank = false
+      continue
+    }
+    if (blank) mail.add(blank)
+    blank = undefined
+    afterBlank = whole && isBlank(bytes)
+    if (afterBlank) blank = bytes
+    else mail.add(whole && quotedFrom.test(bytes.toString('latin1', 0, 64)) ? bytes.subarray(1) : bytes)
+  }
+  if (place > 0) yield { ...mail.end(), file, place, sender }
+}
+
+const fromLine = /^From (\S*) *.*\d\d:\d\d/
+const quotedFrom = /^>+From /
+
+function isBlank(line: Buffer): boolean {
+  return line[0] === 0x0a || (line[0] === 0x0d && line[1] === 0x0a)
+}
+
+/** Octets of one line given at once; a longer one comes in parts. */
+const longestLine = 1024 * 1024
+
+/** @returns lines with their ends; `whole` for what begins at the beginning of one */
+async function* lines(
+  stream: AsyncIterable<Buffer>,
+): AsyncGenerator<{ readonly bytes: Buffer; readonly whole: boolean }> {
+  let rest: Buffer[] = []
+  let held = 0
+  let whole = true
+  for await (const chunk of stream) {
+    let start = 0
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+      const line = chunk.subarray(start, end + 1)
+      yield { bytes: held > 0 ? Buffer.concat([...rest, line]) : line, whole }
+      rest = []
+      held = 0
+      whole = true
+      start = end + 1
+    }
+    if (start === chunk.length) continue
+    rest.push(chunk.subarray(start))
+    held += chunk.length - start
+    if (held < longestLine) continue
+    yield { bytes: Buffer.concat(rest), whole }
+    rest = []
+    held = 0
+    whole = false
+  }
+  if (held > 0) yield { bytes: Buffer.concat(rest), whole }
+}
