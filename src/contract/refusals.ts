@@ -122,6 +122,9 @@ export const refusals = {
   UnknownDomain: [382, 'Unknown Domain', 404], // †
   TooManyDomains: [383, 'Too Many Domains', 409], // †
 
+  ClientHeld: [610, 'Sending Is Held', 409], // †
+  CampaignHeld: [611, 'Campaign Is Held', 409], // †
+
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
   InvalidTemplateName: [4003, 'Invalid Template Name', 400],

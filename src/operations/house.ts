@@ -45,8 +45,8 @@ export interface Origin {
 }
 
 /** For a campaign's history. */
-export function actor({ loginId, username }: Principal, { wire, remote }: Origin): Actor {
-  return { loginId, username, wire, remote }
+export function actor({ loginId, username, clientId }: Principal, { wire, remote }: Origin): Actor {
+  return { loginId, username, wire, remote, account: clientId === null }
 }
 
 /** For the history of a membership or a suppression. */

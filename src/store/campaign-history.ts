@@ -8,6 +8,8 @@ export interface Actor {
   readonly username: string
   readonly wire: string
   readonly remote: string
+  /** A user of the account, not of a client. */
+  readonly account?: boolean
 }
 
 export interface Deed {

@@ -13,6 +13,9 @@ export const eventTypes = [
   'campaign.started',
   'campaign.finished',
   'campaign.held',
+  'complaints.high',
+  'client.held',
+  'client.released',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

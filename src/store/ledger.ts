@@ -51,7 +51,7 @@ export interface Entry {
 export interface Appended {
   /** False: the lease is another's, nothing was written. */
   readonly held: boolean
-  /** False: paused, cancelled or deleted; outcomes were written, but nobody else may be handed over. */
+  /** False: paused, cancelled, held or deleted; outcomes were written, but nobody else may be handed over. */
   readonly sending: boolean
   /** Who of the next is not to be sent to after all. */
   readonly excluded: ReadonlySet<number>
@@ -89,7 +89,7 @@ export async function append(
       select f.handed
       from fence f
       join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sending' and m.deleted_at is null
-      join clients c on c.id = m.client_id and c.deleted_at is null
+      join clients c on c.id = m.client_id and c.deleted_at is null and c.held_at is null
     ), marked as (
       update leases l
       set handed = greatest(l.handed, case when exists (select from sending) then ${next.at(-1)?.number ?? 0}::integer else 0 end),

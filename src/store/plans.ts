@@ -16,7 +16,8 @@ export async function takeDueCampaign(sql: Transaction, at: Date): Promise<DueCa
     select m.client_id, m.id as campaign_id, m.public_id as campaign_public_id
     from campaigns m
     join clients c on c.id = m.client_id
-    where m.state = 'scheduled' and m.deleted_at is null and c.deleted_at is null and m.due_at <= ${at}
+    where m.state = 'scheduled' and m.deleted_at is null and c.deleted_at is null and c.held_at is null
+      and m.due_at <= ${at}
     order by m.due_at, m.id
     limit 1
     for update of m skip locked`

@@ -64,7 +64,7 @@ export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promi
     from campaigns m
     join clients c on c.id = m.client_id
     join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    where m.state = 'sending' and m.deleted_at is null and c.deleted_at is null
+    where m.state = 'sending' and m.deleted_at is null and c.deleted_at is null and c.held_at is null
       and (c.limited_until is null or c.limited_until <= ${at})
       and (
         t.next_number <= t.recipients

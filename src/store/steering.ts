@@ -88,7 +88,12 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       delete from campaign_bounces b
       using chosen c
       where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number = c.number and c.kind = 'refused'
-      returning 1
+      returning b.class
+    ), unclassed as (
+      update campaign_bounce_classes k
+      set recipients = k.recipients - u.recipients
+      from (select class, count(*)::integer as recipients from unbounced where class is not null group by class) u
+      where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.class = u.class
     ), reopened as (
       ${reopen(sql, key, at)}
     ), counts as (
@@ -106,8 +111,9 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
 }
 
 /**
- * Settles who is unknown as a person decides: as accepted, as refused, or by sending again.
+ * Settles who is unknown: as accepted, as refused, or by sending again.
  * @param number of the audience, 0 for everybody
+ * @param loginId who decided; 0 for what came back by mail or over a link
  * @returns how many; when sending again, those whose range a sender holds at this moment are left out
  */
 export async function settleUnknown(
@@ -117,12 +123,12 @@ export async function settleUnknown(
   as: 'accepted' | 'refused' | 'deferred',
   at: Date,
   loginId: number,
+  answer = as === 'deferred' ? 'to be sent again' : `settled as ${as}`,
 ): Promise<number> {
   const { clientId, campaignId } = key
   if (as === 'deferred') await holdFreeRanges(sql, key)
   const range = as === 'deferred' ? freeRange(sql, key, sql`f.number`) : sql`cross join (select 0 as low) r`
   const retryAt = as === 'deferred' ? at : null
-  const answer = as === 'deferred' ? 'to be sent again' : `settled as ${as}`
   const [row] = await sql<{ settled: number }[]>`
     with doubtful as (
       select distinct number from log

@@ -6,6 +6,7 @@ import { campaignSources, countMembers, type Source } from '../../store/plans.ts
 import { campaignForSending, instantOf, scheduleCampaign } from '../../store/sending.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { CampaignRef } from '../access.ts'
+import { refuseIfHeld } from '../clients/complaints.ts'
 import { parseLocalTime } from '../dates.ts'
 import { parseAddress } from '../grammar.ts'
 import { readRules } from '../lists/segments.ts'
@@ -26,13 +27,14 @@ const toleranceMs = 5 * 60_000
 /**
  * Schedules a campaign; durable when it resolves.
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
- *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty
+ *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, ClientHeld
  */
 export async function sendCampaign(db: Database, campaign: CampaignRef, order: SendOrder, now: Date): Promise<void> {
   const { clientId, campaignId } = campaign
   const row = await campaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   const to = stateAfter('send', row.state)
+  await refuseIfHeld(db, clientId)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   const dueAt = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const confirmationEmail = confirmationAddress(order.confirmationEmail)

@@ -24,6 +24,7 @@ import {
 import { transaction } from '../../store/transaction.ts'
 import { isUniqueViolation } from '../../store/violations.ts'
 import type { CampaignRef } from '../access.ts'
+import { goOn, refuseIfHeld } from '../clients/complaints.ts'
 import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
 
 export type { Actor }
@@ -36,7 +37,7 @@ export function pauseCampaign(db: Database, campaign: CampaignRef, actor: Actor,
   return change(db, campaign, 'pause', actor, now)
 }
 
-/** Goes on where it was. @throws Refusal when it is not paused, or DuplicateCampaignName when it would begin under a name taken since */
+/** Goes on where it was. @throws Refusal when it is not paused, ClientHeld, CampaignHeld, or DuplicateCampaignName when it would begin under a name taken since */
 export async function resumeCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
   try {
     await change(db, campaign, 'resume', actor, now)
@@ -158,6 +159,7 @@ async function change(
   await transaction(db, async sql => {
     const from = await steered(sql, campaign)
     const to = stateAfter(action, from)
+    if (action === 'resume' && to !== from) await goOn(sql, campaign, actor, now)
     if (to !== from) await setState(sql, campaign, stored(to))
     if (action === 'delete') await markDeleted(sql, campaign)
     if (to !== from || action === 'delete') await recordDeed(sql, campaign, actor, { action, from, to }, now)
@@ -177,6 +179,7 @@ async function reopen(
   return transaction(db, async sql => {
     const from = await steered(sql, campaign)
     const to = stateAfter(action, from)
+    if (action !== 'settle') await refuseIfHeld(sql, campaign.clientId)
     const recipients = await run(sql)
     if (recipients === 0) return 0
     await setState(sql, campaign, stored(to))

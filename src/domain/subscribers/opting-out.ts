@@ -57,7 +57,8 @@ interface Resolved {
   readonly evidence: Evidence
 }
 
-async function leaveBatch(sql: Transaction, wishes: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
+/** The same in a transaction of the caller. */
+export async function leaveBatch(sql: Transaction, wishes: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
   const resolved = await resolve(sql, wishes)
   const members = await lockAll(
     sql,

@@ -1,0 +1,225 @@
+/**
+ * How many complaints are too many: a warning above one share of the mails, a hold above another, for each campaign and for
+ * all of a client's. See docs/decisions/complaints-hold-sending-until-somebody-looks.md.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { type Actor, recordDeed } from '../../store/campaign-history.ts'
+import {
+  type AlarmRow,
+  alarmsOf,
+  campaignIsHeld,
+  clientHeldSince,
+  heldCampaigns,
+  holdClient,
+  lastRelease,
+  lastWarned,
+  raiseAlarm,
+  releaseCampaign,
+  releaseClient,
+} from '../../store/complaint-alarms.ts'
+import { complaintsSince, type Share } from '../../store/complaints.ts'
+import { lockClient } from '../../store/daily-limits.ts'
+import type { Database, Sql, Transaction } from '../../store/database.ts'
+import { recordEvents } from '../../store/events.ts'
+import type { CampaignKey } from '../../store/leases.ts'
+import { lockCampaign, setState } from '../../store/steering.ts'
+import { transaction } from '../../store/transaction.ts'
+import type { ClientRef } from '../access.ts'
+
+/** Shares of the accepted mails in percent above which something is done; 0 for never. */
+export interface ComplaintLimits {
+  readonly warn: number
+  readonly hold: number
+}
+
+/** What is too many by share is still chance below this. */
+export const leastComplaints = 5
+/** The client's campaigns that began in the last days are judged together. */
+const windowDays = 30
+/** A client is warned once in so long, a campaign once. */
+const warnAgainMs = 7 * 86_400_000
+
+export type Level = 'warning' | 'hold' | undefined
+
+/** Pure. A share counts as above its limit, not at it. */
+export function levelOf({ complaints, mails }: Share, { warn, hold }: ComplaintLimits): Level {
+  if (complaints < leastComplaints) return undefined
+  // reports may come before the counters know of the mails
+  const percent = (100 * complaints) / Math.max(mails, complaints)
+  if (hold > 0 && percent > hold) return 'hold'
+  return warn > 0 && percent > warn ? 'warning' : undefined
+}
+
+/** `0.41 %`; the share is cut rather than rounded up to a limit it is below. */
+export function shareText({ complaints, mails }: Share): string {
+  if (complaints === 0) return '0 %'
+  return `${(Math.floor((10_000 * complaints) / Math.max(mails, complaints)) / 100).toFixed(2)} %`
+}
+
+/** `complaints 0.41 %: 41 of 10000 mails`, as histories and events say it. */
+export function reasonOf(share: Share): string {
+  return `complaints ${shareText(share)}: ${share.complaints} of ${share.mails} mails`
+}
+
+export interface Raised extends Share {
+  readonly level: 'warning' | 'hold'
+  /** Public identifier; undefined: of all the client's campaigns. */
+  readonly campaign: string | undefined
+}
+
+/** Of nobody: the service itself did it. */
+const itself: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
+
+/**
+ * Looks at the counters after another complaint, and warns or holds. Part of the transaction that counted it, which has locked
+ * the client and then the campaign: judgements of a client come one after another.
+ * @param share of the campaign
+ */
+export async function judgeComplaints(
+  sql: Transaction,
+  campaign: CampaignKey & { readonly campaignPublicId: string },
+  share: Share,
+  limits: ComplaintLimits,
+  now: Date,
+): Promise<readonly Raised[]> {
+  const ofCampaign = await judgeCampaign(sql, campaign, share, limits, now)
+  const ofClient = await judgeClient(sql, campaign.clientId, limits, now)
+  return [...ofCampaign, ...ofClient]
+}
+
+async function judgeCampaign(
+  sql: Transaction,
+  { clientId, campaignId, campaignPublicId }: CampaignKey & { readonly campaignPublicId: string },
+  share: Share,
+  limits: ComplaintLimits,
+  at: Date,
+): Promise<readonly Raised[]> {
+  const released = await lastRelease(sql, clientId, campaignId)
+  // whoever released it knew what there was by then
+  const fresh = released
+    ? { complaints: share.complaints - released.complaints, mails: share.mails - released.mails }
+    : share
+  const level = levelOf(fresh, limits)
+  if (level === undefined) return []
+  const alarm = { clientId, campaignId, at, ...fresh }
+  const told = { CampaignID: campaignPublicId, ...asEvent(fresh) }
+  if (level === 'hold' && (await lockCampaign(sql, { clientId, campaignId }))?.state === 'sending') {
+    if (!(await raiseAlarm(sql, { ...alarm, kind: 'hold' }))) return []
+    await setState(sql, { clientId, campaignId }, 'paused')
+    const deed = { action: 'hold', from: 'sending', to: 'paused', detail: { held: reasonOf(fresh) } }
+    await recordDeed(sql, { clientId, campaignId }, itself, deed, at)
+    await recordEvents(sql, [{ clientId, type: 'campaign.held', at, data: told }])
+    return [{ level: 'hold', campaign: campaignPublicId, ...fresh }]
+  }
+  const warned = await lastWarned(sql, clientId, campaignId)
+  if (warned !== undefined && !(released && released.at > warned)) return []
+  await raiseAlarm(sql, { ...alarm, kind: 'warning' })
+  await recordEvents(sql, [{ clientId, type: 'complaints.high', at, data: told }])
+  return [{ level: 'warning', campaign: campaignPublicId, ...fresh }]
+}
+
+async function judgeClient(
+  sql: Transaction,
+  clientId: number,
+  limits: ComplaintLimits,
+  at: Date,
+): Promise<readonly Raised[]> {
+  if ((await clientHeldSince(sql, clientId)) !== undefined) return []
+  const share = await shareOfClient(sql, clientId, at)
+  const level = levelOf(share, limits)
+  if (level === undefined) return []
+  const alarm = { clientId, campaignId: null, at, ...share, kind: level }
+  if (level === 'warning') {
+    const warned = await lastWarned(sql, clientId, null)
+    if (warned !== undefined && at.getTime() - warned.getTime() < warnAgainMs) return []
+  } else await holdClient(sql, clientId, at)
+  await raiseAlarm(sql, alarm)
+  const type = level === 'hold' ? 'client.held' : 'complaints.high'
+  await recordEvents(sql, [{ clientId, type, at, data: asEvent(share) }])
+  return [{ level, campaign: undefined, ...share }]
+}
+
+/** Of the campaigns a client began in the last days, and after it was released last. */
+async function shareOfClient(sql: Sql, clientId: number, now: Date): Promise<Share> {
+  const released = await lastRelease(sql, clientId, null)
+  const since = now.getTime() - windowDays * 86_400_000
+  return complaintsSince(sql, clientId, new Date(Math.max(since, released?.at.getTime() ?? 0)))
+}
+
+function asEvent(share: Share) {
+  return { Complaints: share.complaints, Mails: share.mails, Share: shareText(share), Reason: reasonOf(share) }
+}
+
+/** @throws Refusal ClientHeld */
+export async function refuseIfHeld(sql: Sql, clientId: number): Promise<void> {
+  if ((await clientHeldSince(sql, clientId)) === undefined) return
+  throw new Refusal(
+    'ClientHeld',
+    'Too many recipients complained: nothing is sent for this client until a user of the account releases it (Client.ReleaseHold).',
+  )
+}
+
+/**
+ * What is asked before a paused campaign goes on: a held one is released by users of the account only.
+ * @throws Refusal ClientHeld, CampaignHeld
+ */
+export async function goOn(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<void> {
+  await refuseIfHeld(sql, campaign.clientId)
+  if (!(await campaignIsHeld(sql, campaign))) return
+  if (!actor.account) {
+    throw new Refusal('CampaignHeld', 'Too many recipients complained: a user of the account must let it go on.')
+  }
+  await releaseCampaign(sql, campaign, actor, now)
+}
+
+export interface Hold extends Share {
+  readonly held: boolean
+  /** Public identifiers of campaigns that are paused for complaints. */
+  readonly campaigns: readonly string[]
+  /** Newest first. */
+  readonly alarms: readonly AlarmRow[]
+}
+
+/** More than anybody reads; the newest are told. */
+const mostAlarms = 200
+
+/** How a client stands: its complaints of the last 30 days or since its release, holds and warnings. Dates are in its time zone. */
+export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, now: Date): Promise<Hold> {
+  const [since, campaigns, alarms, share] = await Promise.all([
+    clientHeldSince(db, clientId),
+    heldCampaigns(db, clientId),
+    alarmsOf(db, clientId, timeZone, mostAlarms),
+    shareOfClient(db, clientId, now),
+  ])
+  return {
+    ...share,
+    held: since !== undefined,
+    campaigns: campaigns.map(({ campaignPublicId }) => campaignPublicId),
+    alarms,
+  }
+}
+
+/** Sending goes on, and so do the campaigns that were paused for complaints. Again changes nothing. */
+export async function releaseHold(db: Database, { clientId }: ClientRef, actor: Actor, now: Date): Promise<void> {
+  await transaction(db, async sql => {
+    await lockClient(sql, clientId)
+    const released = await releaseClient(sql, clientId, actor, now)
+    const campaigns = await heldCampaigns(sql, clientId)
+    for (const { campaignId } of campaigns) {
+      const key = { clientId, campaignId }
+      const state = (await lockCampaign(sql, key))?.state
+      if (!(await releaseCampaign(sql, key, actor, now)) || state !== 'paused') continue
+      await setState(sql, key, 'sending')
+      await recordDeed(
+        sql,
+        key,
+        actor,
+        { action: 'resume', from: 'paused', to: 'sending', detail: { released: 'hold' } },
+        now,
+      )
+    }
+    if (released || campaigns.length > 0) {
+      await recordEvents(sql, [{ clientId, type: 'client.released', at: now, data: { Username: actor.username } }])
+    }
+  })
+}

@@ -1,0 +1,154 @@
+/**
+ * Bounces take effect: those that come back by mail, and those a relay spoke of at the hand-over, which senders only write down.
+ * See docs/decisions/a-reputation-block-suppresses-nobody.md.
+ */
+import { classifyReply } from '../domain/replies/classify.ts'
+import { evidenceOf } from '../domain/replies/plain.ts'
+import { bounceAddress, bounceSoftly } from '../domain/subscribers/returned.ts'
+import type { Log } from '../lib/log.ts'
+import { type Bounce, type BounceClass, countBounce, describe, lockBounce, newBounces } from '../store/bounces.ts'
+import type { Database, Transaction } from '../store/database.ts'
+import { recordEvents } from '../store/events.ts'
+import { type RecipientKey, type Returned, returnedRecipient } from '../store/returned.ts'
+import { transaction } from '../store/transaction.ts'
+import type { Reading, RecipientReading, ReturnClass } from './reading.ts'
+
+type Said = Pick<Bounce, 'type' | 'class' | 'evidence' | 'status' | 'code' | 'reported'>
+
+/**
+ * What a report says of our recipient: by its address, else of the first that failed, since whose it is the token says.
+ * Undefined when nobody failed for good.
+ */
+export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>, reading: Reading): Said | undefined {
+  const { recipients } = reading
+  const own = recipients.filter(one => isOurs(one, email, address))
+  const failed = (own.length > 0 ? own : recipients).find(({ action }) => action === 'failed')
+  if (recipients.length > 0 && !failed) return undefined
+  const found = classOf(failed?.class ?? reading.class)
+  const reported = failed?.email === undefined || own.length > 0 ? '' : evidenceOf(failed.email).slice(0, 320)
+  // behind an address that others of the same report could be reached by, somebody is
+  const partly = own.length === 0 && recipients.some(({ action }) => action !== 'failed')
+  const of = partly && found === 'recipient gone' ? 'unknown' : found
+  const evidence = evidenceOf(failed?.evidence || reading.evidence)
+  return {
+    type: of === 'recipient gone' ? 'H' : 'S',
+    class: of,
+    evidence: reported === '' ? evidence : evidenceOf(`${evidence.slice(0, 400)} (reported of <${reported}>)`),
+    status: evidenceOf(failed?.status ?? '').slice(0, 20),
+    code: codeOf(failed?.code),
+    reported,
+  }
+}
+
+function isOurs({ email }: RecipientReading, ...ours: readonly string[]): boolean {
+  return email !== undefined && ours.some(own => own.toLowerCase() === email.toLowerCase())
+}
+
+function classOf(found: ReturnClass): BounceClass {
+  return found === 'auto-reply' ? 'unknown' : found
+}
+
+/** SMTP reply codes have three digits; whatever else a report claims is none. */
+function codeOf(code: number | undefined): number | null {
+  return code !== undefined && Number.isInteger(code) && code >= 200 && code <= 599 ? code : null
+}
+
+/** Classes that count when they come in a row: they speak of the mailbox. */
+const counted: readonly BounceClass[] = ['mailbox full', 'transient', 'dns']
+
+/**
+ * What a bounce that was just written down does to the person and the counters.
+ * @param before its class until now, and whether the campaign has counted it already
+ */
+export async function takeEffect(
+  sql: Transaction,
+  returned: Returned,
+  bounce: Said & { readonly at: Date },
+  before: { readonly class: BounceClass | null; readonly counted: boolean },
+  softBounces: number,
+  now: Date,
+  knownAt = returned.handedOverAt,
+): Promise<'hard bounce' | 'soft bounce' | 'soft bounces counted as hard' | 'bounce noted'> {
+  const { clientId, campaignId, number, campaignPublicId, listPublicId, email } = returned
+  const detail = [bounce.code, bounce.evidence].filter(Boolean).join(' ')
+  const evidence = { by: 'bounce', campaignId, number, detail: evidenceOf(detail) }
+  const hard = bounce.type === 'H'
+  const counts = !hard && counted.includes(bounce.class)
+  if (hard) await bounceAddress(sql, returned, 'bounced', knownAt, evidence)
+  const gone = counts && (await bounceSoftly(sql, returned, softBounces, evidence))
+  await countBounce(sql, returned, { from: before.class, to: bounce.class, counted: before.counted })
+  await recordEvents(sql, [
+    {
+      clientId,
+      type: 'recipient.bounced',
+      at: now,
+      data: {
+        CampaignID: campaignPublicId,
+        ListID: listPublicId,
+        EmailAddress: email,
+        BounceType: bounce.type,
+        Class: bounce.class,
+        Status: bounce.status,
+        Evidence: bounce.evidence,
+        CountedAsHard: hard || gone,
+      },
+    },
+  ])
+  if (hard) return 'hard bounce'
+  if (!counts) return 'bounce noted'
+  return gone ? 'soft bounces counted as hard' : 'soft bounce'
+}
+
+/** Bounces of one step, one transaction each; a few milliseconds. */
+const mostAtOnce = 200
+
+/**
+ * A step of the duty: what relays refused at the hand-over takes the same effect as what comes back by mail.
+ * @param softBounces in a row that count as a hard one; 0 for never
+ * @returns whether there may be more
+ */
+export async function workOffBounces(
+  { db, log, softBounces }: { readonly db: Database; readonly log: Log; readonly softBounces: number },
+  stopping: AbortSignal,
+  now = () => new Date(),
+): Promise<boolean> {
+  const found = await newBounces(db, mostAtOnce)
+  for (const key of found) {
+    if (stopping.aborted) return false
+    await workOff(db, key, softBounces, now())
+  }
+  if (found.length > 0) log.debug({ bounces: found.length }, 'bounces of the hand-over took effect')
+  return found.length === mostAtOnce
+}
+
+async function workOff(db: Database, key: RecipientKey, softBounces: number, now: Date): Promise<void> {
+  const returned = await returnedRecipient(db, key.campaignId, key.number)
+  await transaction(db, async sql => {
+    const before = await lockBounce(sql, key, { skipLocked: true })
+    if (!before || before.worked) return
+    const [, code, answer = ''] = /^(?:(\d{3}) )?(.*)$/s.exec(before.evidence) ?? []
+    const reply = classifyReply(code === undefined ? undefined : Number(code), answer)
+    // whom the sender has suppressed already is gone, whatever a second look says
+    const hard = before.type === 'H' || reply.class === 'recipient gone'
+    const said: Said = {
+      type: hard ? 'H' : 'S',
+      class: hard ? 'recipient gone' : classOf(reply.class),
+      evidence: before.evidence,
+      status: reply.status ?? '',
+      code: code === undefined ? null : Number(code),
+      reported: '',
+    }
+    await describe(sql, { ...key, ...said, mailId: null }, now)
+    if (returned) {
+      await takeEffect(
+        sql,
+        returned,
+        { ...said, at: before.at },
+        { class: null, counted: true },
+        softBounces,
+        now,
+        before.at,
+      )
+    } else await countBounce(sql, key, { from: null, to: said.class, counted: true })
+  })
+}

@@ -1,0 +1,38 @@
+/** Recipients of whom nobody knew whether the relay had taken the mail, until something came back (design §4). */
+import type { Log } from '../lib/log.ts'
+import type { Database } from '../store/database.ts'
+import { type RecipientKey, unknownsThatWereHit } from '../store/returned.ts'
+import { lockCampaign, settleUnknown } from '../store/steering.ts'
+import { transaction } from '../store/transaction.ts'
+
+/** Nobody's login: what came back decided. */
+const nobody = 0
+
+/** The mail was sent: an unknown counts as accepted. Idempotent. @returns whether it was unknown */
+export function settleAsArrived(db: Database, recipient: RecipientKey, proof: string, now: Date): Promise<boolean> {
+  return transaction(db, async sql => {
+    // people who settle do so before or after
+    if (!(await lockCampaign(sql, recipient))) return false
+    return (await settleUnknown(sql, recipient, recipient.number, 'accepted', now, nobody, proof)) > 0
+  })
+}
+
+/** Later nobody opens it for the first time. */
+const watchedDays = 90
+const mostAtOnce = 500
+
+/** A step of the duty: whoever opened or clicked has the mail. @returns whether there may be more */
+export async function settleOpened(
+  { db, log }: { readonly db: Database; readonly log: Log },
+  stopping: AbortSignal,
+  now = () => new Date(),
+): Promise<boolean> {
+  const since = new Date(now().getTime() - watchedDays * 86_400_000)
+  const found = await unknownsThatWereHit(db, since, mostAtOnce)
+  for (const recipient of found) {
+    if (stopping.aborted) return false
+    await settleAsArrived(db, recipient, 'an open or a click proves that it arrived', now())
+  }
+  if (found.length > 0) log.info({ recipients: found.length }, 'unknowns were settled: they opened the mail')
+  return found.length === mostAtOnce
+}
