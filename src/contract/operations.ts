@@ -177,10 +177,20 @@ const ours = {
   'Client.SetDailyLimit': row('SetClientDailyLimit', { ...ofClient, DailyLimit: int }, R, on('ClientID', 'account'), 'Sets how many mails the campaigns of a client are sent in a day: 0 for no limit, -1 for that of the installation.'),
   'Client.GetDailyLimit': row('GetClientDailyLimit', ofClient, U(records.SendingLimit), on('ClientID', campaigns), 'The daily limit of a client, and how much of it is used.'),
 
+  'Campaign.GetBounceDetails': row('GetCampaignBounceDetails', { ...ofCampaign, After: int, Limit: int }, U(list(records.BounceDetail)), on('CampaignID', reports), 'Whose copy bounced, why, and what said so, page by page.'),
+  'Campaign.GetBounceSummary': row('GetCampaignBounceSummary', ofCampaign, U(list(records.BounceCount)), on('CampaignID', reports), 'How many recipients of a campaign bounced for which reason.'),
+  'Campaign.GetComplaints': row('GetCampaignComplaints', { ...ofCampaign, After: int, Limit: int }, U(list(records.CampaignComplaint)), on('CampaignID', reports), 'Who complained about a campaign, page by page.'),
+  'Client.GetHold': row('GetClientHold', ofClient, U(records.ClientHold), on('ClientID', campaigns), 'How many recipients of a client complain, and whether its sending is held for that.'),
+  'Client.ReleaseHold': row('ReleaseClientHold', ofClient, R, on('ClientID', 'account'), 'Lets a client that is held for complaints send again, and its campaigns that were paused for them go on.'),
+
   'Domain.Create': row('CreateSendingDomain', { ...ofClient, Domain: text }, U(records.SendingDomain), on('ClientID', 'account'), 'Makes DKIM keys for a domain a client sends from, and yields the DNS records to publish.'),
   'Domain.Verify': row('VerifySendingDomain', { ...ofClient, Domain: text }, U(records.SendingDomain), on('ClientID', campaigns), 'Looks up the DNS records of a sending domain and says what is missing; once its DKIM record is found, mail is signed.'),
   'Domain.List': row('GetSendingDomains', ofClient, U(list(records.SendingDomain)), on('ClientID', campaigns), 'The sending domains of a client, as they were last verified.'),
   'Domain.Delete': row('DeleteSendingDomain', { ...ofClient, Domain: text }, R, on('ClientID', 'account'), 'Deletes a sending domain and its keys for good.'),
+
+  'Mailbox.List': row('GetReturnedMail', { ...ofClient, State: text, After: text, Limit: int }, U(list(records.ReturnedMail)), on('ClientID', 'account'), 'Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what nobody recognised.'),
+  'Mailbox.GetMessage': row('GetReturnedMessage', { ...ofClient, MailID: text }, U(records.ReturnedMessage), on('ClientID', 'account'), 'A returned mail as it came: where from, its headers, and the beginning of its text.'),
+  'Mailbox.ReadAgain': row('ReadReturnedMailAgain', ofClient, U(int), on('ClientID', 'account'), 'Has returned mail that told nothing read again, by the rules of today; yields how many mails.'),
 
   'List.SetOptions': row('SetListOptions', { ...ofList, UnsubscribeScope: records.UnsubscribeScope, Tracking: records.Tracking, Language: text }, R, on('ListID', subscribers), 'Sets whether an opt-out counts for the list or the whole client, who is tracked, and the language of pages and mails.'),
   'List.GetOptions': row('GetListOptions', ofList, U(records.ListOptions), on('ListID', anyLogin), 'How far an opt-out from a list reaches, who is tracked, and its language.'),

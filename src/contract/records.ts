@@ -323,5 +323,108 @@ export const ScannerOptOut = record('ScannerOptOut', {
   Detail: text,
 })
 
+export const ReturnedMailState = enumeration(
+  'ReturnedMailState',
+  'Waiting',
+  'Read',
+  'Unrecognised',
+  'Unmatched',
+  'Unreadable',
+)
+
+/**
+ * Kind is bounce, delay, delivery, complaint, auto-reply, opt-out or other; Class why a mail did not arrive; Evidence the line that
+ * says it, or why the mail cannot be read. EmailAddress and Number are the recipient's it is about, if one is known.
+ */
+export const ReturnedMail = record('ReturnedMail', {
+  MailID: text,
+  Date: text,
+  State: ReturnedMailState,
+  Kind: text,
+  Class: text,
+  Status: text,
+  Evidence: text,
+  EmailAddress: text,
+  CampaignID: text,
+  Number: long,
+  Sender: text,
+  SizeInBytes: long,
+})
+
+/** Cut: there is more of it than Text shows. */
+export const ReturnedMessage = record('ReturnedMessage', {
+  Date: text,
+  Remote: text,
+  Helo: text,
+  Sender: text,
+  Recipient: text,
+  SizeInBytes: long,
+  Headers: text,
+  Text: text,
+  Cut: boolean,
+})
+
+export const BounceClass = enumeration(
+  'BounceClass',
+  'RecipientGone',
+  'MailboxFull',
+  'Policy',
+  'Content',
+  'Dns',
+  'Transient',
+  'Unknown',
+)
+
+/**
+ * BounceType is `H` or `S`. Status is an enhanced status code or empty, Code an SMTP reply code or 0. Reported is the address the
+ * report names, where that is another than the recipient's.
+ */
+export const BounceDetail = record('BounceDetail', {
+  Number: int,
+  EmailAddress: text,
+  ListID: text,
+  Date: text,
+  BounceType: text,
+  Class: BounceClass,
+  Status: text,
+  Code: int,
+  Evidence: text,
+  Reported: text,
+})
+
+export const BounceCount = record('BounceCount', { Class: BounceClass, Recipients: int })
+
+/** FeedbackType is `abuse`, `fraud` … (RFC 5965). */
+export const CampaignComplaint = record('CampaignComplaint', {
+  Number: int,
+  EmailAddress: text,
+  ListID: text,
+  Date: text,
+  FeedbackType: text,
+  Evidence: text,
+})
+
+export const AlarmKind = enumeration('AlarmKind', 'Warning', 'Hold')
+
+/** CampaignID is empty where all campaigns of the client were judged together; ReleasedDate is empty while a hold stands. */
+export const ComplaintAlarm = record('ComplaintAlarm', {
+  Date: text,
+  Kind: AlarmKind,
+  CampaignID: text,
+  Reason: text,
+  ReleasedDate: text,
+  ReleasedBy: text,
+})
+
+/** Complaints, Mails and Share are of the campaigns of the last 30 days, or since the latest release. Campaigns: those paused for complaints. */
+export const ClientHold = record('ClientHold', {
+  Held: boolean,
+  Complaints: int,
+  Mails: int,
+  Share: text,
+  Campaigns: list(text),
+  Alarms: list(ComplaintAlarm),
+})
+
 export type SubscriberRecord = OutputOf<typeof Subscriber>
 export type CustomFieldValue = { readonly Key: string | null; readonly Value: string | null }

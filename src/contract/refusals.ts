@@ -122,6 +122,8 @@ export const refusals = {
   UnknownDomain: [382, 'Unknown Domain', 404], // †
   TooManyDomains: [383, 'Too Many Domains', 409], // †
 
+  UnknownMail: [600, 'Unknown Mail', 404], // †
+  InvalidMailState: [601, 'Invalid State of Returned Mail', 400], // †
   ClientHeld: [610, 'Sending Is Held', 409], // †
   CampaignHeld: [611, 'Campaign Is Held', 409], // †
 

@@ -55,6 +55,7 @@ const byName: Readonly<Record<string, unknown>> = {
   HtmlUrl: 'https://bloom.example/mail/spring.html',
   TextUrl: 'https://bloom.example/mail/spring.txt',
   Domain: 'bloom.example',
+  MailID: id('e'),
   VerifiedDate: '2026-03-20 09:30:00',
   CheckedDate: '2026-03-20 09:30:00',
   SubscriberListIDs: [id('b')],
@@ -87,6 +88,27 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Value: 'v=DMARC1; p=none',
     Purpose: 'DMARC: large receivers want it of bulk senders.',
     Problem: '',
+  },
+  ReturnedMail: {
+    State: 'Read',
+    Kind: 'bounce',
+    Class: 'mailbox full',
+    Status: '5.2.2',
+    Evidence: '552 5.2.2 The mailbox is over quota',
+    EmailAddress: 'sam@reader.example',
+    Number: 17,
+    Sender: '',
+    SizeInBytes: 4210,
+  },
+  ReturnedMessage: {
+    Remote: '192.0.2.25',
+    Helo: 'mx.reader.example',
+    Sender: '',
+    Recipient: 'b+aebagbafaydqqcikbmga2dqpcaireeyuculbogazdinryhi6@bounce.bloom.example',
+    SizeInBytes: 4210,
+    Headers: 'Subject: Undelivered Mail Returned to Sender',
+    Text: 'The mailbox is over quota',
+    Cut: false,
   },
   CheckFinding: {
     Severity: 'Warning',
@@ -210,6 +232,7 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetCountries': ['Germany', 'New Zealand'],
   'Segment.GetCount': 148,
   'Campaign.RetryFailed': 7,
+  'Mailbox.ReadAgain': 12,
   'Campaign.SettleUnknown': 1,
 }
 

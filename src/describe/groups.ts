@@ -10,6 +10,7 @@ const about: Readonly<Record<string, string>> = {
   Segment: 'Parts of a list that campaigns can go to, chosen by rules.',
   Template: 'Templates, fetched from pages.',
   Domain: 'Domains a client sends from: signing keys and the DNS records they need.',
+  Mailbox: 'Mail that came back: bounces, complaints, opt-outs by mail.',
   Campaign: 'Drafting, sending and reporting.',
 }
 

@@ -218,6 +218,9 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Domain.Verify': ['UnknownDomain'],
   'Domain.Delete': ['UnknownDomain'],
 
+  'Mailbox.List': ['UnknownMail', 'InvalidMailState'],
+  'Mailbox.GetMessage': ['UnknownMail'],
+
   'Segment.Create': [
     'SegmentNameEmpty',
     'DuplicateSegmentName',

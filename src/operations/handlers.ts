@@ -5,8 +5,10 @@ import { domains } from './domains.ts'
 import { engagement } from './engagement.ts'
 import type { Handlers } from './house.ts'
 import { lists } from './lists.ts'
+import { mailbox } from './mailbox.ts'
 import { repairing } from './repairing.ts'
 import { reports } from './reports.ts'
+import { returned } from './returned.ts'
 import { segments } from './segments.ts'
 import { sending } from './sending.ts'
 import { steering } from './steering.ts'
@@ -26,8 +28,10 @@ export const handlers: Handlers = {
   ...sending,
   ...steering,
   ...reports,
+  ...returned,
   ...repairing,
   ...engagement,
   ...checking,
   ...domains,
+  ...mailbox,
 }

@@ -39,6 +39,9 @@ export interface Target {
   stop(): Promise<void>
 }
 
+/** A mail that came back to the first client. */
+export const mailId = 'e'.repeat(32)
+
 export const unknownId = 'ffffffffffffffffffffffffffffffff'
 
 const page =
@@ -71,6 +74,10 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   await db`
     insert into suppressions (client_id, address, email, reason, at)
     values (${home.client.clientId}, 'suppressed@reader.example', 'suppressed@reader.example', 'manual', now())`
+  await db`
+    insert into mailbox (public_id, at, source, recipient, route, size, sha256, raw, state, due_at, client_id, kind, evidence)
+    values (${mailId}, now(), 'smtp', 'b+x@bounce.example', 'bounce', 3, 'sum', 'raw', 'unrecognised', now(),
+      ${home.client.clientId}, 'other', 'nobody knows')`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,
@@ -252,6 +259,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
     'Client.GetDailyLimit': client,
+    'Mailbox.List': { ...client, State: '', After: '', Limit: 0 },
+    'Mailbox.GetMessage': { ...client, MailID: mailId },
+    'Mailbox.ReadAgain': client,
     'List.SetOptions': { ...list, UnsubscribeScope: 'List', Tracking: 'Always', Language: 'en' },
     'List.GetOptions': list,
     'Subscriber.GetHistory': { ...list, Email: member },

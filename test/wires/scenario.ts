@@ -5,6 +5,7 @@ import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
 import { lists, listsEnd } from './cases/lists.ts'
+import { mailbox } from './cases/mailbox.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { templates } from './cases/templates.ts'
@@ -27,6 +28,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...templates,
   ...campaigns,
   ...domains,
+  ...mailbox,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,

@@ -70,6 +70,8 @@ export async function prepareWorld(db: Database): Promise<World> {
   const stopped = await insertCampaign(db, client.id, 'Stopped', [readers.id])
   await db`update campaigns set state = 'cancelled', finished_at = now() where id = ${stopped.id}`
 
+  const returnedMail = await insertReturnedMail(db, client.id, sent.id)
+
   const [other] = await db`
     insert into accounts (name, site_url) values ('Other agency', 'http://other.example/') returning id`
   const foreignClient = await insertClient(db, other!.id, 'Elsewhere', 'office@elsewhere.example')
@@ -92,6 +94,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     sent: sent.publicId,
     underway: underway.publicId,
     stopped: stopped.publicId,
+    returnedMail,
     foreignClient: foreignClient.publicId,
     foreignList: foreignList.publicId,
     foreignCampaign: foreignCampaign.publicId,
@@ -254,6 +257,50 @@ async function send(
     insert into campaign_totals
       (client_id, campaign_id, recipients, next_number, accepted, opens, unique_opens, clicks, unsubscribes, bounces)
     values (${clientId}, ${campaignId}, ${number}, ${number + 1}, ${number}, 3, 2, 4, 1, 2)`
+}
+
+/** A bounce that was understood, and a mail that nobody recognised. @returns the public id of the second */
+async function insertReturnedMail(db: Database, clientId: number, campaignId: number): Promise<string> {
+  const raw = 'Subject: Ärger & <more>\r\nFrom: mx\x00\r\n\r\nWhat is this?\r\n'
+  const mail = {
+    at: local('2024-02-01 10:00:00'),
+    source: 'smtp',
+    route: 'bounce',
+    dueAt: local('2024-02-01 10:00:00'),
+  }
+  const about = { clientId, campaignId, remote: '192.0.2.25', helo: 'mx.readers.example', size: 100_000 }
+  const kept = { raw: Buffer.from(raw), sha256: Buffer.from('sum') }
+  const rows = await db<{ publicId: string }[]>`
+    insert into mailbox ${db([
+      {
+        ...mail,
+        ...about,
+        ...kept,
+        number: 3,
+        recipient: 'b+3@bounce.example',
+        sender: '',
+        state: 'read',
+        kind: 'bounce',
+        class: 'mailbox full',
+        status: '5.2.2',
+        evidence: '552 5.2.2 <full> & over',
+      },
+      {
+        ...mail,
+        ...about,
+        ...kept,
+        number: 1,
+        recipient: 'b+1@bounce.example',
+        sender: 'ada@readers.example',
+        state: 'unrecognised',
+        kind: 'other',
+        class: 'unknown',
+        status: null,
+        evidence: '',
+      },
+    ])}
+    returning public_id`
+  return rows[1]!.publicId
 }
 
 /** Paused: one of each state, the ledger's range given back. */
