@@ -59,6 +59,25 @@ test('an unconfirmed subscriber is asked to confirm, with a signed link', async 
   assert.match(mail.from?.name ?? '', /^Client \d+$/)
 })
 
+test('the mail speaks the language of the list, and rather that of the person', async () => {
+  for (const [list, own, language, subject] of [
+    ['de', null, 'de', /^Bitte bestätigen Sie Ihre Anmeldung: List/],
+    ['de', 'fr', 'fr', /^Veuillez confirmer votre abonnement\u00a0: List/],
+    ['es', 'xx', 'es', /^Confirme su suscripción a List/],
+  ] as const) {
+    const { sent, confirmationMail } = jobs()
+    const payload = await optIn()
+    await database.db`update lists set language = ${list} where id = ${payload.listId}`
+    await database.db`update subscribers set language = ${own} where id = ${payload.subscriberId}`
+    await confirmationMail(payload)
+    const mail = await PostalMime.parse(sent[0]!.data)
+    assert.match(mail.subject ?? '', subject)
+    assert.equal(mail.headers.find(({ key }) => key === 'content-language')?.value, language)
+    assert.match(mail.html ?? '', new RegExp(`<html lang="${language}" dir="ltr">`))
+    assert.doesNotMatch(mail.text ?? '', /<|&amp;|confirm your/)
+  }
+})
+
 for (const state of ['Active', 'Unsubscribed', 'Deleted']) {
   test(`nobody ${state} is asked to confirm`, async () => {
     const { sent, confirmationMail } = jobs()

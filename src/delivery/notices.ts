@@ -2,12 +2,14 @@
  * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
  * See docs/decisions/an-address-is-asked-to-confirm-rarely.md.
  */
+import { textsIn } from '../domain/texts/texts.ts'
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
 import type { Jobs } from '../store/jobs.ts'
 import { openOptIn, sentCampaign } from '../store/notices.ts'
+import { confirmation } from './compose/confirmation.ts'
 import { composeNotice, type Notice } from './compose/notice.ts'
 import type { Transport } from './transport.ts'
 
@@ -57,34 +59,13 @@ export function noticeJobs({ db, tokens, transport, log, now = () => new Date() 
     async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {
       const optIn = await openOptIn(db, clientId, listId, subscriberId)
       if (!optIn) return
-      const { companyName, clientEmail, listTitle, email, name } = optIn
+      const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
       const link = publicUrl + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
       await send(
         {
           from: { name: companyName, email: clientEmail },
           to: { name, email },
-          subject: `Please confirm your subscription to ${listTitle}`,
-          text: `Hello,
-
-somebody, hopefully you, asked ${companyName} to add this address to "${listTitle}".
-To confirm the subscription, open this page:
-
-${link}
-
-If it was not you, do nothing: without a confirmation you will not be subscribed.
-
-${companyName}
-`,
-          html: html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Please confirm your subscription</title></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
-<p>Hello,</p>
-<p>somebody, hopefully you, asked <strong>${companyName}</strong> to add this address to “${listTitle}”.</p>
-<p><a href="${link}" style="display:inline-block;padding:.6em 1.2em;background:#1a56db;color:#fff;text-decoration:none;border-radius:4px">Confirm the subscription</a></p>
-<p>If it was not you, do nothing: without a confirmation you will not be subscribed.</p>
-<p>${companyName}</p>
-</body></html>
-`,
+          ...confirmation(textsIn(ownLanguage, listLanguage), { companyName, listTitle, link }),
         },
         { listId, subscriberId },
       )

@@ -4,9 +4,20 @@ import type { Sql } from './database.ts'
 /** An opt-in that still waits for its confirmation. @returns undefined when it does not wait (any more) */
 export async function openOptIn(sql: Sql, clientId: number, listId: number, subscriberId: number) {
   const [row] = await sql<
-    { companyName: string; clientEmail: string; listTitle: string; email: string; name: string }[]
+    {
+      companyName: string
+      clientEmail: string
+      listTitle: string
+      /** BCP 47. */
+      listLanguage: string
+      /** What the person chose; null for nothing. */
+      ownLanguage: string | null
+      email: string
+      name: string
+    }[]
   >`
-    select c.company_name, c.email as client_email, l.title as list_title, s.email, s.name
+    select c.company_name, c.email as client_email, l.title as list_title, l.language as list_language,
+      s.language as own_language, s.email, s.name
     from clients c
     join lists l on l.client_id = c.id and l.id = ${listId} and l.deleted_at is null
     join subscribers s on s.client_id = c.id and s.list_id = l.id and s.id = ${subscriberId}

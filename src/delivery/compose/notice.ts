@@ -12,11 +12,13 @@ export interface Notice {
   readonly subject: string
   readonly text: string
   readonly html: Html
+  /** BCP 47; English unless told. */
+  readonly language?: string
   readonly at: Date
 }
 
 /** @throws Error when an address cannot be written into a message */
-export function composeNotice({ from, to, subject, text, html, at }: Notice): Message {
+export function composeNotice({ from, to, subject, text, html, at, language = 'en' }: Notice): Message {
   const sender = wireAddress(from.email)
   const receiver = wireAddress(to.email)
   const id = randomBytes(16).toString('hex')
@@ -34,6 +36,7 @@ export function composeNotice({ from, to, subject, text, html, at }: Notice): Me
     dateHeader(at) +
     plainHeader('Message-ID', `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`) +
     plainHeader('Auto-Submitted', 'auto-generated') +
+    plainHeader('Content-Language', language) +
     `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
   const utf8 = needsUtf8(sender) || needsUtf8(receiver)
   return {
