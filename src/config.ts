@@ -34,6 +34,10 @@ const whole = (low: number, high: number) => (text: string) => {
   const value = Number(text)
   return /^[0-9]+$/.test(text) && value >= low && value <= high ? value : undefined
 }
+const percent = (text: string) => {
+  const value = Number(text)
+  return /^\d{1,3}(?:\.\d{1,4})?$/.test(text) && value <= 100 ? value : undefined
+}
 const yesNo = (text: string) =>
   ({ true: true, '1': true, yes: true, false: false, '0': false, no: false })[text.toLowerCase()]
 const oneOf =
@@ -226,6 +230,24 @@ export const settings = {
       'How much of the network address of an open or click is kept: all of it, the network (/24 of IPv4, /48 of IPv6) or nothing.',
     expected: 'full, network or none',
     ...withDefault('network', oneOf('full', 'network', 'none')),
+  },
+  LETTERSHOP_SOFT_BOUNCES: {
+    meaning:
+      'Soft bounces of an address in a row, one for each campaign, that count as a hard one: it is suppressed; 0 for never.',
+    expected: 'a number from 0 to 100',
+    ...withDefault('3', whole(0, 100)),
+  },
+  LETTERSHOP_COMPLAINTS_WARN: {
+    meaning:
+      'Complaints in percent of the mails of a campaign, or of a client, above which there is a warning; 0 for never.',
+    expected: 'a percentage such as 0.1',
+    ...withDefault('0.1', percent),
+  },
+  LETTERSHOP_COMPLAINTS_HOLD: {
+    meaning:
+      'Complaints in percent above which a campaign is paused, or everything of its client held, until a user of the account releases it; 0 for never.',
+    expected: 'a percentage such as 0.3',
+    ...withDefault('0.3', percent),
   },
   LETTERSHOP_API_KEY: {
     meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',

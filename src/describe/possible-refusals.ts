@@ -199,6 +199,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'ConfirmationEmailRequired',
     'InvalidConfirmationEmail',
     'RecipientListsEmpty',
+    'ClientHeld',
   ],
 
   'Campaign.GetRecipients': ['InvalidRecipientState'],
@@ -206,10 +207,17 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Campaign.SetAtLeastOnce': ['AlreadySent', 'CampaignCancelled'],
   'Campaign.Unschedule': ['CampaignNotScheduled'],
   'Campaign.Pause': ['AlreadySent', 'CampaignNotSending', 'CampaignCancelled'],
-  'Campaign.Resume': ['DuplicateCampaignName', 'AlreadySent', 'CampaignNotPaused', 'CampaignCancelled'],
+  'Campaign.Resume': [
+    'DuplicateCampaignName',
+    'AlreadySent',
+    'CampaignNotPaused',
+    'CampaignCancelled',
+    'ClientHeld',
+    'CampaignHeld',
+  ],
   'Campaign.Cancel': ['AlreadySent', 'CampaignNotSending'],
-  'Campaign.RetryFailed': ['CampaignNotStarted', 'CampaignCancelled'],
-  'Campaign.SettleUnknown': ['CampaignNotStarted', 'CampaignCancelled', 'UnknownRecipient'],
+  'Campaign.RetryFailed': ['CampaignNotStarted', 'CampaignCancelled', 'ClientHeld'],
+  'Campaign.SettleUnknown': ['CampaignNotStarted', 'CampaignCancelled', 'UnknownRecipient', 'ClientHeld'],
 
   'Template.Create': templatePages,
   'Template.Update': templatePages,

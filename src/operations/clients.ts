@@ -9,6 +9,7 @@ import {
   setAccessAndBilling,
   suppressionsOf,
 } from '../domain/clients/clients.ts'
+import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/complaints.ts'
 import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/kept.ts'
@@ -108,6 +109,28 @@ export const clients: HandlersOf<'Client'> = {
     const { limit, sentToday, nextDate } = await dailyLimit(db, client, otherwise, now())
     return { DailyLimit: limit, SentToday: sentToday, NextDate: nextDate }
   },
+
+  async 'Client.GetHold'(_params, { client }, { db, now }) {
+    const hold = await holdOf(db, client, now())
+    return {
+      Held: hold.held,
+      Complaints: hold.complaints,
+      Mails: hold.mails,
+      Share: shareText(hold),
+      Campaigns: hold.campaigns,
+      Alarms: hold.alarms.map(alarm => ({
+        Date: alarm.date,
+        Kind: alarm.kind === 'hold' ? ('Hold' as const) : ('Warning' as const),
+        CampaignID: alarm.campaignPublicId ?? '',
+        Reason: reasonOf(alarm),
+        ReleasedDate: alarm.releasedDate ?? '',
+        ReleasedBy: alarm.releasedAs ?? '',
+      })),
+    }
+  },
+
+  'Client.ReleaseHold': (_params, { client, principal, origin }, { db, now }) =>
+    releaseHold(db, client, actor(principal, origin), now()),
 }
 
 async function* suppressed(rows: AsyncIterable<SuppressedRow>): AsyncGenerator<SubscriberRecord, void> {

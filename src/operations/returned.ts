@@ -1,0 +1,66 @@
+/** What came back of a campaign: bounces with their reasons, and complaints. */
+import type { BounceClass as BounceClassShape } from '../contract/records.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { OutputOf } from '../contract/shapes.ts'
+import type { CampaignRef } from '../domain/access.ts'
+import { longestPage } from '../domain/campaigns/recipients.ts'
+import { type BounceClass, bounceClasses, bounceDetails, bounceSummary } from '../store/bounces.ts'
+import { complaintPage } from '../store/complaints.ts'
+import type { PageOf } from '../store/reports.ts'
+import type { Handlers } from './house.ts'
+
+type Returned = Pick<Handlers, 'Campaign.GetBounceDetails' | 'Campaign.GetBounceSummary' | 'Campaign.GetComplaints'>
+
+export const returned: Returned = {
+  async 'Campaign.GetBounceDetails'({ After, Limit }, { campaign }, { db }) {
+    const rows = await bounceDetails(db, page(campaign, After, Limit), campaign.timeZone)
+    return rows.map(row => ({
+      Number: row.number,
+      EmailAddress: row.email,
+      ListID: row.listPublicId,
+      Date: row.date,
+      BounceType: row.type,
+      Class: classNames[row.class ?? 'unknown'],
+      Status: row.status,
+      Code: row.code ?? 0,
+      Evidence: row.evidence,
+      Reported: row.reported,
+    }))
+  },
+
+  async 'Campaign.GetBounceSummary'(_params, { campaign }, { db }) {
+    const counts = new Map((await bounceSummary(db, campaign)).map(row => [row.class, row.recipients]))
+    return bounceClasses.map(one => ({ Class: classNames[one], Recipients: counts.get(one) ?? 0 }))
+  },
+
+  async 'Campaign.GetComplaints'({ After, Limit }, { campaign }, { db }) {
+    const rows = await complaintPage(db, page(campaign, After, Limit), campaign.timeZone)
+    return rows.map(({ number, email, listPublicId, date, feedbackType, evidence }) => ({
+      Number: number,
+      EmailAddress: email,
+      ListID: listPublicId,
+      Date: date,
+      FeedbackType: feedbackType,
+      Evidence: evidence,
+    }))
+  },
+}
+
+const classNames: Readonly<Record<BounceClass, OutputOf<typeof BounceClassShape>>> = {
+  'recipient gone': 'RecipientGone',
+  'mailbox full': 'MailboxFull',
+  policy: 'Policy',
+  content: 'Content',
+  dns: 'Dns',
+  transient: 'Transient',
+  unknown: 'Unknown',
+}
+
+/** @throws Refusal InvalidParameter */
+function page({ clientId, campaignId }: CampaignRef, after: number, limit: number): PageOf {
+  if (after < 0) throw new Refusal('InvalidParameter', 'After is 0 or the number of a recipient.')
+  if (limit < 0 || limit > longestPage) {
+    throw new Refusal('InvalidParameter', `Limit is at most ${longestPage}; 0 means ${longestPage}.`)
+  }
+  return { clientId, campaignId, after, limit: limit || longestPage }
+}
