@@ -17,7 +17,7 @@ import { publicPaths } from '../domain/tokens.ts'
 import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
 import { listsOfClient } from '../store/lists.ts'
 import { segmentsOfClient } from '../store/segments.ts'
-import { evidenceOf, type HandlersOf } from './house.ts'
+import { actor, evidenceOf, type HandlersOf } from './house.ts'
 
 export const clients: HandlersOf<'Client'> = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
