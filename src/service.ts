@@ -14,11 +14,12 @@ import { webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { keyRing } from './domain/keys.ts'
+import { startTokens } from './domain/link-keys.ts'
 import { rateLimit } from './domain/rate-limit.ts'
 import { subscriptions } from './domain/subscribers/subscriptions.ts'
-import { tokens } from './domain/tokens.ts'
 import { startClassifier } from './feedback/classifier.ts'
 import { hits } from './feedback/hits.ts'
+import { startReturning } from './feedback/returning.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
 import { healthRoute } from './http/health.ts'
@@ -75,7 +76,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   try {
     const { db } = store
     const keys = keyRing(await installationSecret(db, { dataFolder, given: config.LETTERSHOP_SECRET }))
-    const links = tokens(keys)
+    const { tokens: links, stop: stopLooking } = await startTokens(db, keys, log)
+    grounds.push(async () => stopLooking())
     const members = subscriptions(db)
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
     grounds.push(() => transport.close())
@@ -96,6 +98,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       composeOnce: composeOnce({ db, tokens: links }),
       dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
+      complaintLimits: { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD },
     }
 
     // looks before anything can be sent
@@ -155,6 +158,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       works.push(() => jobs.stop())
       const classifying = startClassifier(db, log)
       works.push(() => classifying.stop())
+      const returning = startReturning({ db, log, softBounces: config.LETTERSHOP_SOFT_BOUNCES })
+      works.push(() => returning.stop())
     }
 
     const http = await listen(

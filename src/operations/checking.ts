@@ -1,14 +1,21 @@
 /** What is looked at before a campaign is sent. */
 import { acknowledgeWarnings, checkCampaign } from '../domain/campaigns/check.ts'
+import { standingOf } from '../domain/clients/complaints.ts'
 import { sendingDomains } from '../store/sending-domains.ts'
 import type { Handlers } from './house.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
-  async 'Campaign.Check'(_params, { campaign, origin }, { db, fetch, composeOnce }) {
+  async 'Campaign.Check'(_params, { campaign, origin }, { db, fetch, composeOnce, complaintLimits, now }) {
     const domainIsVerified = async (domain: string) =>
       (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
     const report = await checkCampaign(
-      { db, fetch, compose: composeOnce, domainIsVerified },
+      {
+        db,
+        fetch,
+        compose: composeOnce,
+        domainIsVerified,
+        complaints: complaintLimits && (() => standingOf(db, campaign, complaintLimits, now())),
+      },
       campaign,
       origin.publicUrl,
     )

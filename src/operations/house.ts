@@ -4,6 +4,7 @@ import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } 
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/steering.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
+import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
@@ -31,6 +32,8 @@ export interface House {
   readonly now: () => Date
   /** Clients an account may create within 30 minutes: 5 unless set, 0 for no limit. */
   readonly clientsPerHalfHour?: number
+  /** Above which share of complaints a check warns. */
+  readonly complaintLimits?: ComplaintLimits
   /** Mails of a day for clients without a limit of their own; 0 for no limit. */
   readonly dailyLimit?: number
 }

@@ -17,6 +17,8 @@ export interface CheckParts {
   readonly compose: ComposeOnce
   /** May mail be sent from this domain? Left out where sending domains are not known. */
   readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
+  /** How the client stands with its recipients. Left out where complaints are not known. */
+  readonly complaints?: (() => Promise<{ readonly held: boolean; readonly high: string | undefined }>) | undefined
 }
 
 /**
@@ -48,7 +50,7 @@ const clippedAbove = 102 * 1024
 
 /** @param publicUrl base of the links, without a slash at the end @throws Refusal InvalidCampaignId */
 export async function checkCampaign(
-  { db, fetch, compose, domainIsVerified }: CheckParts,
+  { db, fetch, compose, domainIsVerified, complaints }: CheckParts,
   campaign: CampaignRef,
   publicUrl: string,
 ): Promise<CheckReport> {
@@ -59,10 +61,11 @@ export async function checkCampaign(
   const sources = await readSources(db, clientId, campaignId)
   const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
   const audience = await measureAudience(db, clientId, sources ?? [], keys)
-  const [ofLinks, composed, verified, known] = await Promise.all([
+  const [ofLinks, composed, verified, standing, known] = await Promise.all([
     checkLinks(links, fetch),
     audience.sample ? compose(campaign, audience.sample, publicUrl) : undefined,
     domainIsVerified?.(row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1).toLowerCase()) ?? true,
+    complaints?.(),
     acknowledgements(db, clientId, campaignId),
   ])
   const recipients = audience.addresses - audience.suppressed
@@ -70,6 +73,8 @@ export async function checkCampaign(
     ...(sources === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
     ...findings,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
+    ...(standing?.held ? [finding('ClientHeld')] : []),
+    ...(standing?.high === undefined ? [] : [finding('ComplaintsHigh', standing.high)]),
     ...missing(tags, audience),
     ...ofLinks,
     ...(composed && 'fault' in composed ? [finding('NotComposed', composed.fault)] : []),
