@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dump, seedSent } from '../../../test/harness/campaign.ts'
+import { dump, dumpOfCounts, seedSent } from '../../../test/harness/campaign.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 
 const pages = usePublicPages()
@@ -48,13 +48,36 @@ test('GET of a link records one click and leads to the stored link', async () =>
   )
 })
 
-test('HEAD of a link tells where it leads and is no click', async () => {
+test('HEAD of a link tells where it leads and is no click, but is kept', async () => {
   const sent = await seedSent(pages.db, pages.world)
-  const was = await dump(pages.db)
+  const was = await dumpOfCounts(pages.db)
   const seen = await ask('HEAD', `/c/2/${ofRecipient(1, sent)}`)
   assert.equal(seen.status, 302)
   assert.equal(seen.headers.location, sent.links[1])
-  assert.deepEqual(await dump(pages.db), was)
+  assert.deepEqual(await dumpOfCounts(pages.db), was)
+  const raw = await pages.db`select kind, link, method from hits where campaign_id = ${sent.campaignId}`
+  assert.deepEqual({ ...raw[0] }, { kind: 'click', link: 2, method: 'HEAD' })
+})
+
+for (const [headers, prefetch] of [
+  [{ 'Sec-Purpose': 'prefetch;prerender' }, true],
+  [{ Purpose: 'prefetch' }, true],
+  [{ 'X-Purpose': 'preview' }, true],
+  [{ 'X-Moz': 'prefetch' }, true],
+  [{ 'Sec-Purpose': 'navigate' }, false],
+  [{}, false],
+] as const)
+  test(`a click with ${JSON.stringify(headers)} is ${prefetch ? '' : 'no '}prefetch`, async () => {
+    const sent = await seedSent(pages.db, pages.world)
+    const seen = await ask('GET', `/c/1/${ofRecipient(1, sent)}`, { headers })
+    assert.equal(seen.status, 302)
+    const [raw] = await pages.db`select prefetch from hits where campaign_id = ${sent.campaignId}`
+    assert.equal(raw!.prefetch, prefetch)
+  })
+
+test('what is asked of a link with HEAD leads nowhere when it does not exist', async () => {
+  const seen = await ask('HEAD', `/c/3/${ofRecipient(1)}`)
+  assert.equal(seen.status, 404)
 })
 
 for (const link of ['0', '3', '01', '-1', '1e0', '9999999999', '1/1', '', 'x'])
