@@ -67,4 +67,28 @@ export async function assertAccounts(
     group by number, attempt
     having count(*) > 1`
   assert.deepEqual([...twice], [], 'one attempt has one ending')
+  const [came] = await db`
+    select t.bounces, t.complaints, b.rows as bounced, c.rows as complained, b.classes as found, k.classes as counted
+    from campaign_totals t
+    cross join lateral (
+      select coalesce(sum(n), 0)::integer as rows,
+        coalesce(jsonb_object_agg(class, n) filter (where class is not null), '{}') as classes
+      from (
+        select class, count(*)::integer as n from campaign_bounces
+        where client_id = t.client_id and campaign_id = t.campaign_id
+        group by class
+      ) g
+    ) b
+    cross join lateral (
+      select count(*)::integer as rows from campaign_complaints
+      where client_id = t.client_id and campaign_id = t.campaign_id
+    ) c
+    cross join lateral (
+      select coalesce(jsonb_object_agg(class, recipients), '{}') as classes from campaign_bounce_classes
+      where client_id = t.client_id and campaign_id = t.campaign_id and recipients <> 0
+    ) k
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+  assert.equal(came!.bounces, came!.bounced, 'as many bounces as are counted')
+  assert.equal(came!.complaints, came!.complained, 'as many complaints as are counted')
+  assert.deepEqual(came!.counted, came!.found, 'each bounce is counted in its class')
 }

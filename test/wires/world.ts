@@ -70,6 +70,7 @@ export async function prepareWorld(db: Database): Promise<World> {
   const stopped = await insertCampaign(db, client.id, 'Stopped', [readers.id])
   await db`update campaigns set state = 'cancelled', finished_at = now() where id = ${stopped.id}`
 
+  const holds = await insertHolds(db, accountId)
   const returnedMail = await insertReturnedMail(db, client.id, sent.id)
 
   const [other] = await db`
@@ -82,6 +83,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     values (${foreignClient.id}, 'Elsewhere', 'http://x.example/', '') returning public_id`
 
   return {
+    ...holds,
     reportsKey,
     client: client.publicId,
     crowded: crowded.publicId,
@@ -245,18 +247,72 @@ async function send(
     { ...campaign, number: 2, opens: 1, firstAt: at },
   ]
   const bounces = [
-    { ...campaign, number: 3, type: 'S', at, evidence: '' },
-    { ...campaign, number: 5, type: 'H', at, evidence: '' },
+    {
+      ...campaign,
+      number: 3,
+      type: 'S',
+      class: 'mailbox full',
+      at,
+      code: 552,
+      status: '5.2.2',
+      evidence: '552 5.2.2 <full> & over',
+      reported: 'cleo@elsewhere.example',
+      workedAt: at,
+    },
+    {
+      ...campaign,
+      number: 5,
+      type: 'H',
+      class: 'recipient gone',
+      at,
+      code: null,
+      status: '',
+      evidence: 'no such user',
+      reported: '',
+      workedAt: at,
+    },
   ]
+  const classes = bounces.map(bounce => ({ ...campaign, class: bounce.class, recipients: 1 }))
+  const complaint = { ...campaign, number: 6, at, feedbackType: 'abuse', evidence: 'Feedback-Type: abuse & <more>' }
   await db`insert into links ${db(links)}`
   await db`insert into clicks ${db(clicks)}`
   await db`insert into opens ${db(opens)}`
   await db`insert into campaign_bounces ${db(bounces)}`
+  await db`insert into campaign_bounce_classes ${db(classes)}`
+  await db`insert into campaign_complaints ${db(complaint)}`
   await db`insert into campaign_unsubscribes ${db([{ ...campaign, number: 4, at }])}`
   await db`
     insert into campaign_totals
-      (client_id, campaign_id, recipients, next_number, accepted, opens, unique_opens, clicks, unsubscribes, bounces)
-    values (${clientId}, ${campaignId}, ${number}, ${number + 1}, ${number}, 3, 2, 4, 1, 2)`
+      (client_id, campaign_id, recipients, next_number, accepted, opens, unique_opens, clicks, unsubscribes, bounces, complaints)
+    values (${clientId}, ${campaignId}, ${number}, ${number + 1}, ${number}, 3, 2, 4, 1, 2, 1)`
+}
+
+/** Two clients of which too many recipients complained: one is held, of the other a campaign is. */
+async function insertHolds(db: Database, accountId: number) {
+  const at = local('2024-04-01 10:00:00')
+  const barred = await insertClient(db, accountId, 'Barred', 'office@barred.example')
+  const draft = await insertCampaign(db, barred.id, 'Barred', [])
+  await db`update clients set held_at = ${at} where id = ${barred.id}`
+  const strained = await insertClient(db, accountId, 'Strained', 'office@strained.example')
+  await db`update clients set access_level = 63 where id = ${strained.id}`
+  const key = await insertLogin(db, accountId, strained.id, 'strained')
+  const halted = await insertCampaign(db, strained.id, 'Halted', [])
+  await db`update campaigns set state = 'paused', started_at = ${at} where id = ${halted.id}`
+  await db`
+    insert into campaign_totals (client_id, campaign_id, complaints) values (${strained.id}, ${halted.id}, 5)`
+  const alarm = { kind: 'hold', at, complaints: 41, mails: 10_000 }
+  await db`
+    insert into complaint_alarms ${db([
+      { ...alarm, clientId: barred.id, campaignId: null },
+      { ...alarm, clientId: strained.id, campaignId: halted.id },
+    ])}`
+  return {
+    barred: barred.publicId,
+    barredDraft: draft.publicId,
+    strained: strained.publicId,
+    strainedKey: key,
+    halted: halted.publicId,
+  }
 }
 
 /** A bounce that was understood, and a mail that nobody recognised. @returns the public id of the second */

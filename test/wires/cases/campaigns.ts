@@ -93,6 +93,36 @@ export const campaignsEnd = [
     ['hard and soft', {}],
     ['a draft has none', draftOnly],
   ]),
+  cases('Campaign.GetBounceDetails', { ...sent, After: 0, Limit: 0 }, [
+    ['why each bounced, and what said so', {}],
+    ['a page in the middle', { After: 3, Limit: 1 }],
+    ['a draft has none', draftOnly],
+    ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
+  ]),
+  cases('Campaign.GetBounceSummary', sent, [['how many of each class', {}]]),
+  cases('Campaign.GetComplaints', { ...sent, After: 0, Limit: 0 }, [
+    ['who complained', {}],
+    ['nobody else did', { After: 6 }],
+    ['a page does not begin before the first', { After: -1 }, 'InvalidParameter'],
+  ]),
+  cases('Campaign.Resume', { CampaignID: '{halted}' }, [
+    ['a campaign held for complaints is released by the account only', { ApiKey: '{strainedKey}' }, 'CampaignHeld'],
+    ['the account releases it', {}],
+  ]),
+  cases('Campaign.GetHistory', { CampaignID: '{halted}' }, [['who let it go on', {}]]),
+  cases('Campaign.Send', { ...order, CampaignID: '{barredDraft}' }, [
+    ['nothing is sent for a client that is held', {}, 'ClientHeld'],
+  ]),
+  cases('Client.GetHold', { ClientID: '{barred}' }, [
+    ['it is held, and why', {}],
+    ['who released a campaign', { ClientID: '{strained}' }],
+    ['it takes the right to send', { ClientID: '{client}', ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.ReleaseHold', { ClientID: '{barred}' }, [
+    ['a client is released', {}],
+    ['again changes nothing', {}],
+    ['a client’s login releases nothing', { ClientID: '{client}', ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Campaign.GetUnsubscribes', sent, [
     ['who left', {}],
     ['nobody left a draft', draftOnly],
