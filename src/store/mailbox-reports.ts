@@ -129,6 +129,12 @@ export async function unmatchedRaw(sql: Sql, publicId: string): Promise<Buffer |
   return row?.raw
 }
 
+/** Is this mail there already? */
+export async function isMailKnown(sql: Sql, sha256: Buffer, recipient: string): Promise<boolean> {
+  const rows = await sql`select from mailbox where sha256 = ${sha256} and recipient = ${recipient}`
+  return rows.length > 0
+}
+
 export interface MailCount {
   readonly state: MailState
   readonly kind: string | null

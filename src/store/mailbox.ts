@@ -35,10 +35,13 @@ export const mostOfOneRecipient = 100
 
 /**
  * Writes mails in one statement, so in one transaction. Bytes that are there for that recipient already are left alone.
- * @returns the places, from 0, of mails that were not taken because too many of their recipient are there
+ * @returns the places, from 0, of mails that were not taken because too many of their recipient are there, and how many rows are new
  */
-export async function insertMails(sql: Sql, mails: readonly NewMail[]): Promise<readonly number[]> {
-  const rows = await sql<{ place: number }[]>`
+export async function insertMails(
+  sql: Sql,
+  mails: readonly NewMail[],
+): Promise<{ readonly full: readonly number[]; readonly written: number }> {
+  const [row] = await sql<{ full: number[]; written: number }[]>`
     with incoming as materialized (
       select i.*, m.client_id,
         i.campaign_id is not null
@@ -76,9 +79,11 @@ export async function insertMails(sql: Sql, mails: readonly NewMail[]): Promise<
       where not over
       order by sha256, recipient
       on conflict (sha256, recipient) do nothing
+      returning 1
     )
-    select place from incoming where over`
-  return rows.map(({ place }) => place)
+    select coalesce(array_agg(place) filter (where over), '{}') as full, (select count(*) from written)::integer as written
+    from incoming`
+  return row!
 }
 
 /** A mail to be read. */

@@ -19,7 +19,7 @@ export function keepMails(db: Database): Keep {
       for (const group of groups(batch)) {
         const mails = group.flat()
         const full = await insertMails(db, mails).then(
-          places => new Set(places.map(place => mails[place]!)),
+          written => new Set(written.full.map(place => mails[place]!)),
           error => asError(error),
         )
         for (const own of group) results.push(full instanceof Error ? full : own.filter(mail => full.has(mail)))

@@ -77,6 +77,8 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
       number: whose.number,
       detail: `mail ${mail.publicId} from <${mail.sender}>`,
     })
+    // and whatever else it proves of the mail it answers
+    await apply({ recipient: whose, reading: { ...reading, kind }, at: mail.at, mailId: mail.publicId })
   } else if (kind !== 'other' && !isAboutAnAnswer(mail, reading)) {
     await apply({ recipient: whose, reading, at: mail.at, mailId: mail.publicId })
   }

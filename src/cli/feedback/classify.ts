@@ -1,0 +1,20 @@
+import { mailsOf } from '../../feedback/mailbox/files.ts'
+import { readReturned } from '../../feedback/returned/read.ts'
+import { described, lines, placeOf, sentence } from './lines.ts'
+
+/** `feedback classify`: reading alone, without any database. The same bytes, the same lines. */
+export async function classify(paths: readonly string[]): Promise<number> {
+  const out = lines()
+  let unreadable = 0
+  for await (const mail of mailsOf(paths)) {
+    let said: object
+    try {
+      said = described(readReturned(mail.raw))
+    } catch (error) {
+      said = { error: sentence(error) }
+      unreadable++
+    }
+    if (!(await out.write({ ...placeOf(mail), ...said }))) break
+  }
+  return unreadable === 0 ? 0 : 1
+}

@@ -1,0 +1,82 @@
+import { filedMail } from '../../feedback/mailbox/filed.ts'
+import { type FiledMail, mailsOf } from '../../feedback/mailbox/files.ts'
+import { importMails } from '../../feedback/mailbox/import.ts'
+import { findWhose } from '../../feedback/mailbox/match.ts'
+import { meaningOf, workOff } from '../../feedback/mailbox/work-off.ts'
+import { countMails, isMailKnown, type MailCount } from '../../store/mailbox-reports.ts'
+import { recipientMember } from '../../store/recipients.ts'
+import { described, lines, placeOf, sentence } from './lines.ts'
+import { type Reached, reachMailbox } from './parts.ts'
+
+/** `feedback import`: puts mails into the mailbox, works them off and tells what became of them. */
+export async function importMail(paths: readonly string[]): Promise<number> {
+  const parts = await reachMailbox()
+  try {
+    const done = await importMails({ ...parts, now: () => new Date() }, mailsOf(paths), progress())
+    // a service that runs may take some of them; those it has under way are counted as waiting
+    while (await workOff(parts)) {}
+    const known = done.mails - done.fresh - done.refused
+    process.stderr.write('\n')
+    process.stdout.write(
+      `${done.mails} mails read: ${done.fresh} new, ${known} known already${done.refused > 0 ? `, ${done.refused} not taken, since too many of their recipient are there` : ''}.\n${summary(await countMails(parts.db, done.hashes))}`,
+    )
+    return 0
+  } finally {
+    await parts.close()
+  }
+}
+
+/** `feedback import --dry-run`: reads the database and changes nothing in it. */
+export async function tryImport(paths: readonly string[]): Promise<number> {
+  const parts = await reachMailbox()
+  try {
+    const out = lines()
+    let unreadable = 0
+    for await (const mail of mailsOf(paths)) {
+      const said = await trial(parts, mail).catch(error => ({ error: sentence(error) }))
+      if ('error' in said) unreadable++
+      if (!(await out.write({ ...placeOf(mail), ...said }))) break
+    }
+    return unreadable === 0 ? 0 : 1
+  } finally {
+    await parts.close()
+  }
+}
+
+async function trial({ db, tokens, read }: Reached, mail: FiledMail) {
+  const { route, campaignId, number, recipient } = filedMail(mail, tokens, new Date())
+  const reading = read(mail.raw)
+  const whose =
+    campaignId !== undefined && number !== undefined ? { campaignId, number } : findWhose(reading, mail.raw, tokens)
+  const member = whose && (await recipientMember(db, whose.campaignId, whose.number))
+  return {
+    ...described({ ...reading, kind: meaningOf({ route }, reading) }),
+    client: member?.clientPublicId ?? null,
+    email: member?.email ?? null,
+    known: await isMailKnown(db, mail.sha256, recipient),
+  }
+}
+
+/** On standard error, at most once a second. */
+function progress(): (so: { readonly mails: number; readonly fresh: number }) => void {
+  let told = performance.now()
+  return ({ mails, fresh }) => {
+    if (performance.now() - told < 1000) return
+    told = performance.now()
+    process.stderr.write(
+      `${process.stderr.isTTY ? '\r' : ''}${mails} mails read, ${fresh} new${process.stderr.isTTY ? '' : '\n'}`,
+    )
+  }
+}
+
+function summary(counts: readonly MailCount[]): string {
+  const rows = counts
+    .map(({ state, kind, class: found, mails }) => ({
+      mails,
+      what: [kind, kind === 'bounce' || kind === 'delay' ? found : null, state === 'read' ? null : `(${state})`]
+        .filter(word => word !== null)
+        .join(' '),
+    }))
+    .sort((a, b) => b.mails - a.mails)
+  return rows.map(({ mails, what }) => `${String(mails).padStart(8)}  ${what}\n`).join('')
+}

@@ -1,0 +1,65 @@
+/** Lines of JSON on standard output: for pipes that may be slow, or closed before the end. */
+import { once } from 'node:events'
+import type { FiledMail } from '../../feedback/mailbox/files.ts'
+import type { Reading } from '../../feedback/reading.ts'
+
+export interface Lines {
+  /** Writes a line. @returns whether anybody still reads */
+  write(line: object): Promise<boolean>
+}
+
+export function lines(): Lines {
+  const { stdout } = process
+  let closed = false
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    closed = true
+  })
+  return {
+    async write(line) {
+      if (!closed && !stdout.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(stdout, 'drain'), failed()])
+      return !closed
+    },
+  }
+}
+
+/** A pipe that is closed never drains. */
+function failed(): Promise<void> {
+  return new Promise(resolve => process.stdout.once('error', () => resolve()))
+}
+
+export function placeOf({ file, place, size }: FiledMail) {
+  return { file, ...(place !== undefined && { place }), size }
+}
+
+/** What a mail says, as a line tells it. */
+export function described(reading: Reading) {
+  const { kind, recipients, feedbackType = null, original, evidence } = reading
+  const failed = recipients.find(({ action }) => action === 'failed') ?? recipients[0]
+  return {
+    kind,
+    class: reading.class,
+    bounceType: bounceTypeOf(reading),
+    status: failed?.status ?? null,
+    code: failed?.code ?? null,
+    recipients: recipients.map(one => ({
+      ...one,
+      email: one.email ?? null,
+      status: one.status ?? null,
+      code: one.code ?? null,
+    })),
+    feedbackType,
+    original: { messageId: original.messageId ?? null, to: original.to ?? null },
+    evidence,
+  }
+}
+
+/** As on the wire: H for who is gone, S for everything that may pass; null for what is no bounce. */
+function bounceTypeOf({ kind, class: found }: Reading): 'H' | 'S' | null {
+  if (kind !== 'bounce') return null
+  return found === 'recipient gone' ? 'H' : 'S'
+}
+
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,46 @@
+/** What taking returned mail in needs, for a command: the same as in the service. */
+import { readConfig } from '../../config.ts'
+import { keyRing } from '../../domain/keys.ts'
+import { startTokens } from '../../domain/link-keys.ts'
+import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import { effects } from '../../feedback/effects.ts'
+import type { WorkOffParts } from '../../feedback/mailbox/work-off.ts'
+import { readReturned } from '../../feedback/returned/read.ts'
+import { createLog } from '../../lib/log.ts'
+import { installationSecret } from '../../store/installation.ts'
+import { reach } from '../reach.ts'
+
+export interface Reached extends WorkOffParts {
+  close(): Promise<void>
+}
+
+export async function reachMailbox(): Promise<Reached> {
+  const config = readConfig()
+  const log = createLog(config.LETTERSHOP_LOG_LEVEL)
+  const { db, close } = await reach('lettershop feedback')
+  try {
+    const given = { dataFolder: config.LETTERSHOP_DATA, given: config.LETTERSHOP_SECRET }
+    const { tokens, stop } = await startTokens(db, keyRing(await installationSecret(db, given)), log)
+    const members = subscriptions(db)
+    const settings = {
+      softBounces: config.LETTERSHOP_SOFT_BOUNCES,
+      complaints: { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD },
+    }
+    const { apply } = effects({ db, subscriptions: members, log, now: () => new Date(), settings })
+    return {
+      db,
+      tokens,
+      subscriptions: members,
+      read: readReturned,
+      apply,
+      log,
+      async close() {
+        stop()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
