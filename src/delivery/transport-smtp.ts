@@ -3,9 +3,11 @@
  * that is down drains to the others; only when none can be reached is a message `unavailable`, and then nothing of it was sent.
  */
 import type { Log } from '../lib/log.ts'
+import { quietTimers, type Timers } from '../lib/timers.ts'
 import type { Outcome } from './outcome.ts'
 import { type BucketStore, createPace } from './pace.ts'
 import { parseRelay } from './relay.ts'
+import { type Dial, dialSocket } from './smtp/channel.ts'
 import { createPool, type Pool } from './smtp/pool.ts'
 import type { Message, Transport } from './transport.ts'
 import { domainPace } from './transport-pace.ts'
@@ -14,6 +16,9 @@ import { shares } from './transport-shares.ts'
 export interface SmtpOptions {
   /** Milliseconds that never jump. */
   readonly now?: () => number
+  readonly timers?: Timers
+  /** How relays are reached. */
+  readonly dial?: Dial
   /** Where the pace outlives this process. */
   readonly buckets?: BucketStore | undefined
   readonly log?: Log | undefined
@@ -34,22 +39,26 @@ const lookMs = 250
 
 /** @param urls see `parseRelay` @throws Error with a sentence for a URL that cannot be used */
 export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}): Transport {
-  const { now = () => performance.timeOrigin + performance.now(), buckets, log } = options
+  const { now = steadyNow, timers = quietTimers, dial = dialSocket, buckets, log } = options
   const relays = urls.map(parseRelay)
   const isPaced = relays.some(({ rate, domainRates }) => rate !== undefined || domainRates.size > 0)
   const pace = createPace(now, isPaced ? buckets : undefined, error =>
     log?.warn({ err: error }, 'the pace of the relays could not be written down; sending goes on'),
   )
   const pools = relays.map(relay =>
-    createPool<Job>(relay, now, {
-      done(job, outcome) {
-        job.resolve(outcome)
-        if (waiting.length > 0) place()
+    createPool<Job>(
+      relay,
+      { now, timers, dial },
+      {
+        done(job, outcome) {
+          job.resolve(outcome)
+          if (waiting.length > 0) place()
+        },
+        back,
+        held: ({ host, port }, { reason }, ms) =>
+          log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
       },
-      back,
-      held: ({ host, port }, { reason }, ms) =>
-        log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
-    }),
+    ),
   )
   const share = shares(pools)
   const domains = domainPace(relays, pace, now)
@@ -58,8 +67,8 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   const waiting: Job[] = []
   /** For their domain's pace; never so many that the others find no place. */
   const slow = new Set<Job>()
-  let waking: NodeJS.Timeout | undefined
-  let looking: NodeJS.Timeout | undefined
+  let stopWaking: (() => void) | undefined
+  let stopLooking: (() => void) | undefined
   let isClosed = false
   let isPlacing = false
 
@@ -131,16 +140,13 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   }
 
   function wakeAt(at: number) {
-    if (waking || at === Number.POSITIVE_INFINITY) return
-    waking = setTimeout(
-      () => {
-        waking = undefined
-        waiting.unshift(...slow)
-        slow.clear()
-        place()
-      },
-      Math.max(1, Math.min(at - now(), 1000)),
-    )
+    if (stopWaking || at === Number.POSITIVE_INFINITY) return
+    stopWaking = timers.after(Math.max(1, Math.min(at - now(), 1000)), () => {
+      stopWaking = undefined
+      waiting.unshift(...slow)
+      slow.clear()
+      place()
+    })
   }
 
   function look() {
@@ -151,7 +157,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   return {
     concurrency: share.concurrency,
     send(message) {
-      looking ??= setInterval(look, lookMs).unref()
+      stopLooking ??= timers.every(lookMs, look)
       return new Promise(resolve => {
         waiting.push({ message, resolve, tries: 0 })
         place()
@@ -159,8 +165,8 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
     },
     async close() {
       isClosed = true
-      clearInterval(looking)
-      clearTimeout(waking)
+      stopLooking?.()
+      stopWaking?.()
       waiting.push(...slow)
       slow.clear()
       for (const pool of pools) pool.close()
@@ -169,6 +175,9 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
     },
   }
 }
+
+const begun = performance.timeOrigin
+const steadyNow = () => begun + performance.now()
 
 function unavailable(pools: readonly Pool<Job>[]): Outcome {
   const why = pools.map(({ complaint }) => complaint).find(complaint => complaint !== undefined)

@@ -19,3 +19,12 @@ export const realTimers: Timers = {
   },
   soon: run => void setImmediate(run),
 }
+
+/** Real ones; what comes again and again keeps no process alive. */
+export const quietTimers: Timers = {
+  ...realTimers,
+  every(ms, run) {
+    const timer = setInterval(run, ms).unref()
+    return () => clearInterval(timer)
+  },
+}

@@ -32,10 +32,14 @@ export interface LineOptions {
   readonly most: number
   /** Longest wait for any answer. */
   readonly timeoutMs: number
+  /** Milliseconds that never jump. */
+  readonly now: () => number
 }
 
 /** RFC 5321 §4.5.3.2. */
 const patienceMs = { reset: 300_000, mail: 300_000, recipient: 300_000, data: 120_000, end: 600_000, nothing: 120_000 }
+/** How long a relay may take nothing of what it is sent. */
+const blockMs = 180_000
 /** How long a relay may take to close the session after it said that it would. */
 const farewellMs = 30_000
 
@@ -68,6 +72,9 @@ export class Line<J extends { readonly message: Message }> {
   #isEnding = false
   #saidGoodbye = false
   #deadline = Number.POSITIVE_INFINITY
+  /** Octets the relay had not taken at the last look, and since when it takes none. */
+  #waiting = 0
+  #stuckSince = 0
 
   constructor(wire: Wire, offer: Offer, carrier: Carrier<J>, options: LineOptions) {
     this.#wire = wire
@@ -118,9 +125,17 @@ export class Line<J extends { readonly message: Message }> {
     this.#wire.cut(reason)
   }
 
-  /** Cuts a relay off that let us wait too long. @param now on the clock that never jumps, `performance.now()` */
+  /** Cuts a relay off that let us wait too long. */
   look(now: number): void {
-    if (now >= this.#deadline) this.#wire.cut('it did not answer within the time allowed')
+    const { waiting } = this.#wire
+    if (waiting > 0) {
+      if (waiting !== this.#waiting) this.#stuckSince = now
+      else if (now - this.#stuckSince >= Math.min(blockMs, this.#options.timeoutMs))
+        this.#wire.cut('it stopped taking what it was sent')
+      // its time for an answer begins when it has everything
+    } else if (this.#waiting > 0) this.#await()
+    else if (now >= this.#deadline) this.#wire.cut('it did not answer within the time allowed')
+    this.#waiting = waiting
   }
 
   /** Pulls until there is a message that this relay can take. */
@@ -191,7 +206,7 @@ export class Line<J extends { readonly message: Message }> {
   #await() {
     const next = this.#expected[0]
     const patience = next ? Math.min(patienceMs[next.step], this.#options.timeoutMs) : Number.POSITIVE_INFINITY
-    this.#deadline = performance.now() + (this.#saidGoodbye ? Math.min(patience, farewellMs) : patience)
+    this.#deadline = this.#options.now() + (this.#saidGoodbye ? Math.min(patience, farewellMs) : patience)
   }
 
   #send(pieces: readonly (string | Buffer)[]) {

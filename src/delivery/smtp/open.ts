@@ -1,5 +1,7 @@
 /** From an address to a session that takes mail: greeting, EHLO or HELO, STARTTLS, AUTH. */
+import type { Timers } from '../../lib/timers.ts'
 import type { Relay } from '../relay.ts'
+import type { Dial } from './channel.ts'
 import { type Offer, readOffer } from './offer.ts'
 import { answerOf, type Reply } from './reply.ts'
 import { Wire } from './wire.ts'
@@ -22,10 +24,10 @@ export class NotOpened extends Error {
 const patienceMs = 300_000
 
 /** @param signal cuts the attempt short @throws NotOpened */
-export async function openSession(relay: Relay, signal: AbortSignal): Promise<Opened> {
+export async function openSession(relay: Relay, dial: Dial, timers: Timers, signal: AbortSignal): Promise<Opened> {
   let wire: Wire
   try {
-    wire = await Wire.dial(relay)
+    wire = await Wire.dial(relay, dial, timers)
   } catch (error) {
     throw new NotOpened(error instanceof Error ? error.message : 'no connection', null)
   }
@@ -33,7 +35,7 @@ export async function openSession(relay: Relay, signal: AbortSignal): Promise<Op
   signal.addEventListener('abort', onAbort)
   try {
     if (signal.aborted) throw new NotOpened('the transport was closed', null)
-    return { wire, offer: await introduce(wire, relay) }
+    return { wire, offer: await introduce(wire, relay, timers) }
   } catch (error) {
     wire.quit()
     if (error instanceof NotOpened) throw error
@@ -43,8 +45,8 @@ export async function openSession(relay: Relay, signal: AbortSignal): Promise<Op
   }
 }
 
-async function introduce(wire: Wire, relay: Relay): Promise<Offer> {
-  const talk = conversation(wire, Math.min(relay.timeoutMs, patienceMs))
+async function introduce(wire: Wire, relay: Relay, timers: Timers): Promise<Offer> {
+  const talk = conversation(wire, timers, Math.min(relay.timeoutMs, patienceMs))
   expect(await talk.heard(), 220)
   let offer = await greet()
   const wantsTls = !relay.implicitTls && relay.startTls !== 'none'
@@ -53,7 +55,7 @@ async function introduce(wire: Wire, relay: Relay): Promise<Offer> {
     const answer = await talk.ask('STARTTLS')
     if (answer.code === 220) {
       if (talk.hasMore()) throw new NotOpened('the relay said something between STARTTLS and the handshake', null)
-      await wire.startTls(relay)
+      await wire.startTls()
       offer = await greet()
     } else if (relay.startTls === 'required') throw new NotOpened(answerOf(answer), answer.code)
   }
@@ -95,7 +97,7 @@ function base64(text: string): string {
 }
 
 /** One command, one answer. */
-function conversation(wire: Wire, timeoutMs: number) {
+function conversation(wire: Wire, timers: Timers, timeoutMs: number) {
   const heard: Reply[] = []
   let lost: string | undefined
   let change = () => {}
@@ -113,7 +115,7 @@ function conversation(wire: Wire, timeoutMs: number) {
   })
 
   async function next(): Promise<Reply> {
-    const deadline = setTimeout(() => wire.cut('the relay did not answer within the time allowed'), timeoutMs)
+    const forget = timers.after(timeoutMs, () => wire.cut('the relay did not answer within the time allowed'))
     try {
       for (;;) {
         const reply = heard.shift()
@@ -124,7 +126,7 @@ function conversation(wire: Wire, timeoutMs: number) {
         })
       }
     } finally {
-      clearTimeout(deadline)
+      forget()
     }
   }
 

@@ -3,10 +3,12 @@
  * cannot be reached, or asks for it, is left alone for a while, and then tried with one message on one line.
  */
 import { setMaxListeners } from 'node:events'
+import type { Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Relay } from '../relay.ts'
 import { holdMs } from '../retry.ts'
 import type { Message } from '../transport.ts'
+import type { Dial } from './channel.ts'
 import { type Carrier, Line } from './line.ts'
 import { NotOpened, openSession } from './open.ts'
 import { words } from './reply.ts'
@@ -19,6 +21,13 @@ export interface PoolListener<J> {
   back(job: J, why: Back): void
   /** The relay is left alone for a while. */
   held(relay: Relay, why: Back, ms: number): void
+}
+
+export interface PoolParts {
+  /** Milliseconds that never jump. */
+  readonly now: () => number
+  readonly timers: Timers
+  readonly dial: Dial
 }
 
 export interface Pool<J> {
@@ -42,7 +51,7 @@ const idleMs = 30_000
 
 export function createPool<J extends { readonly message: Message }>(
   relay: Relay,
-  now: () => number,
+  { now, timers, dial }: PoolParts,
   listener: PoolListener<J>,
 ): Pool<J> {
   const lines = new Set<Line<J>>()
@@ -72,7 +81,7 @@ export function createPool<J extends { readonly message: Message }>(
     done(job, outcome) {
       load--
       if (outcome.code !== null) {
-        lastAnswer = performance.now()
+        lastAnswer = now()
         failures = 0
         strikes = 0
       }
@@ -141,16 +150,17 @@ export function createPool<J extends { readonly message: Message }>(
   async function open() {
     opening++
     try {
-      const { wire, offer } = await openSession(relay, closing.signal).finally(() => opening--)
+      const { wire, offer } = await openSession(relay, dial, timers, closing.signal).finally(() => opening--)
       if (closing.signal.aborted) return wire.quit()
       if (wire.isLost) throw new NotOpened('it closed the connection', null)
       const line = new Line(wire, offer, carrier, {
         window: relay.window,
         most: relay.messagesPerConnection,
         timeoutMs: relay.timeoutMs,
+        now,
       })
       lines.add(line)
-      openedAt.set(line, performance.now())
+      openedAt.set(line, now())
       distribute()
     } catch (error) {
       if (!(error instanceof NotOpened)) throw error
@@ -176,7 +186,7 @@ export function createPool<J extends { readonly message: Message }>(
       pump()
     },
     look() {
-      const at = performance.now()
+      const at = now()
       for (const line of lines) {
         line.look(at)
         if (!line.isIdle) idle.delete(line)
