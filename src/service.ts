@@ -19,6 +19,8 @@ import { rateLimit } from './domain/rate-limit.ts'
 import { subscriptions } from './domain/subscribers/subscriptions.ts'
 import { startClassifier } from './feedback/classifier.ts'
 import { hits } from './feedback/hits.ts'
+import { keepMails } from './feedback/mailbox/keep.ts'
+import { startMailbox } from './feedback/mailbox/mailbox.ts'
 import { startReturning } from './feedback/returning.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
@@ -45,6 +47,8 @@ export interface Service {
   readonly login: FirstLogin
   /** Of the first account's user, at the first start only. */
   readonly password: string | undefined
+  /** The port returned mail is taken on, if it is. */
+  readonly mailboxPort: number | undefined
   /** Why nothing is sent, when something holds it (`lettershop release`). */
   readonly held: readonly string[]
   /** Resolves with a sentence when the service cannot go on. */
@@ -114,6 +118,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         : undefined
     if (guards) grounds.push(() => guards.stop())
 
+    // a process that only listens leaves the reading to others
+    const wakeReader = () => {}
     const routes: Route[] = [healthRoute(db)]
     if (roles.has('api')) {
       const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
@@ -162,6 +168,22 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       works.push(() => returning.stop())
     }
 
+    let mailboxPort: number | undefined
+    if (roles.has('feedback') && config.LETTERSHOP_MAILBOX_PORT !== null) {
+      const mailbox = await startMailbox({
+        host: config.LETTERSHOP_MAILBOX_HOST ?? config.LETTERSHOP_HOST,
+        port: config.LETTERSHOP_MAILBOX_PORT,
+        domain: bounceDomain,
+        certificateFile: config.LETTERSHOP_MAILBOX_CERTIFICATE ?? undefined,
+        tokens: links,
+        keep: keepMails(db),
+        onKept: () => wakeReader(),
+        log,
+      })
+      works.push(graceMs => mailbox.stop(graceMs))
+      mailboxPort = mailbox.port
+    }
+
     const http = await listen(
       {
         host: config.LETTERSHOP_HOST,
@@ -185,7 +207,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       timeZone: config.LETTERSHOP_TIME_ZONE,
     })
     const held = ((await guards?.holds()) ?? []).map(({ detail }) => detail)
-    return { url, login, password: created ? password : undefined, held, lost: store.lost, stop }
+    return { url, login, password: created ? password : undefined, mailboxPort, held, lost: store.lost, stop }
   } catch (error) {
     await stop(0)
     throw error

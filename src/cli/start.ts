@@ -35,12 +35,13 @@ function signal(): Promise<NodeJS.Signals> {
 }
 
 /** What a newcomer needs. The beginning of the last line is fixed: whoever starts us from outside waits for it. */
-function banner({ url, login, password, held }: Service): string {
+function banner({ url, login, password, mailboxPort, held }: Service): string {
   const lines = [
     ['API', `${url}/api/api.asmx`],
     ['WSDL', `${url}/api/api.asmx?WSDL`],
     ['Help page', `${url}/api/api.asmx`],
     ['OpenAPI', `${url}/api/openapi.json, to browse at ${url}/api/`],
+    ...(mailboxPort === undefined ? [] : [['Mailbox', `port ${mailboxPort}, for returned mail`]]),
     ['Site URL', login.siteUrl],
     ['User name', login.username],
     ...(password === undefined ? [] : [['Password', `${password}   (shown this once; keep it)`]]),

@@ -18,6 +18,8 @@ export interface TestService {
   readonly password: string
   /** Where the folder transport leaves mail, and everything else is kept. */
   readonly dataFolder: string
+  /** Where returned mail is taken, if it is. */
+  readonly mailboxPort: number | undefined
   /** One call over the JSON wire with the account's key. @returns status and value, or the refusal */
   call(operation: string, params: object): Promise<{ readonly status: number; readonly value: unknown }>
   stop(): Promise<void>
@@ -39,7 +41,7 @@ export async function startTestService(settings: Readonly<Record<string, string>
     ...settings,
   })
   const service = await startService(config, createLog(config.LETTERSHOP_LOG_LEVEL))
-  const { url, login, password = '' } = service
+  const { url, login, password = '', mailboxPort } = service
   return {
     url,
     db,
@@ -47,6 +49,7 @@ export async function startTestService(settings: Readonly<Record<string, string>
     login,
     password,
     dataFolder,
+    mailboxPort,
     async call(operation, params) {
       const response = await fetch(`${url}/api/json/${operation}`, {
         method: 'POST',
