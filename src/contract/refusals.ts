@@ -71,7 +71,6 @@ export const refusals = {
   InvalidConfirmationPage: [261, 'Invalid Confirmation Success Page', 400], // †
 
   InvalidLanguage: [262, 'Invalid Language', 400], // †
-  TooManyAddresses: [263, 'Too Many Addresses', 400], // †
 
   SegmentNameEmpty: [270, 'Segment Name Empty', 400], // †
   DuplicateSegmentName: [271, 'Duplicate Segment Name', 409], // †

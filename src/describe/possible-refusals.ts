@@ -248,5 +248,5 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Subscriber.GetHistory': ['InvalidEmail'],
   'Client.AddSuppression': ['InvalidEmail'],
   'Client.RemoveSuppression': ['InvalidEmail', 'NotSuppressed', 'RemovalNotDeliberate'],
-  'Campaign.RepairOptOuts': ['InvalidEmail', 'TooManyAddresses'],
+  'Campaign.RepairOptOuts': ['InvalidEmail'],
 }

@@ -337,3 +337,32 @@ test('a client’s login changes lists only with the right to manage subscribers
   await call('List.GetStats', ids)
   await db`update clients set access_level = 63 where id = ${world.client.clientId}`
 })
+
+test('options of a list are those that were set, and an opt-out goes by them', async () => {
+  const list = await fresh('With options')
+  assert.deepEqual(await call('List.GetOptions', ofList(list)), {
+    UnsubscribeScope: 'List',
+    Tracking: 'Always',
+    Language: 'en',
+  })
+  const options = { UnsubscribeScope: 'Client', Tracking: 'Consent', Language: ' De-AT ' } as const
+  await call('List.SetOptions', { ...ofList(list), ...options })
+  const stored = { ...options, Language: 'de' }
+  assert.deepEqual(await call('List.GetOptions', ofList(list)), stored)
+  for (const Language of [null, '', 'xx', 'de_AT', 'x'.repeat(1000)])
+    await refused(
+      'List.SetOptions',
+      { ...ofList(list), UnsubscribeScope: 'List', Tracking: 'Never', Language },
+      'InvalidLanguage',
+    )
+  assert.deepEqual(await call('List.GetOptions', ofList(list)), stored)
+  // the historical settings leave them alone
+  await call('List.Update', {
+    ...ofList(list),
+    Title: 'With options',
+    UnsubscribePage: '',
+    ConfirmOptIn: false,
+    ConfirmationSuccessPage: '',
+  })
+  assert.deepEqual(await call('List.GetOptions', ofList(list)), stored)
+})

@@ -50,6 +50,7 @@ const everyOperation: readonly (readonly [OperationName, object])[] = [
   ['Subscriber.AddWithMobileNumber', { Email: address, Name: 'Ann', MobileNumber: '+12025550123' }],
   ['Subscriber.AddAndResubscribeWithMobileNumber', { Email: address, Name: 'Ann', MobileNumber: '+12025550123' }],
   ['Subscriber.Unsubscribe', { Email: address }],
+  ['Subscriber.GetHistory', { Email: address }],
   ['Subscribers.GetActive', { Date: '2000-01-01' }],
   ['Subscribers.GetUnsubscribed', { Date: '2000-01-01' }],
   ['Subscribers.GetBounced', { Date: '2000-01-01' }],
@@ -255,4 +256,59 @@ test('a page of a list is read from its index, not by going through the list', a
     assert.match(lookUp, /Index (Only )?Scan using subscribers_address/)
     assert.match(lookUp, /Index Cond: .*client_id.*address.*list_id/)
   }
+})
+
+test('a history tells every change with its proof, oldest first', async () => {
+  const list = await fresh('With a history')
+  const [campaign] = await db`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html)
+    values (${list.clientId}, 'Proof', 'x', 'x', 'x', 'x', 'x', 'x') returning id, public_id`
+  const Email = 'proof@x.example'
+  const subject = subscriptions(db)
+  await call('Subscriber.Add', { ...of(list), Email, Name: '' })
+  const { id } = (await member(db, list, Email))!
+  const agent = 'Mozilla/5.0 <b>'
+  const evidence = { by: 'one-click', remote: '192.0.2.7', agent, campaignId: campaign!.id as number, number: 3 }
+  await subject.unsubscribeMember(list, list.listId, id, evidence)
+  await subject.undo({
+    client: list,
+    listId: list.listId,
+    subscriberId: id,
+    cause: 'undone',
+    evidence: { ...evidence, by: 'page', detail: 'preferences' },
+  })
+  const rows = (await call('Subscriber.GetHistory', { ...of(list), Email: ` ${Email.toUpperCase()} ` })) as Record<
+    string,
+    string
+  >[]
+  for (const row of rows) assert.match(row.Date!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  const proof = {
+    Username: '',
+    Wire: '',
+    RemoteAddress: '192.0.2.7',
+    Agent: agent,
+    CampaignID: campaign!.publicId as string,
+  }
+  assert.deepEqual(
+    rows.map(({ Date: _, Wire, RemoteAddress, ...row }) => ({ ...row, Wire, RemoteAddress })),
+    [
+      {
+        FromState: '',
+        ToState: 'Active',
+        Cause: 'added',
+        By: 'api',
+        Username: rows[0]!.Username,
+        Wire: rows[0]!.Wire,
+        RemoteAddress: rows[0]!.RemoteAddress,
+        Agent: '',
+        CampaignID: '',
+        Detail: '',
+      },
+      { FromState: 'Active', ToState: 'Unsubscribed', Cause: 'unsubscribed', By: 'one-click', ...proof, Detail: '' },
+      { FromState: 'Unsubscribed', ToState: 'Active', Cause: 'undone', By: 'page', ...proof, Detail: 'preferences' },
+    ],
+  )
+  assert.match(rows[0]!.Username!, /^admin\d+$/)
+  assert.notEqual(rows[0]!.Wire, '')
+  assert.deepEqual(await call('Subscriber.GetHistory', { ...of(list), Email: 'nobody@x.example' }), [])
 })

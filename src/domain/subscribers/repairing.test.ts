@@ -139,7 +139,7 @@ test('nothing is changed when one address is none, or when there are too many', 
   for (const [emails, refusal] of [
     [[email, 'nonsense'], 'InvalidEmail'],
     [[email, null], 'InvalidEmail'],
-    [Array.from({ length: 10_001 }, () => email), 'TooManyAddresses'],
+    [Array.from({ length: 10_001 }, () => email), 'ValueTooLong'],
   ] as const)
     await assert.rejects(
       repairOptOuts(db, sent, emails, byLogin, new Date()),

@@ -30,7 +30,7 @@ const step = 500
  * Brings back those of the addresses that left because of this campaign's mail, by the rules of undoing. Each step is
  * durable for itself, so a call that was cut off may be made again.
  * @returns how many came back now
- * @throws Refusal InvalidEmail, TooManyAddresses, before anything is changed
+ * @throws Refusal InvalidEmail, ValueTooLong, before anything is changed
  */
 export async function repairOptOuts(
   db: Database,
@@ -40,7 +40,7 @@ export async function repairOptOuts(
   now: Date,
 ): Promise<number> {
   if (emails.length > mostAddresses) {
-    throw new Refusal('TooManyAddresses', `A call takes at most ${mostAddresses} addresses.`)
+    throw new Refusal('ValueTooLong', `EmailAddresses has at most ${mostAddresses} items.`)
   }
   const addresses = [...new Set(emails.map(email => readAddress(email).address))]
   let repaired = 0
