@@ -1,6 +1,7 @@
 /** The only executable: argv → a command. */
 import { call } from './cli/call.ts'
 import { help } from './cli/help.ts'
+import { links } from './cli/links.ts'
 import { migrateDatabase } from './cli/migrate.ts'
 import { release } from './cli/release.ts'
 import { start } from './cli/start.ts'
@@ -12,6 +13,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
   start,
   migrate: migrateDatabase,
   release,
+  links,
   call,
   help,
   '--help': help,

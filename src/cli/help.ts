@@ -11,6 +11,7 @@ Commands
   lettershop start                                 starts the service
   lettershop migrate                               brings the database up to date and ends
   lettershop release                               tells what holds sending; with --yes it goes on
+  lettershop links [rotate | revoke <version>]     the versions of the key that signs links
   lettershop call <Operation> --Parameter value    calls an operation of a running service
   lettershop call                                  lists the operations
   lettershop call <Operation> --help               lists the parameters of one

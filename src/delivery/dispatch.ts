@@ -86,6 +86,8 @@ export async function deliverRange(
   /** Of those asked about: when, for the ones before `end`. */
   let questions: { readonly end: number; readonly at: number }[] = []
   const excluded = new Set<number>()
+  /** Who refused to be tracked since the audience was frozen. */
+  const untracked = new Set<number>()
   const { recent } = campaign
   const underWay = new Set<OpenRecipient>()
   let composing = 0
@@ -200,7 +202,10 @@ export async function deliverRange(
   function composeOne(recipient: OpenRecipient, at: Date) {
     let message: Message | Promise<Message>
     try {
-      message = campaign.compiled.composeSigned(recipient, at)
+      message = campaign.compiled.composeSigned(
+        untracked.has(recipient.number) ? { ...recipient, tracked: false } : recipient,
+        at,
+      )
     } catch (error) {
       return notComposed(recipient, error)
     }
@@ -318,6 +323,7 @@ export async function deliverRange(
       held &&= appended.held
       sending = appended.sending
       for (const number of appended.excluded) excluded.add(number)
+      for (const number of appended.untracked) untracked.add(number)
       if (appended.held && appended.sending && size > 0) {
         // nobody of the group was dropped meanwhile: only a stale question moves `asked` back, and that is before it
         if (asked === end - size) {

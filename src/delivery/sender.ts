@@ -267,7 +267,7 @@ export function startSender(parts: SenderParts): Sender {
   async function compile({ clientId, campaignId }: CampaignKey): Promise<SendableContent | undefined> {
     const content = await campaignContent(db, clientId, campaignId)
     if (!content?.startedAt) return undefined
-    const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce } = content
+    const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce, linkVersion } = content
     const sign = await findSigner?.(clientId, content.fromEmail)
     return {
       client: { accountId, clientId, clientPublicId, timeZone },
@@ -276,7 +276,10 @@ export function startSender(parts: SenderParts): Sender {
       startedAt,
       atLeastOnce,
       recent: recently(),
-      compiled: compileCampaign({ ...content, startedAt }, { tokens, bounceDomain, sign }),
+      compiled: compileCampaign(
+        { ...content, startedAt },
+        { tokens: await tokens.signer(linkVersion), bounceDomain, sign },
+      ),
     }
   }
 

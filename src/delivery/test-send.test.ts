@@ -32,9 +32,9 @@ test('the message of the campaign arrives, marked as a test, its links as they w
   const { listId } = present.world.list
   const deliver = send(relay(peer))
   assert.deepEqual(
-    (await deliver(mail(one, { person: { listId, name: 'Ada Lovelace', fields: { City: 'London' } } }))).map(
-      ({ state, code }) => [state, code],
-    ),
+    (
+      await deliver(mail(one, { person: { listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } } }))
+    ).map(({ state, code }) => [state, code]),
     [
       ['accepted', 250],
       ['accepted', 250],

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { DeliverTest, TestMail, TestOutcome } from '../domain/campaigns/test-send.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
-import { campaignContent } from '../store/sending.ts'
+import { type ContentRow, campaignContent } from '../store/sending.ts'
 import { type CompiledCampaign, compileCampaign, type Recipient } from './compose/campaign.ts'
 import type { Sign } from './dkim.ts'
 import type { Outcome } from './outcome.ts'
@@ -32,7 +32,7 @@ export function testSend({
   patienceMs = patience,
 }: TestSendParts): DeliverTest {
   return async mail => {
-    const { compiled, listId } = await compile(mail)
+    const { compiled, list } = await compile(mail)
     const ended = new AbortController()
     const late = setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)
     const results: TestOutcome[] = []
@@ -40,7 +40,7 @@ export function testSend({
       // as many at once as the transport takes: the rest of its places are the campaigns'
       for (let n = 0; n < mail.recipients.length; n += transport.concurrency) {
         const turn = mail.recipients.slice(n, n + transport.concurrency)
-        const sent = turn.map((email, index) => send(compiled, recipientOf(mail, email, n + index, listId), mail))
+        const sent = turn.map((email, index) => send(compiled, recipientOf(mail, email, n + index, list), mail))
         results.push(...(await Promise.all(sent.map(outcome => Promise.race([outcome, late.then(() => silent)])))))
       }
     } finally {
@@ -64,7 +64,7 @@ export function testSend({
       // returned tests go to the From address, whose owner asked for them
       { tokens, sign: await findSigner?.(campaign.clientId, content.fromEmail) },
     )
-    return { compiled, listId: content.lists[0]?.listId ?? 0 }
+    return { compiled, list: content.lists[0] }
   }
 
   async function send(compiled: CompiledCampaign, recipient: Recipient, { test }: TestMail): Promise<TestOutcome> {
@@ -89,11 +89,18 @@ const silent: TestOutcome = {
 const beyondAudiences = 2_000_000_000
 const places = 16
 
-/** @param listId whose headers the message has when nobody of a list is shown */
-function recipientOf({ test, person }: TestMail, email: string, index: number, listId: number): Recipient {
+/** @param list whose headers the message has when nobody of a list is shown */
+function recipientOf(
+  { test, person }: TestMail,
+  email: string,
+  index: number,
+  list: ContentRow['lists'][number] | undefined,
+): Recipient {
   return {
     number: beyondAudiences + (test % 9_000_000) * places + index,
-    listId: person?.listId ?? listId,
+    listId: person?.listId ?? list?.listId ?? 0,
+    // the same pixel, or none, though it counts nowhere
+    tracked: person?.tracked ?? list?.tracking !== 'never',
     email,
     name: person?.name ?? '',
     fields: person?.fields ?? {},

@@ -12,51 +12,156 @@ export const tokenLength = 36
 
 /** What a token may be for; a token of one purpose is worth nothing for another. */
 export type TokenPurpose =
-  /** (campaign id, number in its audience): opens, clicks, unsubscribe, web version. */
+  /** (campaign id, number in its audience): opens, clicks, unsubscribe, preferences, web version, forwarding. */
   | 'recipient'
   /** (list id, subscriber id): confirmation of an opt-in. */
   | 'membership'
+  /** (campaign id, 0): the letter as nobody's, for friends it was forwarded to. */
+  | 'letter'
 
-export interface Tokens {
+export interface Signer {
   sign(purpose: TokenPurpose, first: number, second: number): string
-  /** @returns the two integers, or undefined for anything tampered, truncated or foreign */
-  verify(purpose: TokenPurpose, token: string): readonly [first: number, second: number] | undefined
 }
 
-const version = 1
+/** `sign` takes the newest version of the key that signs. */
+export interface Tokens extends Signer {
+  /** @returns the two integers, or undefined for anything tampered, truncated or foreign, or of a version that was revoked */
+  verify(purpose: TokenPurpose, token: string): readonly [first: number, second: number] | undefined
+  /** Signs with one version as long as it is not revoked, and with the newest from then on. */
+  signer(version: number): Promise<Signer>
+  /** Reads the versions again, at most every few seconds, when this token is of one that is not known. */
+  learn(token: string): Promise<void>
+  /** Reads the versions again. @throws what reading them throws; what was known stays */
+  refresh(): Promise<void>
+}
+
+/** One version of the key. */
+export interface LinkKey {
+  /** From 1 to 255. */
+  readonly version: number
+  /** A secret for each purpose; undefined for a version that was revoked. */
+  readonly secretFor: ((purpose: TokenPurpose) => Buffer) | undefined
+  /** Mails may be signed with it. */
+  readonly signs: boolean
+}
+
 const bodyLength = 11
 const macLength = 16
+/** Unknown versions are looked for so often: tokens made up by strangers cost no more. */
+const apartMs = 3000
 
-export function tokens(keys: KeyRing): Tokens {
-  const macs = new Map<TokenPurpose, Mac>()
-  function macOf(purpose: TokenPurpose): Mac {
-    let mac = macs.get(purpose)
-    if (!mac) {
-      mac = hmac(keys.secretFor(`token/${purpose}/${version}`))
-      macs.set(purpose, mac)
-    }
-    return mac
-  }
+interface Version {
+  readonly number: number
+  readonly secretFor: (purpose: TokenPurpose) => Buffer
+  readonly macs: Map<TokenPurpose, Mac>
+  revoked: boolean
+}
+
+/**
+ * @param load every version there is, the first among them; without it there is the first only, which is derived from the
+ *   installation secret
+ */
+export function tokens(
+  keys: KeyRing,
+  load: () => Promise<readonly LinkKey[]> = async () => [firstLinkKey(keys)],
+): Tokens {
+  const versions = new Map<number, Version>()
+  let newest = take([firstLinkKey(keys)])
+  let reading: Promise<void> | undefined
+  let readAt = Number.NEGATIVE_INFINITY
   // a sender signs once per mail: nothing is allocated but the text
   const token = Buffer.alloc(bodyLength + macLength)
-  token[0] = version
+
+  /** Versions that are gone are revoked too. @returns the newest that signs; where there is none, one that signs nothing anybody accepts */
+  function take(found: readonly LinkKey[]): Version {
+    const usable = new Map(found.flatMap(key => (key.secretFor ? [[key.version, key.secretFor] as const] : [])))
+    for (const [number, version] of versions) {
+      version.revoked = !usable.has(number)
+      if (version.revoked) versions.delete(number)
+    }
+    for (const [number, secretFor] of usable)
+      if (!versions.has(number)) versions.set(number, { number, secretFor, macs: new Map(), revoked: false })
+    const signing = found.filter(({ version, signs }) => signs && versions.has(version)).map(({ version }) => version)
+    return (
+      versions.get(Math.max(...signing)) ?? {
+        number: 0,
+        secretFor: purpose => keys.secretFor(`token/${purpose}/none`),
+        macs: new Map(),
+        revoked: false,
+      }
+    )
+  }
+
+  function refresh(): Promise<void> {
+    reading ??= load()
+      .then(found => {
+        newest = take(found)
+      })
+      .finally(() => {
+        readAt = performance.now()
+        reading = undefined
+      })
+    return reading
+  }
+
+  async function know(version: number): Promise<void> {
+    if (versions.has(version) || (reading === undefined && performance.now() - readAt < apartMs)) return
+    // who asks has a token that is worth nothing then; the next one asks again
+    await refresh().catch(() => {})
+  }
+
+  function signWith(version: Version, purpose: TokenPurpose, first: number, second: number): string {
+    token[0] = version.number
+    token.writeUIntBE(first, 1, 5)
+    token.writeUIntBE(second, 6, 5)
+    token.write(macOf(version, purpose)(token), bodyLength, macLength, 'latin1')
+    return token.toString('base64url')
+  }
 
   return {
-    sign(purpose, first, second) {
-      token.writeUIntBE(first, 1, 5)
-      token.writeUIntBE(second, 6, 5)
-      token.write(macOf(purpose)(token), bodyLength, macLength, 'latin1')
-      return token.toString('base64url')
-    },
+    sign: (purpose, first, second) => signWith(newest, purpose, first, second),
     verify(purpose, text) {
-      if (text.length !== tokenLength || !/^[\w-]+$/.test(text)) return undefined
-      const bytes = Buffer.from(text, 'base64url')
-      if (bytes.length !== bodyLength + macLength || bytes[0] !== version) return undefined
-      const mac = Buffer.from(macOf(purpose)(bytes), 'latin1')
+      const bytes = bytesOf(text)
+      const version = bytes && versions.get(bytes[0]!)
+      if (!version) return undefined
+      const mac = Buffer.from(macOf(version, purpose)(bytes), 'latin1')
       if (!timingSafeEqual(bytes.subarray(bodyLength), mac.subarray(0, macLength))) return undefined
       return [bytes.readUIntBE(1, 5), bytes.readUIntBE(6, 5)]
     },
+    async signer(number) {
+      await know(number)
+      const version = versions.get(number)
+      return {
+        sign: (purpose, first, second) =>
+          signWith(version === undefined || version.revoked ? newest : version, purpose, first, second),
+      }
+    },
+    async learn(text) {
+      const bytes = bytesOf(text)
+      if (bytes) await know(bytes[0]!)
+    },
+    refresh,
   }
+}
+
+/** The first version, of which mails were sent before there was another. */
+export function firstLinkKey(keys: KeyRing): LinkKey {
+  return { version: 1, secretFor: purpose => keys.secretFor(`token/${purpose}/1`), signs: true }
+}
+
+function macOf(version: Version, purpose: TokenPurpose): Mac {
+  let mac = version.macs.get(purpose)
+  if (!mac) {
+    mac = hmac(version.secretFor(purpose))
+    version.macs.set(purpose, mac)
+  }
+  return mac
+}
+
+/** The bytes of what looks like a token. */
+function bytesOf(text: string): Buffer | undefined {
+  if (text.length !== tokenLength || !/^[\w-]+$/.test(text)) return undefined
+  return Buffer.from(text, 'base64url')
 }
 
 /** HMAC-SHA256 of the body of a token, a character for each byte. */
@@ -85,6 +190,7 @@ export const publicPaths = {
   unsubscribe: (token: string) => `/u/${token}`,
   webVersion: (token: string) => `/w/${token}`,
   preferences: (token: string) => `/p/${token}`,
+  forward: (token: string) => `/f/${token}`,
   confirm: (token: string) => `/confirm/${token}`,
   /** Files kept for a template or campaign; unguessable through the 128-bit public id. */
   keptFile: (owner: 'template' | 'campaign', publicId: string, path: string) =>

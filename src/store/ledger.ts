@@ -1,11 +1,13 @@
 /**
  * The ledger's log. Appends and counters are one statement, so recipients = the sum of the states at every moment; every
  * append is fenced by the lease it is made under, so a woken owner of an old lease changes nothing.
- * Locks are taken in the order lease, totals.
+ * Locks are taken in the order lease, totals, hours.
  * See docs/decisions/mail-goes-out-at-most-once.md.
  */
+import { countAccepted } from './campaign-hours.ts'
 import type { Sql } from './database.ts'
 import { type Lease, lastEntries, unnested } from './leases.ts'
+import { isTracked } from './plans.ts'
 
 export interface OpenRecipient {
   readonly number: number
@@ -15,6 +17,8 @@ export interface OpenRecipient {
   readonly address: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** As it was when the audience was frozen. */
+  readonly tracked: boolean
   /** The attempt that is to be made, from 1. */
   readonly attempt: number
 }
@@ -26,7 +30,7 @@ export interface OpenRecipient {
 export async function openRecipients(sql: Sql, lease: Lease, most?: number): Promise<OpenRecipient[]> {
   const { clientId, campaignId, low, high, openedAt } = lease
   return sql<OpenRecipient[]>`
-    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields,
+    select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.tracked,
       coalesce(e.attempt, 0) + 1 as attempt
     from audience a
     left join (${lastEntries(sql, lease)}) e on e.number = a.number
@@ -55,6 +59,8 @@ export interface Appended {
   readonly sending: boolean
   /** Who of the next is not to be sent to after all. */
   readonly excluded: ReadonlySet<number>
+  /** Who of the others is not to be tracked (any more), whatever was frozen. */
+  readonly untracked: ReadonlySet<number>
 }
 
 /**
@@ -80,7 +86,7 @@ export async function append(
     select number from log
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded'
       and number between ${next[0]?.number ?? 1} and ${next.at(-1)?.number ?? 0}`
-  const [row] = await sql<{ held: boolean; sending: boolean; excluded: number[] }[]>`
+  const [row] = await sql<{ held: boolean; sending: boolean; excluded: number[]; untracked: number[] }[]>`
     with fence as (
       select handed from leases
       where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token} and not done
@@ -108,7 +114,8 @@ export async function append(
           when s.state = 'Unsubscribed' then 'unsubscribed since'
           when s.state = 'Bounced' then 'bounced since'
           when s.state <> 'Active' then 'not active any more'
-        end as reason
+        end as reason,
+        ${isTracked(sql, sql`l.tracking`)} as tracked
       from sending b, unnest(
         ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
         ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
@@ -116,13 +123,13 @@ export async function append(
       ) as n (number, attempt, list_id, subscriber_id, address)
       -- looked up one by one: a plan without statistics would read the whole list for each group
       left join lateral (
-        select id, deleted_at from lists where client_id = ${clientId} and id = n.list_id limit 1
+        select id, deleted_at, tracking from lists where client_id = ${clientId} and id = n.list_id limit 1
       ) l on true
       left join lateral (
         select address from suppressions where client_id = ${clientId} and address = n.address limit 1
       ) x on true
       left join lateral (
-        select id, state from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
+        select id, state, tracking_consent from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
@@ -173,11 +180,16 @@ export async function append(
         bounces = t.bounces + c.bounces
       from counts c
       where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and (c.marked > 0 or c.settled > 0)
+      returning 1
+    ), hourly as (
+      ${countAccepted(sql, lease, sql`accepted`, at)}
     )
     select exists (select from fence) as held, exists (select from sending) as sending,
       array(
         select number from candidates where reason is not null
         ${repeated ? already : sql``}
-      ) as excluded`
-  return { held: row!.held, sending: row!.sending, excluded: new Set(row!.excluded) }
+      ) as excluded,
+      array(select number from candidates where reason is null and not tracked) as untracked`
+  const { held, sending, excluded, untracked } = row!
+  return { held, sending, excluded: new Set(excluded), untracked: new Set(untracked) }
 }

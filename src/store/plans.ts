@@ -73,9 +73,9 @@ export async function freezeAudience(
   at: Date,
 ): Promise<number> {
   await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
+    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
     select ${clientId}, ${campaignId}, row_number() over (order by m.list_id, m.id), m.list_id, m.id, m.email, m.address,
-      m.name, m.fields
+      m.name, m.fields, m.tracked
     from (
       select s.*, row_number() over (partition by s.address order by s.list_id, s.id) as turn
       from (${members(sql, clientId, sources)}) s
@@ -118,13 +118,23 @@ export async function countMembers(
 function members(sql: Sql, clientId: number, sources: readonly Source[]) {
   const [first, ...rest] = sources.map(
     ({ listId, conditions }) => sql`
-      select s.list_id, s.id, s.email, s.address, s.name, s.fields
+      select s.list_id, s.id, s.email, s.address, s.name, s.fields,
+        ${isTracked(sql, sql`(select tracking from lists where client_id = ${clientId} and id = ${listId})`)} as tracked
       from subscribers s
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
       ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, clientId, listId, condition)}`, sql``)}`,
   )
-  const nobody = sql`select list_id, id, email, address, name, fields from subscribers where false`
+  const nobody = sql`select list_id, id, email, address, name, fields, true as tracked from subscribers where false`
   return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? nobody)
+}
+
+/** Whether opens and clicks of a subscriber `s` are recorded. @param tracking of its list */
+export function isTracked(sql: Sql, tracking: ReturnType<Sql>) {
+  return sql`case ${tracking}
+    when 'never' then false
+    when 'consent' then s.tracking_consent is true
+    else s.tracking_consent is not false
+  end`
 }
 
 /**
@@ -180,10 +190,12 @@ export async function storeLinks(
     on conflict do nothing`
 }
 
-/** The audience is frozen: sending begins. */
+/** The audience is frozen: sending begins, and with it the version of the key that signs its links is settled. */
 export async function markSending(sql: Transaction, clientId: number, campaignId: number, at: Date): Promise<void> {
   await sql`
-    update campaigns set state = 'sending', started_at = ${at}
+    update campaigns
+    set state = 'sending', started_at = ${at}, link_version = coalesce((
+      select max(version) from link_keys where signs_at <= now() and revoked_at is null), 1)
     where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
 }
 
@@ -218,6 +230,7 @@ export interface AudienceMeasure {
 
 export interface AudienceSample {
   readonly listId: number
+  readonly tracked: boolean
   readonly email: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
@@ -235,7 +248,7 @@ export async function measureAudience(
       select s.*, row_number() over (partition by s.address order by s.list_id, s.id) as turn
       from (${members(sql, clientId, sources)}) s
     ), chosen as materialized (
-      select f.list_id, f.id, f.email, f.fields, btrim(f.name) as name, x.address is not null as suppressed
+      select f.list_id, f.id, f.email, f.fields, f.tracked, btrim(f.name) as name, x.address is not null as suppressed
       from found f
       left join suppressions x on x.client_id = ${clientId} and x.address = f.address
       where f.turn = 1
@@ -252,7 +265,7 @@ export async function measureAudience(
       (count(*) filter (where not suppressed and strpos(name, ' ') = 0))::integer as last_nameless,
       (select coalesce(jsonb_object_agg(key, count), '{}') from empty) as without,
       (
-        select jsonb_build_object('listId', list_id, 'email', email, 'name', name, 'fields', fields)
+        select jsonb_build_object('listId', list_id, 'email', email, 'name', name, 'fields', fields, 'tracked', tracked)
         from chosen where not suppressed order by list_id, id limit 1
       ) as sample
     from chosen`

@@ -1,5 +1,6 @@
 /** Campaigns on their way: from draft to scheduled, what there is to send, and when it is over. */
 import type { Sql, Transaction } from './database.ts'
+import { isTracked } from './plans.ts'
 
 export interface SendingRow {
   readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
@@ -113,9 +114,16 @@ export interface ContentRow {
   /** Null before it started. */
   readonly startedAt: Date | null
   readonly atLeastOnce: boolean
+  /** Version of the key its links are signed with. */
+  readonly linkVersion: number
   readonly customFields: readonly string[]
   readonly links: readonly { readonly number: number; readonly url: string }[]
-  readonly lists: readonly { readonly listId: number; readonly publicId: string; readonly title: string }[]
+  readonly lists: readonly {
+    readonly listId: number
+    readonly publicId: string
+    readonly title: string
+    readonly tracking: 'always' | 'consent' | 'never'
+  }[]
 }
 
 /** Everything a campaign is composed from. */
@@ -124,7 +132,7 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
       m.from_email, m.reply_to, m.html, m.text, coalesce(m.public_url, '') as public_url, c.time_zone, m.started_at,
-      m.at_least_once,
+      m.at_least_once, m.link_version,
       array(
         select distinct f.key from campaign_lists cl
         join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
@@ -136,15 +144,29 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   if (!row) return undefined
   const links = await sql<{ number: number; url: string }[]>`
     select number, url from links where client_id = ${clientId} and campaign_id = ${campaignId} order by number`
-  const lists = await sql<{ listId: number; publicId: string; title: string }[]>`
-    select distinct l.id as list_id, l.public_id, l.title
+  const lists = await sql<ContentRow['lists'][number][]>`
+    select distinct l.id as list_id, l.public_id, l.title, l.tracking
     from campaign_lists cl
     join lists l on l.client_id = cl.client_id and l.id = cl.list_id
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}`
   return { ...row, links, lists }
 }
 
-/** One recipient of a campaign, named by its campaign alone as tokens do. */
+/** The content of a campaign that has started, named by its campaign alone as tokens do; undefined once it is deleted. */
+export async function startedCampaign(
+  sql: Sql,
+  campaignId: number,
+): Promise<(ContentRow & { readonly startedAt: Date }) | undefined> {
+  const [row] = await sql<{ clientId: number }[]>`
+    select m.client_id
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.id = ${campaignId} and m.started_at is not null and m.deleted_at is null and c.deleted_at is null`
+  const content = row && (await campaignContent(sql, row.clientId, campaignId))
+  return content?.startedAt ? { ...content, startedAt: content.startedAt } : undefined
+}
+
+/** One recipient of a campaign, named by its campaign alone as tokens do; tracked if it was then and is now. */
 export async function audienceMember(sql: Sql, campaignId: number, number: number) {
   const [row] = await sql<
     {
@@ -154,12 +176,16 @@ export async function audienceMember(sql: Sql, campaignId: number, number: numbe
       email: string
       name: string
       fields: Readonly<Record<string, string | readonly string[]>>
+      tracked: boolean
     }[]
   >`
-    select a.client_id, a.number, a.list_id, a.email, a.name, a.fields
+    select a.client_id, a.number, a.list_id, a.email, a.name, a.fields,
+      a.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked
     from campaigns m
     join clients c on c.id = m.client_id
     join audience a on a.client_id = m.client_id and a.campaign_id = m.id
+    left join lists l on l.client_id = a.client_id and l.id = a.list_id
+    left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id
     where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null`
   return row
 }

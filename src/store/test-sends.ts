@@ -1,6 +1,7 @@
 /** Test mails: how many an account sent lately, whom they may not go to, and whose values they show. */
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './leases.ts'
+import { isTracked } from './plans.ts'
 
 const kind = 'test mail of account'
 
@@ -37,9 +38,9 @@ export async function suppressedAmong(
 /** A subscriber of one of the campaign's lists, whatever its state; of several memberships the active one, then the first. */
 export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
   const [member] = await sql<
-    { listId: number; name: string; fields: Readonly<Record<string, string | readonly string[]>> }[]
+    { listId: number; name: string; fields: Readonly<Record<string, string | readonly string[]>>; tracked: boolean }[]
   >`
-    select s.list_id, s.name, s.fields
+    select s.list_id, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked
     from subscribers s
     join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state <> 'Deleted' and s.list_id in (

@@ -5,7 +5,15 @@ import PostalMime from 'postal-mime'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { readReturnAddress } from '../../domain/return-addresses.ts'
 import { publicPaths, tokens as tokensOf } from '../../domain/tokens.ts'
-import { type CampaignContent, compileCampaign, findLinks, type Recipient, renderWebVersion } from './campaign.ts'
+import {
+  type CampaignContent,
+  compileCampaign,
+  findLinks,
+  type Recipient,
+  renderForFriend,
+  renderWebVersion,
+  subjectForFriend,
+} from './campaign.ts'
 
 const tokens = tokensOf(testKeys)
 const at = new Date('2026-11-21T10:00:00Z')
@@ -104,7 +112,12 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
   [
     'the preferences pair',
     '<preferences lang="en">P</preferences>',
-    `<a href="${publicUrl}/u/${tokenOf()}" lang="en">P</a>`,
+    `<a href="${publicUrl}/p/${tokenOf()}" lang="en">P</a>`,
+  ],
+  [
+    'the pair that forwards, an own target of it left out',
+    '<forwardtoafriend href="https://evil.example/" class=x>F</forwardtoafriend>',
+    `<a href="${publicUrl}/f/${tokenOf()}" class=x>F</a>`,
   ],
   [
     'a tracked link',
@@ -234,6 +247,63 @@ test('returned mail goes to the bounce domain', () => {
       data.toString(),
     ) ?? []
   assert.deepEqual(readReturnAddress(leave, { tokens, domain: 'bounce.example' }), { ...back, route: 'opt-out' })
+})
+
+const tracking = {
+  html: body(
+    '<p>[firstname]</p><a href="https://a.example/?x=1&amp;y=2">A</a> <a href="https://b.example/" cm_dontconvertlink>B</a> <unsubscribe>Leave</unsubscribe>',
+  ),
+  text: 'Hi [firstname], https://a.example/?x=1&y=2 and [unsubscribe] [preferences] [webversion] [forwardtoafriend]',
+}
+
+test('who is not tracked gets the links as they were written and no pixel, in both parts, and every way out', async () => {
+  const { html, text = '' } = await mail(tracking, { tracked: false })
+  assert.equal(
+    htmlOf({ html }),
+    body(
+      `<p>Ada</p><a href="https://a.example/?x=1&amp;y=2">A</a> <a href="https://b.example/" >B</a> <a href="${publicUrl}/u/${tokenOf()}">Leave</a>`,
+    ),
+  )
+  const own = ['u', 'p', 'w', 'f'].map(place => `${publicUrl}/${place}/${tokenOf()}`).join(' ')
+  assert.equal(text.trimEnd(), `Hi Ada, https://a.example/?x=1&y=2 and ${own}`)
+  const generated = await mail({ html: tracking.html }, { tracked: false })
+  assert.match(generated.text ?? '', /<https:\/\/a\.example\/\?x=1&y=2>/)
+  for (const part of [html, text, generated.text]) assert.doesNotMatch(part ?? '', /\/c\/|\/o\//)
+})
+
+test('who is tracked gets the same bytes whether or not others are', () => {
+  const alone = compileCampaign(content(tracking), { tokens })
+  const mixed = compileCampaign(content(tracking), { tokens })
+  const untracked = mixed.compose(person({ number: 43, tracked: false }), at).data
+  assert.deepEqual(mixed.compose(person(), at).data, alone.compose(person(), at).data)
+  assert.deepEqual(mixed.compose(person({ tracked: true }), at).data, alone.compose(person(), at).data)
+  assert.deepEqual(mixed.compose(person({ number: 43, tracked: false }), at).data, untracked)
+  assert.match(alone.compose(person(), at).data.toString('latin1'), /\/c\/1\/=?/)
+})
+
+test('the web version of who is not tracked has the links as they were written', () => {
+  const page = renderWebVersion(content(tracking), person({ tracked: false }), { tokens })
+  assert.match(page, /href="https:\/\/a\.example\/\?x=1&amp;y=2"/)
+  assert.doesNotMatch(page, /\/c\/|\/o\//)
+})
+
+test("for a friend the letter is nobody's: fallbacks, no token, nothing tracked, none of the recipient's own links", () => {
+  const ours = '<unsubscribe href="https://x.example/" class="y">Leave</unsubscribe> <preferences>P</preferences>'
+  const html = body(
+    `<p>Dear [firstname,fallback=friend] [email] [ZipCode]</p>${ours} <webversion>W</webversion> <forwardtoafriend>F</forwardtoafriend> <a href="https://a.example/">A</a>`,
+  )
+  const page = renderForFriend(content({ html }))
+  const hidden = (text: string, more = '') => `<span hidden style="display:none"${more}>${text}</span>`
+  assert.equal(
+    page,
+    body(
+      `<p>Dear friend  </p>${hidden('Leave', '  class="y"')} ${hidden('P')} ${hidden('W')} ${hidden('F')} <a href="https://a.example/">A</a>`,
+    ),
+  )
+  assert.equal(
+    subjectForFriend(content({ subject: '[firstname,fallback=Friend], <currentmonthname>' })),
+    'Friend, November',
+  )
 })
 
 test('the web version is the same page without the pixel', () => {

@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
-import { publicPaths, type Tokens, tokenLength } from '../../domain/tokens.ts'
+import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
 import type { Sign } from '../dkim.ts'
 import type { Message } from '../transport.ts'
-import { layOut } from './body.ts'
+import { type Body, layOut } from './body.ts'
 import { dateTags, writeDates } from './dates.ts'
 import {
   dateHeader,
@@ -24,7 +24,7 @@ import {
 } from './headers.ts'
 import { type Addresses, type Marking, markHtml } from './html.ts'
 import { inlineCss } from './inline-css.ts'
-import { type LinkNumbers, recordLinks, storedLinks } from './links.ts'
+import { type LinkNumbers, noLinks, recordLinks, storedLinks } from './links.ts'
 import { type Person, type Pieces, readTags, write } from './pieces.ts'
 import { encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
@@ -56,6 +56,8 @@ export interface Recipient extends Person {
   /** In the campaign's audience. */
   readonly number: number
   readonly listId: number
+  /** False: no pixel, and links as the author wrote them. Absent: true. */
+  readonly tracked?: boolean
 }
 
 export interface CompiledCampaign {
@@ -66,7 +68,7 @@ export interface CompiledCampaign {
 }
 
 export interface ComposeOptions {
-  readonly tokens: Tokens
+  readonly tokens: Signer
   /** Returned mail goes to `b+<token>@` this domain, and who leaves by mail writes to `u+<token>@`; without one, to the From address. */
   readonly bounceDomain?: string | undefined
   /** Signs a finished message. */
@@ -76,7 +78,7 @@ export interface ComposeOptions {
 /** Every link target of a campaign that is tracked, numbered from 1: what is stored when it is planned. */
 export function findLinks(content: Omit<CampaignContent, 'links' | 'lists'>): readonly string[] {
   const links = recordLinks()
-  markParts(content, links, true)
+  markParts(content, links, addressesOf(content.publicUrl, 'pixel'))
   return links.urls
 }
 
@@ -85,21 +87,27 @@ export function compileCampaign(
   content: CampaignContent,
   { tokens, bounceDomain, sign }: ComposeOptions,
 ): CompiledCampaign {
-  const styled = { ...content, html: inlineCss(content.html) }
-  const { html, text, subject } = markParts(styled, storedLinks(content.links), true)
   const from = wireAddress(content.fromEmail)
   const domain = from.slice(from.lastIndexOf('@') + 1)
   // `=_` never occurs in quoted-printable (RFC 2045 §6.7), so no content can hold the boundary
   const boundary = `=_${createHash('sha256').update(content.campaignPublicId).digest('hex').slice(0, 24)}`
   const partHead = (type: string) =>
     `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  const body = layOut([
-    partHead('plain'),
-    { encoded: encodePieces(text), as: 'plain' },
-    partHead('html'),
-    { encoded: encodePieces(html), as: 'html' },
-    `--${boundary}--\r\n`,
-  ])
+  function bodyOf(links: LinkNumbers, pixel: 'pixel' | 'no pixel'): Body {
+    const styled = { ...content, html: inlineCss(content.html) }
+    const { html, text } = markParts(styled, links, addressesOf(content.publicUrl, pixel))
+    return layOut([
+      partHead('plain'),
+      { encoded: encodePieces(text), as: 'plain' },
+      partHead('html'),
+      { encoded: encodePieces(html), as: 'html' },
+      `--${boundary}--\r\n`,
+    ])
+  }
+  const body = bodyOf(storedLinks(content.links), 'pixel')
+  /** For who is not to be tracked: made for the first of them, since most campaigns have nobody. */
+  const untracked = once(() => bodyOf(noLinks, 'no pixel'))
+  const subject = markSubject(content)
   const replyTo =
     content.replyTo === '' || content.replyTo === content.fromEmail
       ? ''
@@ -144,7 +152,7 @@ export function compileCampaign(
       from: back ? back.bounce : from,
       to,
       utf8,
-      data: body.message(head, utf8, recipient, token),
+      data: (recipient.tracked === false ? untracked() : body).message(head, utf8, recipient, token),
       name: { folder: content.campaignPublicId, file: String(recipient.number) },
     }
   }
@@ -158,40 +166,75 @@ export function compileCampaign(
   }
 }
 
-/** The page behind `<webversion>`: the recipient's copy as HTML, without the open pixel; its links are tracked. */
-export function renderWebVersion(content: CampaignContent, recipient: Recipient, { tokens }: ComposeOptions): string {
-  const { html } = markParts(content, storedLinks(content.links), false)
+/** The page behind `<webversion>`: the recipient's copy as HTML, without the open pixel; its links are tracked as the mail's are. */
+export function renderWebVersion(
+  content: CampaignContent,
+  recipient: Recipient,
+  { tokens }: Pick<ComposeOptions, 'tokens'>,
+): string {
+  const links = recipient.tracked === false ? noLinks : storedLinks(content.links)
+  const { html } = markParts(content, links, addressesOf(content.publicUrl, 'no pixel'))
   return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
 }
 
+/** The letter as nobody's: every value its fallback, nothing tracked, and no link that is the recipient's own. */
+export function renderForFriend(content: CampaignContent): string {
+  const { html } = markParts(content, noLinks, undefined)
+  return write(html, { email: '', name: '', fields: {} }, '', 'html')
+}
+
+type Letter = Omit<CampaignContent, 'links' | 'lists'>
+
+/** @param addresses of the recipient's own links; undefined for none */
 function markParts(
-  content: Omit<CampaignContent, 'links' | 'lists'>,
+  content: Letter,
   links: LinkNumbers,
-  pixel: boolean,
-): { readonly html: Pieces; readonly text: Pieces; readonly subject: Pieces } {
-  const keys = new Map(content.customFields.map(key => [key.toLowerCase(), key]))
-  const dates = dateTags(content.startedAt, content.timeZone)
-  const marking: Marking = { keys, links, dates, addresses: addressesOf(content.publicUrl, pixel) }
+  addresses: Addresses | undefined,
+): { readonly html: Pieces; readonly text: Pieces } {
+  const marking: Marking = { keys: keysOf(content), links, dates: datesOf(content), addresses }
   const html = markHtml(
     withKeptFiles(content.html, content.publicUrl + publicPaths.keptFile('campaign', content.campaignPublicId, '')),
     marking,
   )
-  return {
-    html,
-    text: content.text === null ? textFromHtml(html) : markText(content.text, marking),
-    subject: readTags(writeDates(content.subject, dates), 'plain', keys),
-  }
+  return { html, text: content.text === null ? textFromHtml(html) : markText(content.text, marking) }
+}
+
+function markSubject(content: Letter): Pieces {
+  return readTags(writeDates(content.subject, datesOf(content)), 'plain', keysOf(content))
+}
+
+/** What a subject says when it is nobody's. */
+export function subjectForFriend(content: Letter): string {
+  return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain')
+}
+
+function keysOf({ customFields }: Letter): ReadonlyMap<string, string> {
+  return new Map(customFields.map(key => [key.toLowerCase(), key]))
+}
+
+function datesOf({ startedAt, timeZone }: Letter) {
+  return dateTags(startedAt, timeZone)
 }
 
 /** Every public path ends with its token, but the pixel's. */
-function addressesOf(publicUrl: string, pixel: boolean): Addresses {
+function addressesOf(publicUrl: string, pixel: 'pixel' | 'no pixel'): Addresses {
   const before = (path: (token: string) => string) => publicUrl + aroundToken(path)[0]
   const [beforeOpen, afterOpen] = aroundToken(publicPaths.open)
   return {
     unsubscribe: before(publicPaths.unsubscribe),
-    webVersion: before(publicPaths.webVersion),
+    preferences: before(publicPaths.preferences),
+    webversion: before(publicPaths.webVersion),
+    forwardtoafriend: before(publicPaths.forward),
     click: link => before(token => publicPaths.click(link, token)),
-    open: pixel ? [publicUrl + beforeOpen, afterOpen] : undefined,
+    open: pixel === 'pixel' ? [publicUrl + beforeOpen, afterOpen] : undefined,
+  }
+}
+
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

@@ -9,10 +9,12 @@ import { type DateTags, writeDates } from './dates.ts'
 import { isTrackable, type LinkNumbers } from './links.ts'
 import { type Context, type Piece, type Pieces, readTags, token } from './pieces.ts'
 
-export interface Addresses {
-  /** Each ends where the token belongs. */
-  readonly unsubscribe: string
-  readonly webVersion: string
+/** Elements whose pair becomes a link of the recipient's own; in text, their names in brackets. */
+export const ownLinks = ['unsubscribe', 'preferences', 'webversion', 'forwardtoafriend'] as const
+type OwnLink = (typeof ownLinks)[number]
+
+/** Each ends where the token belongs. */
+export interface Addresses extends Readonly<Record<OwnLink, string>> {
   readonly click: (link: number) => string
   /** Beginning and end of the open pixel's address; undefined for no pixel. */
   readonly open: readonly [before: string, after: string] | undefined
@@ -22,7 +24,8 @@ export interface Marking {
   readonly keys: ReadonlyMap<string, string>
   readonly links: LinkNumbers
   readonly dates: DateTags
-  readonly addresses: Addresses
+  /** Undefined for nobody's letter: links that are the recipient's own are hidden, and nothing is tracked. */
+  readonly addresses: Addresses | undefined
 }
 
 interface Edit {
@@ -39,19 +42,8 @@ interface Attribute {
   quoted: boolean
 }
 
-/** Elements whose pair becomes a link of ours. The preferences page is the unsubscribe page: it asks before it acts. */
-function ownLink(name: string, { unsubscribe, webVersion }: Addresses): Pieces | undefined {
-  switch (name) {
-    case 'unsubscribe':
-    case 'preferences':
-      return [unsubscribe, token]
-    case 'webversion':
-      return [webVersion, token]
-    case 'forwardtoafriend':
-      return [`mailto:?body=${encodeURIComponent(webVersion)}`, token]
-    default:
-      return undefined
-  }
+function isOwnLink(name: string): name is OwnLink {
+  return (ownLinks as readonly string[]).includes(name) // wider, to be asked about any name
 }
 
 /** Attributes that hold an address, where a value must stay one. */
@@ -87,7 +79,7 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
       const target = decodeHTMLAttribute(text).trim()
       const hasTags = readTags(text, 'plain', keys).some(piece => typeof piece !== 'string')
       const link = !hasTags && isTrackable(target) ? links.number(target) : undefined
-      if (link !== undefined) {
+      if (link !== undefined && addresses) {
         edits.push({ start, end, pieces: [escapeHtml(addresses.click(link)), token] })
         return
       }
@@ -97,19 +89,18 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
   }
 
   function endOfTag() {
-    const target = ownLink(element, addresses)
-    if (target) {
-      edits.push({
-        start: nameStart,
-        end: nameEnd,
-        pieces: ['a href="', ...target.map(piece => (typeof piece === 'string' ? escapeHtml(piece) : piece)), '"'],
-      })
+    const own = isOwnLink(element)
+    if (own) {
+      const pieces: Pieces = addresses
+        ? ['a href="', escapeHtml(addresses[element as OwnLink]), token, '"'] // isOwnLink: `element` changes, so it is not narrowed
+        : ['span hidden style="display:none"']
+      edits.push({ start: nameStart, end: nameEnd, pieces })
     }
     const untracked = attributes.find(({ name }) => name === 'cm_dontconvertlink')
     if (untracked) edits.push({ start: untracked.nameStart, end: endOf(html, untracked), pieces: [] })
     for (const attribute of attributes) {
       if (attribute === untracked || attribute.start < 0) continue
-      if (target && attribute.name === 'href') {
+      if (own && attribute.name === 'href') {
         edits.push({ start: attribute.nameStart, end: endOf(html, attribute), pieces: [] })
       } else markAttribute(attribute, !untracked && (element === 'a' || element === 'area'))
     }
@@ -142,7 +133,7 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
       onselfclosingtag: endOfTag,
       onclosetag(start, end) {
         const name = html.slice(start, end).toLowerCase()
-        if (ownLink(name, addresses)) edits.push({ start, end, pieces: ['a'] })
+        if (isOwnLink(name)) edits.push({ start, end, pieces: [addresses ? 'a' : 'span'] })
         if (name === 'body') bodyEnd = start - 2
         element = ''
       },
@@ -162,7 +153,7 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
   tokenizer.write(html)
   tokenizer.end()
 
-  if (addresses.open) {
+  if (addresses?.open) {
     const at = bodyEnd ?? html.length
     const [before, after] = addresses.open
     edits.push({

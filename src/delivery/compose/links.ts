@@ -30,6 +30,9 @@ export function storedLinks(rows: readonly { readonly number: number; readonly u
   return { number: url => numbers.get(url) }
 }
 
+/** Leaves every link as it is. */
+export const noLinks: LinkNumbers = { number: () => undefined }
+
 /** An absolute web address is tracked; mail, telephone and in-page links are not. */
 export function isTrackable(url: string): boolean {
   return /^https?:\/\/[^\s/?#]/i.test(url) && url.length <= 8000 && URL.canParse(url)

@@ -1,7 +1,7 @@
 /** The text part: the author's own, or made from the HTML. */
 import { convert } from 'html-to-text'
 import { writeDates } from './dates.ts'
-import { joined, type Marking } from './html.ts'
+import { type Addresses, joined, type Marking, ownLinks } from './html.ts'
 import { isTrackable } from './links.ts'
 import { type Piece, type Pieces, readTags, token } from './pieces.ts'
 
@@ -25,7 +25,7 @@ export function markText(source: string, { keys, links, dates, addresses }: Mark
       const last = match.index + match[0].length === text.length
       if ((last && next !== undefined) || text[match.index + match[0].length] === '[' || !isTrackable(url)) continue
       const link = links.number(url)
-      if (link === undefined) continue
+      if (link === undefined || !addresses) continue
       parts.push(text.slice(end, match.index), addresses.click(link), token)
       end = match.index + url.length
     }
@@ -40,12 +40,13 @@ function withoutPunctuation(url: string): string {
   return trimmed.endsWith(')') && !trimmed.includes('(') ? withoutPunctuation(trimmed.slice(0, -1)) : trimmed
 }
 
-function markOwnLinks(text: string, { unsubscribe, webVersion }: Marking['addresses']): Pieces {
+function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
   const pieces: Piece[] = []
   let end = 0
-  for (const match of text.matchAll(/\[(unsubscribe|preferences|webversion|forwardtoafriend)\]/gi)) {
-    const target = /^(?:unsubscribe|preferences)$/i.test(match[1]!) ? unsubscribe : webVersion
-    pieces.push(text.slice(end, match.index), target, token)
+  for (const match of text.matchAll(new RegExp(`\\[(${ownLinks.join('|')})\\]`, 'gi'))) {
+    const name = match[1]!.toLowerCase() as (typeof ownLinks)[number] // the pattern knows no other
+    pieces.push(text.slice(end, match.index))
+    if (addresses) pieces.push(addresses[name], token)
     end = match.index + match[0].length
   }
   pieces.push(text.slice(end))

@@ -18,6 +18,7 @@ export interface TestPerson {
   readonly listId: number
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
+  readonly tracked: boolean
 }
 
 export interface TestMail {

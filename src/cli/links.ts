@@ -1,0 +1,86 @@
+/** `lettershop links`: the versions of the key that signs links, a new one, the end of one. The service may run meanwhile. */
+import { readConfig } from '../config.ts'
+import { keyRing } from '../domain/keys.ts'
+import { revokeLinkKey, rotateLinkKey } from '../domain/link-keys.ts'
+import type { Database } from '../store/database.ts'
+import { installationSecret } from '../store/installation.ts'
+import { linkKeyRows } from '../store/link-keys.ts'
+import { reach } from './reach.ts'
+
+const usage = `lettershop links                         the versions of the key that signs links
+lettershop links rotate                  makes a new one: campaigns that start from then on use it
+lettershop links revoke <version> --yes  ends one: its links work no more, unsubscribing included
+`
+
+export async function links(args: readonly string[]): Promise<number> {
+  const [deed, ...more] = args.filter(argument => argument !== '--yes')
+  const yes = args.includes('--yes')
+  const version = deed === 'revoke' && /^[1-9][0-9]{0,2}$/.test(more[0] ?? '') ? Number(more[0]) : undefined
+  const isUnderstood =
+    deed === 'revoke' ? version !== undefined && more.length === 1 : more.length === 0 && (!deed || deed === 'rotate')
+  if (!isUnderstood || (yes && deed !== 'revoke')) {
+    process.stderr.write(usage)
+    return 2
+  }
+  const { db, close } = await reach('lettershop links')
+  try {
+    if (deed === 'rotate') return await rotate(db)
+    if (version !== undefined) return await revoke(db, version, yes)
+    process.stdout.write(await tell(db))
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+async function rotate(db: Database): Promise<number> {
+  const { version, signsAt } = await rotateLinkKey(db, await keysOf(db))
+  process.stdout.write(
+    `Version ${version} is made. Campaigns that start after ${signsAt.toISOString()} are signed with it;\nthose under way keep theirs, and every older link goes on working.\n`,
+  )
+  return 0
+}
+
+async function revoke(db: Database, version: number, yes: boolean): Promise<number> {
+  const row = (await linkKeyRows(db)).find(row => row.version === version)
+  if (!row || row.revokedAt !== null) {
+    process.stderr.write(`There is no version ${version} that is not revoked.\n`)
+    return 1
+  }
+  if (!yes) {
+    process.stdout.write(`Revoking version ${version} breaks, for good, every link in the mails signed with it: tracked links lead to a page that
+says the link does not work, opens and clicks are not counted, web versions do not open, and unsubscribing,
+preferences and confirmations from those mails stop working: by link, one-click and mail. Bounces and complaints
+about them are no longer matched by their token.
+${row.campaigns === 1 ? '1 campaign' : `${row.campaigns} campaigns`} under way would go on with the newest version.
+Nothing is done yet. If the key is known to others: lettershop links revoke ${version} --yes
+`)
+    return 2
+  }
+  const made = await revokeLinkKey(db, await keysOf(db), version)
+  process.stdout.write(
+    `Version ${version} is revoked; running processes know within ten seconds.${made === undefined ? '' : `\nIt was the one that signed: version ${made} does now.`}\n`,
+  )
+  return 0
+}
+
+async function keysOf(db: Database) {
+  const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
+  return keyRing(await installationSecret(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET }))
+}
+
+async function tell(db: Database): Promise<string> {
+  const rows = await linkKeyRows(db)
+  const signing = Math.max(...rows.filter(({ signs }) => signs).map(({ version }) => version))
+  const lines = rows.map(({ version, createdAt, signsAt, revokedAt, signs }) => {
+    const state = revokedAt
+      ? `revoked ${revokedAt.toISOString()}`
+      : version === signing
+        ? 'signs'
+        : signs
+          ? 'accepted'
+          : `signs from ${signsAt.toISOString()}`
+    return `${String(version).padStart(3)}  made ${createdAt.toISOString()}  ${state}`
+  })
+  return `${lines.join('\n')}\n`
+}
