@@ -19,8 +19,9 @@ const mostWaiting = 20_000
 export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
   const find = coalesce<RecipientKey, Recipient | undefined>(
     async keys => {
-      const found = new Map((await recipientMembers(db, keys)).map(row => [`${row.campaignId} ${row.number}`, row]))
-      return keys.map(({ campaignId, number }) => found.get(`${campaignId} ${number}`))
+      const asked = new Map(keys.map(key => [keyOf(key), key]))
+      const found = new Map((await recipientMembers(db, [...asked.values()])).map(row => [keyOf(row), row]))
+      return keys.map(key => found.get(keyOf(key)))
     },
     { waiting: mostWaiting },
   )
@@ -28,6 +29,10 @@ export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
     const recipient = tokens.verify('recipient', token)
     return recipient && find({ campaignId: recipient[0], number: recipient[1] })
   }
+}
+
+function keyOf({ campaignId, number }: RecipientKey): string {
+  return `${campaignId} ${number}`
 }
 
 /** What the person chose, else what the browser asks for, else the list's own language. */
