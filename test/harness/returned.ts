@@ -1,0 +1,110 @@
+/** Campaigns that were sent to given members, and readings of what came back of them. */
+import type { ListRef } from '../../src/domain/access.ts'
+import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
+import { effects, type FeedbackSettings } from '../../src/feedback/effects.ts'
+import type { Reading, RecipientReading, ReturnClass } from '../../src/feedback/reading.ts'
+import { createLog } from '../../src/lib/log.ts'
+import type { Database } from '../../src/store/database.ts'
+import type { Placed } from './members.ts'
+
+export interface Mailed {
+  readonly clientId: number
+  readonly campaignId: number
+  readonly publicId: string
+}
+
+let campaigns = 0
+
+/**
+ * A campaign to members of a list, by the order of whom they are numbered, with its ledger.
+ * @param at when it began, and everybody's mail was handed over
+ * @param kind what became of each
+ * @param more accepted mails that no row stands for, so that shares can be small
+ */
+export async function mail(
+  db: Database,
+  list: ListRef,
+  members: readonly Placed[],
+  {
+    at = new Date('2026-02-01T09:00:00Z'),
+    kind = 'accepted',
+    state = 'sent',
+    more = 0,
+  }: {
+    at?: Date
+    kind?: 'accepted' | 'refused' | 'unknown'
+    state?: 'sent' | 'sending' | 'paused'
+    more?: number
+  } = {},
+): Promise<Mailed> {
+  const { clientId, listId } = list
+  const [row] = await db`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at, finished_at)
+    values (${clientId}, ${`Mailed ${++campaigns}`}, 'News', 'Carla', 'carla@client.example', 'carla@client.example',
+      'https://x.example/', '<p>News</p>', ${state}, ${at}, ${state === 'sent' ? at : null})
+    returning id, public_id`
+  const campaignId = row!.id as number
+  const key = { clientId, campaignId }
+  await db`insert into campaign_lists ${db({ ...key, listId, segment: '' })}`
+  for (const [index, { subscriberId, address }] of members.entries()) {
+    const number = index + 1
+    await db`insert into audience ${db({ ...key, number, listId, subscriberId, email: address, address, name: '', fields: {} })}`
+    await db`insert into log ${db({ ...key, number, attempt: 1, kind, at, answer: 'what the relay said' })}`
+  }
+  const size = members.length
+  await db`
+    insert into campaign_totals ${db({ ...key, recipients: size + more, nextNumber: size + 1, accepted: more, [kind]: size + (kind === 'accepted' ? more : 0) })}`
+  const accepted = (kind === 'accepted' ? size : 0) + more
+  if (accepted > 0) await db`insert into campaign_hours ${db({ ...key, hour: at, accepted })}`
+  await db`
+    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, done)
+    values (${clientId}, ${campaignId}, 1, ${size}, '', nextval('lease_tokens'), ${at}, true)`
+  return { ...key, publicId: row!.publicId as string }
+}
+
+/** What is done about what comes back, with the usual limits. */
+export function effectsOf(db: Database, settings: Partial<FeedbackSettings> = {}, now = () => new Date()) {
+  return effects({
+    db,
+    subscriptions: subscriptions(db),
+    log: createLog('silent'),
+    now,
+    settings: { softBounces: 3, complaints: { warn: 0.1, hold: 0.3 }, ...settings },
+  })
+}
+
+/** Of which recipient, and when it came. */
+export function source(
+  { campaignId }: Mailed,
+  number: number,
+  reading: Reading,
+  at = new Date('2026-02-01T10:00:00Z'),
+) {
+  return { recipient: { campaignId, number }, reading, at }
+}
+
+const original = { messageId: undefined, to: undefined, returnPath: undefined, listUnsubscribe: undefined }
+
+/** A report about one recipient. */
+export function report(of: ReturnClass, change: Partial<RecipientReading> = {}): Reading {
+  return reportOf([
+    { email: undefined, action: 'failed', class: of, status: '5.0.0', code: 550, evidence: `it is ${of}`, ...change },
+  ])
+}
+
+export function reportOf(recipients: readonly RecipientReading[]): Reading {
+  const [first] = recipients
+  return {
+    kind: 'bounce',
+    class: first?.class ?? 'unknown',
+    recipients,
+    feedbackType: undefined,
+    original,
+    evidence: first?.evidence ?? 'no words',
+  }
+}
+
+/** What is no bounce. */
+export function note(kind: Exclude<Reading['kind'], 'bounce'>, feedbackType?: string): Reading {
+  return { kind, class: 'unknown', recipients: [], feedbackType, original, evidence: `this is ${kind}` }
+}
