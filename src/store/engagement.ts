@@ -103,6 +103,11 @@ export async function campaignHours(
       from campaign_bounces
       where client_id = ${clientId} and campaign_id = ${campaignId}
       group by 1
+      union all
+      select date_trunc('hour', at, 'UTC'), 0, 0, 0, 0, 0, 0, 0, count(*)
+      from campaign_complaints
+      where client_id = ${clientId} and campaign_id = ${campaignId}
+      group by 1
     ) as happened
     group by hour
     having sum(accepted + opens + clicks + unsubscribes + bounces + complaints) > 0

@@ -2,6 +2,7 @@
  * Ranges of numbers that senders have claimed: one owner each, told from earlier ones by the token. What an owner may be
  * handing over is the lease's mark; whoever takes a range up after another first settles what lies below that mark.
  */
+import { countAccepted } from './campaign-hours.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { Entry } from './ledger.ts'
 
@@ -131,13 +132,16 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
         count(*) filter (where kind = 'unknown')::integer as unknown,
         (select count(*)::integer from bounced) as bounces
       from settled
+    ), counted as (
+      update campaign_totals t
+      set planned = t.planned + c.planned, handing_over = t.handing_over - c.pending, accepted = t.accepted + c.accepted,
+        deferred = t.deferred + c.deferred, refused = t.refused + c.refused, unknown = t.unknown + c.unknown,
+        bounces = t.bounces + c.bounces
+      from counts c
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.pending > 0
+      returning 1
     )
-    update campaign_totals t
-    set planned = t.planned + c.planned, handing_over = t.handing_over - c.pending, accepted = t.accepted + c.accepted,
-      deferred = t.deferred + c.deferred, refused = t.refused + c.refused, unknown = t.unknown + c.unknown,
-      bounces = t.bounces + c.bounces
-    from counts c
-    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.pending > 0`
+    ${countAccepted(sql, lease, sql`accepted`, at)}`
 }
 
 /** Claims the next numbers no lease covers yet. */

@@ -3,6 +3,7 @@
  * settles, and those nobody is sent to any more. The log is only appended to, and counters change in the same statement.
  * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
  */
+import { countAccepted } from './campaign-hours.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey, Lease } from './leases.ts'
 
@@ -154,6 +155,9 @@ export async function settleUnknown(
       set unknown = t.unknown - c.settled, ${sql(as)} = t.${sql(as)} + c.settled
       from counts c
       where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.settled > 0
+      returning 1
+    ), hourly as (
+      ${as === 'accepted' ? countAccepted(sql, key, sql`settled`, at) : sql`select 1`}
     )
     select settled from counts`
   return row!.settled

@@ -67,6 +67,13 @@ export async function assertAccounts(
     group by number, attempt
     having count(*) > 1`
   assert.deepEqual([...twice], [], 'one attempt has one ending')
+  const [hours] = await db`
+    select
+      (select coalesce(sum(accepted), 0)::integer from campaign_hours
+        where client_id = ${clientId} and campaign_id = ${campaignId}) as counted,
+      (select count(*)::integer from log
+        where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'accepted') as logged`
+  assert.equal(hours!.counted, hours!.logged, 'every acceptance is in an hour')
   const [came] = await db`
     select t.bounces, t.complaints, b.rows as bounced, c.rows as complained, b.classes as found, k.classes as counted
     from campaign_totals t
