@@ -249,6 +249,11 @@ export const settings = {
     expected: 'a percentage such as 0.3',
     ...withDefault('0.3', percent),
   },
+  LETTERSHOP_EVENT_DAYS: {
+    meaning: 'How long events are kept, for Event.List and for webhooks whose receiver is down.',
+    expected: 'a number of days from 1 to 3650',
+    ...withDefault('30', whole(1, 3650)),
+  },
   LETTERSHOP_API_KEY: {
     meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',
     fallback: 'none',

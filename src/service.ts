@@ -10,7 +10,7 @@ import { startSender } from './delivery/sender.ts'
 import { signers } from './delivery/signing.ts'
 import { testSend } from './delivery/test-send.ts'
 import { createTransport } from './delivery/transport.ts'
-import { webVersion } from './delivery/web-version.ts'
+import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { keyRing } from './domain/keys.ts'
@@ -135,6 +135,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
           hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS] }),
           subscriptions: members,
           renderWebVersion: (campaignId, number) => webVersion(db, links, campaignId, number),
+          renderForFriend: campaignId => letterForFriend(db, campaignId),
         }),
       )
     }
@@ -158,7 +159,10 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     if (roles.has('jobs')) {
       const jobs = await startJobs(
         store.url,
-        { ...notHeld(guards, noticeJobs({ db, tokens: links, transport, log })), purge: () => purge(db) },
+        {
+          ...notHeld(guards, noticeJobs({ db, tokens: links, transport, log })),
+          purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
+        },
         log,
       )
       works.push(() => jobs.stop())

@@ -2,6 +2,7 @@
 import { readSources } from '../domain/campaigns/sending.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database, Transaction } from '../store/database.ts'
+import { recordCampaignEvents } from '../store/events.ts'
 import {
   type DueCampaign,
   freezeAudience,
@@ -47,6 +48,7 @@ async function plan(sql: Transaction, due: DueCampaign, at: Date, log: Log): Pro
   const content = await campaignContent(sql, clientId, campaignId)
   if (sources === undefined || content === undefined) {
     await markPaused(sql, clientId, campaignId)
+    await recordCampaignEvents(sql, 'campaign.paused', [due], at)
     log.error(
       { campaign: campaignPublicId },
       'the campaign is paused: a segment of it is gone, or a custom field its rules name',
@@ -56,5 +58,6 @@ async function plan(sql: Transaction, due: DueCampaign, at: Date, log: Log): Pro
   const recipients = await freezeAudience(sql, due, sources, at)
   await storeLinks(sql, due, findLinks({ ...content, startedAt: at }))
   await markSending(sql, clientId, campaignId, at)
+  await recordCampaignEvents(sql, 'campaign.started', [due], at)
   log.info({ campaign: campaignPublicId, recipients }, 'the audience is frozen')
 }

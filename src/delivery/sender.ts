@@ -10,6 +10,7 @@ import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
+import { recordCampaignEvents } from '../store/events.ts'
 import { enqueueAll } from '../store/jobs.ts'
 import {
   addressesOf,
@@ -131,9 +132,11 @@ export function startSender(parts: SenderParts): Sender {
   }
 
   async function finish() {
+    const at = now()
     const ended = await transaction(db, async sql => {
-      const campaigns = await finishCampaigns(sql, now())
+      const campaigns = await finishCampaigns(sql, at)
       await enqueueAll(sql, 'sentNotice', [...campaigns])
+      await recordCampaignEvents(sql, 'campaign.finished', campaigns, at)
       return campaigns
     })
     for (const { campaignId } of ended) compiled.delete(campaignId)

@@ -1,4 +1,4 @@
-/** How memberships change. A state is never written without its history row: both are one statement. */
+/** How memberships change. A state is never written without its history row and its event: all are one statement. */
 import type { Sql, Transaction } from './database.ts'
 import type { State } from './statistics.ts'
 
@@ -83,12 +83,22 @@ export async function insertMembers(
       from given
       order by "clientId", "listId", address
       on conflict (client_id, list_id, address) do nothing
-      returning client_id, list_id, address, id, state, state_at
+      returning client_id, list_id, address, email, name, id, state, state_at
     ), noted as (
       insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
       select i.client_id, i.list_id, i.id, i.state_at, null, i.state, g.cause, g.evidence
       from inserted i
       join given g on g."clientId" = i.client_id and g."listId" = i.list_id and g.address = i.address
+    ), told as (
+      insert into events (client_id, type, at, data)
+      select m.client_id, 'subscriber.subscribed', m.state_at, ${asEvent(sql)}
+      from (
+        select i.*, g.cause, g.evidence
+        from inserted i
+        join given g on g."clientId" = i.client_id and g."listId" = i.list_id and g.address = i.address
+        where i.state = 'Active'
+      ) m
+      join lists l on l.client_id = m.client_id and l.id = m.list_id
     )
     select client_id, list_id, address, id as subscriber_id from inserted`
 }
@@ -101,7 +111,18 @@ export interface StateChange extends Reason {
   readonly to: State
 }
 
-/** Changes the states of members that are locked, with their history. */
+/** What is told of a member `m` of a list `l`: who comes and goes. That mail came back is told by who learns it. */
+function asEvent(sql: Sql) {
+  return sql`jsonb_build_object(
+    'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state,
+    'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')
+  ) || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
+      select replace(k.public_id::text, '-', '') from campaigns k
+      where k.client_id = m.client_id and k.id = (m.evidence ->> 'campaignId')::bigint
+    )) else '{}' end`
+}
+
+/** Changes the states of members that are locked, with their history and the events. */
 export async function changeStates(sql: Transaction, changes: readonly StateChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -113,7 +134,17 @@ export async function changeStates(sql: Transaction, changes: readonly StateChan
       set state = g."to", state_at = clock_timestamp()
       from given g
       where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
-      returning s.client_id, s.list_id, s.id, s.state_at, g."from", g."to", g.cause, g.evidence
+      returning s.client_id, s.list_id, s.id, s.email, s.name, s.state, s.state_at, g."from", g."to", g.cause, g.evidence
+    ), told as (
+      insert into events (client_id, type, at, data)
+      select m.client_id,
+        case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'
+          when m."from" = 'Unconfirmed' and m.cause = 'confirmed' then 'subscriber.confirmed'
+          else 'subscriber.subscribed' end,
+        m.state_at, ${asEvent(sql)}
+      from changed m
+      join lists l on l.client_id = m.client_id and l.id = m.list_id
+      where m.state in ('Active', 'Unsubscribed')
     )
     insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
     select client_id, list_id, id, state_at, "from", "to", cause, evidence from changed`

@@ -4,6 +4,7 @@
  * See docs/decisions/what-is-deleted-stays-thirty-days.md.
  */
 import type { Database, Sql } from './database.ts'
+import { purgeEvents } from './events.ts'
 import { mailKeptDays } from './mailbox.ts'
 import { makePartitions } from './partitions.ts'
 
@@ -51,6 +52,10 @@ const clientTables = [
   'complaint_alarms',
   'suppression_history',
   'events',
+  'told_events',
+  'event_heads',
+  'webhook_attempts',
+  'webhooks',
   'client_days',
   'sending_domains',
   'kept_files',
@@ -64,8 +69,8 @@ const clientTables = [
 /** Every table that is emptied of a purged client. */
 export const purgedTables: readonly string[] = [...campaignTables, ...listTables, ...clientTables]
 
-/** The handler of the `purge` job. */
-export async function purge(db: Database, now = new Date()): Promise<void> {
+/** The handler of the `purge` job. @param eventDays how long events are kept after they were told */
+export async function purge(db: Database, now = new Date(), eventDays = 30): Promise<void> {
   await makePartitions(db, now)
   const before = new Date(now.getTime() - keepDays * 86_400_000)
   for (const { clientId, id } of await deleted(db, 'campaigns', before)) await purgeCampaign(db, clientId, id)
@@ -73,6 +78,7 @@ export async function purge(db: Database, now = new Date()): Promise<void> {
   for (const { clientId, id } of await deleted(db, 'lists', before)) await purgeList(db, clientId, id)
   for (const clientId of await deletedClients(db, before)) await purgeClient(db, clientId)
   await deleteSteps(db, 'occurrences', db`at < ${before}`)
+  await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await deleteSteps(
     db,
     'mailbox',

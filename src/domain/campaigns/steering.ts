@@ -5,6 +5,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordDeed } from '../../store/campaign-history.ts'
 import type { Database, Transaction } from '../../store/database.ts'
+import { type CampaignEventType, recordCampaignEvents } from '../../store/events.ts'
 import { type CampaignKey, claimNewRange } from '../../store/leases.ts'
 import {
   closingCampaigns,
@@ -131,7 +132,10 @@ const mostSteps = 20
 async function closeCancelled(db: Database, campaign: CampaignKey, now: Date): Promise<void> {
   for (let step = 0; step < mostSteps; step++) {
     if (!(await transaction(db, sql => closeRange(sql, campaign, now)))) {
-      await endCancelled(db, campaign, now)
+      await transaction(db, async sql => {
+        if (await endCancelled(sql, campaign, now))
+          await recordCampaignEvents(sql, 'campaign.cancelled', [campaign], now)
+      })
       return
     }
   }
@@ -163,7 +167,15 @@ async function change(
     if (to !== from) await setState(sql, campaign, stored(to))
     if (action === 'delete') await markDeleted(sql, campaign)
     if (to !== from || action === 'delete') await recordDeed(sql, campaign, actor, { action, from, to }, now)
+    const told = toldOf[action]
+    if (to !== from && told) await recordCampaignEvents(sql, told, [campaign], now)
   })
+}
+
+/** That a campaign is cancelled is told when nobody of it is open any more. */
+const toldOf: { readonly [Action in CampaignAction]?: CampaignEventType } = {
+  pause: 'campaign.paused',
+  resume: 'campaign.resumed',
 }
 
 /** What may open recipients again: a finished campaign that has somebody to send to is not finished. */

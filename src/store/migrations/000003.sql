@@ -9,13 +9,13 @@ alter table subscribers add column tracking_consent boolean;
 -- as it was when the audience was frozen
 alter table audience add column tracked boolean not null default true;
 
+-- What happened, until it is told: a client's rows are moved to told_events in order, those of a transaction that commits
+-- late after those of one that committed before it.
 create table events (
   client_id bigint not null,
   id bigint generated always as identity,
-  -- in the order it is told; null until it is numbered
-  sequence bigint,
   type text not null,
   at timestamptz not null,
   data jsonb not null,
   primary key (client_id, id)
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
