@@ -86,6 +86,7 @@ export function notHeld(guards: Pick<Guards, 'holds'> | undefined, jobs: NoticeJ
   }
   return {
     confirmationMail: payload => check().then(() => jobs.confirmationMail(payload)),
+    forwardedLetter: payload => check().then(() => jobs.forwardedLetter(payload)),
     sentNotice: payload => check().then(() => jobs.sentNotice(payload)),
   }
 }

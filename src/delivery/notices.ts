@@ -8,8 +8,12 @@ import { html } from '../lib/html.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
 import type { Jobs } from '../store/jobs.ts'
-import { openOptIn, sentCampaign } from '../store/notices.ts'
+import { companyOf, openOptIn, sentCampaign } from '../store/notices.ts'
+import { startedCampaign } from '../store/sending.ts'
+import { suppressedAmong } from '../store/suppressions.ts'
+import { subjectForFriend } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
+import { forwarded } from './compose/forwarded.ts'
 import { composeNotice, type Notice } from './compose/notice.ts'
 import type { Transport } from './transport.ts'
 
@@ -24,6 +28,8 @@ export interface NoticeParts {
 export interface NoticeJobs {
   /** Asks an Unconfirmed subscriber to confirm; sends nothing to anybody else. */
   confirmationMail(payload: Jobs['confirmationMail']): Promise<void>
+  /** Mails a friend the link to a letter; sends nothing once the address is suppressed or the campaign deleted. */
+  forwardedLetter(payload: Jobs['forwardedLetter']): Promise<void>
   /** Tells ConfirmationEmail that its campaign was sent. */
   sentNotice(payload: Jobs['sentNotice']): Promise<void>
 }
@@ -68,6 +74,22 @@ export function noticeJobs({ db, tokens, transport, log, now = () => new Date() 
           ...confirmation(textsIn(ownLanguage, listLanguage), { companyName, listTitle, link }),
         },
         { listId, subscriberId },
+      )
+    },
+
+    async forwardedLetter({ clientId, campaignId, email, address, name, message, publicUrl, language }) {
+      const content = await startedCampaign(db, campaignId)
+      if (!content || (await suppressedAmong(db, [{ clientId, address }])).length > 0) return
+      const companyName = await companyOf(db, clientId)
+      const base = content.publicUrl || publicUrl
+      const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+      await send(
+        {
+          from: { name: companyName, email: content.fromEmail },
+          to: { name: '', email },
+          ...forwarded(textsIn(language), { companyName, subject: subjectForFriend(content), name, message, link }),
+        },
+        { campaignId },
       )
     },
 

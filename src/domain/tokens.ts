@@ -191,6 +191,7 @@ export const publicPaths = {
   webVersion: (token: string) => `/w/${token}`,
   preferences: (token: string) => `/p/${token}`,
   forward: (token: string) => `/f/${token}`,
+  letter: (token: string) => `/l/${token}`,
   confirm: (token: string) => `/confirm/${token}`,
   /** Files kept for a template or campaign; unguessable through the 128-bit public id. */
   keptFile: (owner: 'template' | 'campaign', publicId: string, path: string) =>

@@ -19,6 +19,20 @@ export interface Jobs {
   }
   /** Tell ConfirmationEmail that a campaign was sent. */
   sentNotice: { readonly clientId: number; readonly campaignId: number }
+  /** A recipient sent a letter on: mail one friend. */
+  forwardedLetter: {
+    readonly clientId: number
+    readonly campaignId: number
+    readonly email: string
+    /** As suppressions are compared. */
+    readonly address: string
+    /** Of who sent it on. */
+    readonly name: string
+    readonly message: string
+    readonly publicUrl: string
+    /** BCP 47. */
+    readonly language: string
+  }
   /** Duty: purge what was deleted more than 30 days ago, make next month's partitions. */
   purge: Record<string, never>
 }

@@ -25,6 +25,11 @@ export async function openOptIn(sql: Sql, clientId: number, listId: number, subs
   return row
 }
 
+export async function companyOf(sql: Sql, clientId: number): Promise<string> {
+  const [row] = await sql<{ companyName: string }[]>`select company_name from clients where id = ${clientId}`
+  return row?.companyName ?? ''
+}
+
 /** A finished campaign with the counts its notice tells. Dates are in the client's time zone. */
 export async function sentCampaign(sql: Sql, clientId: number, campaignId: number) {
   const [row] = await sql<

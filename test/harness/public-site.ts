@@ -1,4 +1,5 @@
 /** The public pages on a socket of their own, over a test's database. */
+import { letterForFriend } from '../../src/delivery/web-version.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens.ts'
 import { hits } from '../../src/feedback/hits.ts'
@@ -19,7 +20,14 @@ export async function publicSite(db: Database, renderWebVersion: RenderWebVersio
   const signed = tokens(testKeys)
   const server = await listen(
     { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 20_000, requestSeconds: 30, log: createLog('silent') },
-    publicRoutes({ db, tokens: signed, hits: hits(db), subscriptions: subscriptions(db), renderWebVersion }),
+    publicRoutes({
+      db,
+      tokens: signed,
+      hits: hits(db),
+      subscriptions: subscriptions(db),
+      renderWebVersion,
+      renderForFriend: campaignId => letterForFriend(db, campaignId),
+    }),
   )
   return { url: server.url, tokens: signed, stop: () => server.stop(0) }
 }

@@ -117,7 +117,7 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
   [
     'the pair that forwards, an own target of it left out',
     '<forwardtoafriend href="https://evil.example/" class=x>F</forwardtoafriend>',
-    `<a href="${publicUrl}/f/${tokenOf()}" class=x>F</a>`,
+    `<a href="${publicUrl}/f/${tokenOf()}"  class=x>F</a>`,
   ],
   [
     'a tracked link',

@@ -61,6 +61,27 @@ export const english: Texts = {
     saved: 'Your preferences are saved.',
     asked: 'Where a list asks for your confirmation, you will get an email with a link.',
   },
+  forward: {
+    title: 'Send this email to a friend',
+    intro: company => html`Your friends get one short message with a link to this email from ${name(company)}.`,
+    friends: 'Email addresses of your friends',
+    friendsHint: most => `Up to ${most}, separated by commas.`,
+    name: 'Your name',
+    message: 'A few words to your friends (you need not write any)',
+    messageHint: 'No web addresses, please.',
+    button: 'Send',
+    faults: {
+      friends: 'Please check the addresses of your friends: there is one that is no email address, none, or too many.',
+      name: 'Please enter your name, without any web or email address.',
+      message: 'Please shorten your words, and leave out web addresses.',
+    },
+    sent: {
+      title: 'Thank you',
+      text: company =>
+        html`Your friends get a message with the link to this email. ${name(company)} puts them on no list.`,
+    },
+    enough: 'This email has been sent on often enough for today. Please try again tomorrow.',
+  },
   invalidLink: {
     title: 'This link does not work',
     text: 'It may be incomplete or out of date. Please open it again from the email it came in.',
@@ -76,6 +97,15 @@ export const english: Texts = {
   overloaded: {
     title: 'Please try again in a moment',
     text: 'Too many people are asking at the same time. Nothing has been changed.',
+  },
+  forwardedMail: {
+    subject: (sender, company) => `${sender} sends you an email from ${company}`,
+    sent: (sender, company, subject) =>
+      html`${name(sender)} thought you might like this email from ${name(company)}: “${subject}”.`,
+    open: 'To read it, open this page:',
+    button: 'Read the email',
+    once: company =>
+      html`You get this message because somebody entered your address. ${name(company)} has put it on no list, and will not write to you because of it.`,
   },
   confirmationMail: {
     subject: list => `Please confirm your subscription to ${list}`,

@@ -68,6 +68,27 @@ export const french: Texts = {
     saved: 'Vos préférences sont enregistrées.',
     asked: 'Si une liste demande une confirmation, vous recevrez un e-mail contenant un lien.',
   },
+  forward: {
+    title: 'Envoyer cet e-mail à des amis',
+    intro: company => html`Vos amis recevront un court message avec un lien vers cet e-mail de ${name(company)}.`,
+    friends: 'Adresses e-mail de vos amis',
+    friendsHint: most => `${most} au plus, séparées par des virgules.`,
+    name: 'Votre nom',
+    message: 'Quelques mots pour vos amis (facultatif)',
+    messageHint: 'Sans adresse web, s’il vous plaît.',
+    button: 'Envoyer',
+    faults: {
+      friends: 'Veuillez vérifier les adresses de vos amis, leur nombre et leur forme.',
+      name: 'Veuillez indiquer votre nom, sans adresse web ni adresse e-mail.',
+      message: 'Veuillez abréger votre message et en retirer les adresses web.',
+    },
+    sent: {
+      title: 'Merci',
+      text: company =>
+        html`Vos amis recevront un message avec le lien vers cet e-mail. ${name(company)} ne les inscrit sur aucune liste.`,
+    },
+    enough: 'Cet e-mail a été assez envoyé pour aujourd’hui. Veuillez réessayer demain.',
+  },
   invalidLink: {
     title: 'Ce lien ne fonctionne pas',
     text: 'Il est peut-être incomplet ou périmé. Veuillez l’ouvrir à nouveau depuis l’e-mail dans lequel il figurait.',
@@ -83,6 +104,15 @@ export const french: Texts = {
   overloaded: {
     title: 'Veuillez réessayer dans un instant',
     text: 'Trop de demandes arrivent en même temps. Rien n’a été modifié.',
+  },
+  forwardedMail: {
+    subject: (sender, company) => `${sender} vous envoie un e-mail de ${company}`,
+    sent: (sender, company, subject) =>
+      html`${name(sender)} a pensé que cet e-mail de ${name(company)} pourrait vous plaire : « ${subject} ».`,
+    open: 'Pour le lire, ouvrez cette page :',
+    button: 'Lire l’e-mail',
+    once: company =>
+      html`Vous recevez ce message parce que quelqu’un a saisi votre adresse. ${name(company)} ne l’a inscrite sur aucune liste et ne vous écrira pas pour autant.`,
   },
   confirmationMail: {
     subject: list => `Veuillez confirmer votre abonnement${space}: ${list}`,

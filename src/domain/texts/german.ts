@@ -64,6 +64,29 @@ export const german: Texts = {
     saved: 'Ihre Einstellungen sind gespeichert.',
     asked: 'Wenn eine Liste eine Bestätigung verlangt, erhalten Sie eine E-Mail mit einem Link.',
   },
+  forward: {
+    title: 'Diese E-Mail weiterempfehlen',
+    intro: company =>
+      html`Ihre Freunde erhalten eine kurze Nachricht mit einem Link zu dieser E-Mail von ${name(company)}.`,
+    friends: 'E-Mail-Adressen Ihrer Freunde',
+    friendsHint: most => `Höchstens ${most}, durch Kommas getrennt.`,
+    name: 'Ihr Name',
+    message: 'Ein paar Worte an Ihre Freunde (wenn Sie möchten)',
+    messageHint: 'Bitte keine Internetadressen.',
+    button: 'Senden',
+    faults: {
+      friends:
+        'Bitte prüfen Sie die Adressen Ihrer Freunde: Eine ist keine E-Mail-Adresse, es ist keine da, oder es sind zu viele.',
+      name: 'Bitte geben Sie Ihren Namen an, ohne Internet- oder E-Mail-Adresse.',
+      message: 'Bitte fassen Sie sich kürzer und lassen Sie Internetadressen weg.',
+    },
+    sent: {
+      title: 'Vielen Dank',
+      text: company =>
+        html`Ihre Freunde erhalten eine Nachricht mit dem Link zu dieser E-Mail. ${name(company)} setzt sie auf keine Liste.`,
+    },
+    enough: 'Für heute wurde diese E-Mail oft genug weiterempfohlen. Bitte versuchen Sie es morgen wieder.',
+  },
   invalidLink: {
     title: 'Dieser Link funktioniert nicht',
     text: 'Er ist vielleicht unvollständig oder veraltet. Bitte öffnen Sie ihn noch einmal aus der E-Mail, in der er stand.',
@@ -79,6 +102,15 @@ export const german: Texts = {
   overloaded: {
     title: 'Bitte versuchen Sie es gleich noch einmal',
     text: 'Im Moment kommen zu viele Anfragen auf einmal. Es wurde nichts geändert.',
+  },
+  forwardedMail: {
+    subject: (sender, company) => `${sender} empfiehlt Ihnen eine E-Mail von ${company}`,
+    sent: (sender, company, subject) =>
+      html`${name(sender)} meint, dass Ihnen diese E-Mail von ${name(company)} gefallen könnte: „${subject}“.`,
+    open: 'Um sie zu lesen, öffnen Sie diese Seite:',
+    button: 'E-Mail lesen',
+    once: company =>
+      html`Sie erhalten diese Nachricht, weil jemand Ihre Adresse eingegeben hat. ${name(company)} hat sie auf keine Liste gesetzt und wird Ihnen deswegen nicht schreiben.`,
   },
   confirmationMail: {
     subject: list => `Bitte bestätigen Sie Ihre Anmeldung: ${list}`,

@@ -62,11 +62,39 @@ export interface Texts {
     readonly asked: string
   }
 
+  /** A letter is sent on to friends. */
+  readonly forward: {
+    readonly title: string
+    readonly intro: (company: string) => Html
+    readonly friends: string
+    readonly friendsHint: (most: number) => string
+    readonly name: string
+    readonly message: string
+    readonly messageHint: string
+    readonly button: string
+    /** What has to be mended first. */
+    readonly faults: Readonly<Record<'friends' | 'name' | 'message', string>>
+    readonly sent: { readonly title: string; readonly text: (company: string) => Html }
+    /** No more today. */
+    readonly enough: string
+  }
+
   readonly invalidLink: Notice
   readonly wrongVerb: Notice
   readonly tooLarge: Notice
   /** Too many ask at once; nothing was done. */
   readonly overloaded: Notice
+
+  /** The mail a friend gets. */
+  readonly forwardedMail: {
+    /** @param sender the name somebody typed */
+    readonly subject: (sender: string, company: string) => string
+    readonly sent: (sender: string, company: string, subject: string) => Html
+    /** Leads to the link in the plain text. */
+    readonly open: string
+    readonly button: string
+    readonly once: (company: string) => Html
+  }
 
   /** The mail that asks to confirm an opt-in. */
   readonly confirmationMail: {

@@ -63,6 +63,27 @@ export const spanish: Texts = {
     saved: 'Sus preferencias se han guardado.',
     asked: 'Si una lista pide confirmación, recibirá un correo con un enlace.',
   },
+  forward: {
+    title: 'Enviar este correo a un amigo',
+    intro: company => html`Sus amigos recibirán un mensaje breve con un enlace a este correo de ${name(company)}.`,
+    friends: 'Direcciones de correo de sus amigos',
+    friendsHint: most => `Como máximo ${most}, separadas por comas.`,
+    name: 'Su nombre',
+    message: 'Unas palabras para sus amigos (si lo desea)',
+    messageHint: 'Sin direcciones web, por favor.',
+    button: 'Enviar el mensaje',
+    faults: {
+      friends: 'Revise las direcciones de sus amigos: su forma y cuántas son.',
+      name: 'Indique su nombre, sin direcciones web ni de correo.',
+      message: 'Abrevie su mensaje y quite las direcciones web.',
+    },
+    sent: {
+      title: 'Muchas gracias',
+      text: company =>
+        html`Sus amigos recibirán un mensaje con el enlace a este correo. ${name(company)} no los inscribe en ninguna lista.`,
+    },
+    enough: 'Este correo ya se ha enviado bastantes veces por hoy. Inténtelo de nuevo mañana.',
+  },
   invalidLink: {
     title: 'Este enlace no funciona',
     text: 'Puede que esté incompleto o haya caducado. Ábralo de nuevo desde el correo en el que lo recibió.',
@@ -78,6 +99,15 @@ export const spanish: Texts = {
   overloaded: {
     title: 'Inténtelo de nuevo en un momento',
     text: 'Hay demasiadas solicitudes al mismo tiempo. No se ha cambiado nada.',
+  },
+  forwardedMail: {
+    subject: (sender, company) => `${sender} le envía un correo de ${company}`,
+    sent: (sender, company, subject) =>
+      html`${name(sender)} cree que este correo de ${name(company)} puede gustarle: «${subject}».`,
+    open: 'Para leerlo, abra esta página:',
+    button: 'Leer el correo',
+    once: company =>
+      html`Recibe este mensaje porque alguien escribió su dirección. ${name(company)} no la ha inscrito en ninguna lista y no le escribirá por ello.`,
   },
   confirmationMail: {
     subject: list => `Confirme su suscripción a ${list}`,

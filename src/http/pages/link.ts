@@ -18,6 +18,8 @@ export interface PublicParts {
   readonly hits: Hits
   readonly subscriptions: Subscriptions
   readonly renderWebVersion: RenderWebVersion
+  /** The HTML of a campaign as nobody's, for friends it was forwarded to, or undefined when there is none. */
+  readonly renderForFriend: (campaignId: number) => Promise<string | undefined>
   /** Who a recipient's token names; look-ups are gathered. */
   readonly findRecipient: FindRecipient
 }

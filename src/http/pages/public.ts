@@ -4,6 +4,7 @@ import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Route } from '../route.ts'
 import { page } from './answers.ts'
 import { confirm } from './confirm.ts'
+import { forward, letter } from './forward.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
 import { click, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
@@ -12,7 +13,7 @@ import { textsFor } from './texts.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 
-const links: readonly PublicLink[] = [open, click, unsubscribe, preferences, webVersion, confirm]
+const links: readonly PublicLink[] = [open, click, unsubscribe, preferences, webVersion, forward, letter, confirm]
 
 export function publicRoutes(given: GivenParts): Route[] {
   const parts = { ...given, findRecipient: recipientFinder(given.db, given.tokens) }

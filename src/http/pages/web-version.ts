@@ -1,4 +1,5 @@
 /** `/w/<token>`: the mail as a page, for the recipient it was written to. */
+import type { Answer, Request } from '../../protocols/exchange.ts'
 import { recipientMember } from '../../store/recipients.ts'
 import { guarded, page } from './answers.ts'
 import type { PublicLink } from './link.ts'
@@ -10,16 +11,21 @@ export const webVersion: PublicLink = {
     const recipient = tokens.verify('recipient', rest)
     const member = recipient && (await recipientMember(db, ...recipient))
     const written = member && !member.deleted ? await renderWebVersion(...recipient) : undefined
-    if (written === undefined) {
-      const texts = textsFor(request.headers['accept-language'])
-      return page(404, texts, texts.invalidLink)
-    }
-    return {
-      status: 200,
-      headers: { ...guarded, 'Content-Type': 'text/html; charset=utf-8', ...foreign },
-      body: written,
-    }
+    return letterPage(request, written)
   },
+}
+
+/** A letter as a page. @param written undefined when there is none (any more) */
+export function letterPage(request: Request, written: string | undefined): Answer {
+  if (written === undefined) {
+    const texts = textsFor(request.headers['accept-language'])
+    return page(404, texts, texts.invalidLink)
+  }
+  return {
+    status: 200,
+    headers: { ...guarded, 'Content-Type': 'text/html; charset=utf-8', ...foreign },
+    body: written,
+  }
 }
 
 /** A stranger's HTML: an origin of its own, no scripts, forms, frames or plug-ins; links lead out of the sandbox. */

@@ -1,0 +1,41 @@
+/** The mail a friend gets: who sent it says so, what is in it is behind a link, and nothing of the sender's is HTML. */
+import { plainText } from '../../domain/texts/language.ts'
+import type { Texts } from '../../domain/texts/texts.ts'
+import { html } from '../../lib/html.ts'
+import type { Notice } from './notice.ts'
+
+export interface ForwardedLetter {
+  readonly companyName: string
+  readonly subject: string
+  readonly name: string
+  readonly message: string
+  readonly link: string
+}
+
+export function forwarded(
+  texts: Texts,
+  { companyName, subject, name, message, link }: ForwardedLetter,
+): Pick<Notice, 'subject' | 'text' | 'html' | 'language'> {
+  const said = texts.forwardedMail
+  const quoted = message === '' ? '' : `\n\n${message.replace(/^/gm, '> ')}`
+  return {
+    language: texts.language,
+    subject: said.subject(name, companyName),
+    text: `${plainText(said.sent(name, companyName, subject))}${quoted}
+
+${said.open}
+
+${link}
+
+${plainText(said.once(companyName))}
+`,
+    html: html`<!doctype html>
+<html lang="${texts.language}" dir="${texts.direction}"><head><meta charset="utf-8"><title>${said.subject(name, companyName)}</title></head>
+<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
+<p>${said.sent(name, companyName, subject)}</p>
+${message !== '' && html`<blockquote style="margin:1em 0;padding:0 1em;border-left:3px solid #74747f;white-space:pre-line">${message}</blockquote>\n`}<p><a href="${link}" style="display:inline-block;padding:.6em 1.2em;background:#1a56db;color:#fff;text-decoration:none;border-radius:4px">${said.button}</a></p>
+<p>${said.once(companyName)}</p>
+</body></html>
+`,
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * `/f/<token>`: sends a letter on to friends. GET shows the form, POST sends; `/l/<token>` is the letter they read.
+ * See docs/decisions/a-friend-gets-a-neutral-letter.md.
+ */
+import {
+  forwardLetter,
+  longestMessage,
+  longestName,
+  mostFriends,
+  readForwarding,
+} from '../../domain/campaigns/forwarding.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { page, submit } from './answers.ts'
+import { pageForm } from './form.ts'
+import type { PublicLink } from './link.ts'
+import { textsOf } from './reader.ts'
+import type { Texts } from './texts.ts'
+import { letterPage } from './web-version.ts'
+
+export const forward: PublicLink = {
+  prefix: '/f/',
+
+  async get(request, rest, parts) {
+    const member = await parts.findRecipient(rest)
+    const texts = textsOf(request, member)
+    if (!member || member.deleted) return page(404, texts, texts.invalidLink)
+    return page(200, texts, form(texts, member.companyName, empty))
+  },
+
+  async post(request, rest, parts) {
+    const member = await parts.findRecipient(rest)
+    const texts = textsOf(request, member)
+    if (!member || member.deleted) return page(404, texts, texts.invalidLink)
+    const sent = pageForm(request)
+    if (sent?.from !== 'forward') return page(200, texts, form(texts, member.companyName, empty))
+    const field = (name: string) => sent.fields.get(name) ?? ''
+    const given = { friends: field('friends'), name: field('name'), message: field('message') }
+    const forwarding = readForwarding(given)
+    const said = texts.forward
+    if ('fault' in forwarding)
+      return page(400, texts, { ...form(texts, member.companyName, given), done: said.faults[forwarding.fault] })
+    const order = { publicUrl: request.publicUrl, language: texts.language }
+    if (!(await forwardLetter(parts.db, member, forwarding, order)))
+      return page(429, texts, { title: said.title, text: said.enough })
+    return page(200, texts, { title: said.sent.title, text: said.sent.text(member.companyName) })
+  },
+}
+
+/** The letter as nobody's. */
+export const letter: PublicLink = {
+  prefix: '/l/',
+  async get(request, rest, { tokens, renderForFriend }) {
+    const found = tokens.verify('letter', rest)
+    const written = found?.[1] === 0 ? await renderForFriend(found[0]) : undefined
+    return letterPage(request, written)
+  },
+}
+
+const empty = { friends: '', name: '', message: '' }
+
+function form(texts: Texts, company: string, { friends, name, message }: typeof empty) {
+  const said = texts.forward
+  const fields: Html = html`
+<p><label for="friends">${said.friends}</label>
+<input id="friends" name="friends" type="email" multiple required maxlength="${String(mostFriends * 260)}" autocomplete="off" aria-describedby="friends-hint" value="${friends}"></p>
+<p class="hint" id="friends-hint">${said.friendsHint(mostFriends)}</p>
+<p><label for="name">${said.name}</label>
+<input id="name" name="name" type="text" required maxlength="${String(longestName)}" autocomplete="name" value="${name}"></p>
+<p><label for="message">${said.message}</label>
+<textarea id="message" name="message" rows="4" maxlength="${String(longestMessage)}" aria-describedby="message-hint">${message}</textarea></p>
+<p class="hint" id="message-hint">${said.messageHint}</p>
+<p class="buttons">${submit(said.button, 'forward')}</p>
+`
+  return { title: said.title, text: said.intro(company), form: fields }
+}
