@@ -110,3 +110,79 @@ test('concurrent callers in any order lose nothing and never deadlock', async ()
     assert.equal(counts.entered.active.today, 40)
   }
 })
+
+/** Days between two dates of the calendar, which knows no zones and no clock changes. */
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+test('the 24 numbers are what counting every change by hand gives, on every day around clock changes, months and years', async () => {
+  const { db } = database
+  const list = await seedList(db, world.client, 'brute force')
+  let state = 1
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+  const first = Date.parse('2023-11-20')
+  const changes = Array.from({ length: 900 }, () => ({
+    day: new Date(first + random(500) * 86_400_000).toISOString().slice(0, 10),
+    state: (['active', 'unsubscribed', 'bounced', 'deleted'] as const)[random(4)]!,
+    count: 1 + random(5),
+  }))
+  for (const { day, state, count } of changes)
+    await db`
+      insert into list_days as d (client_id, list_id, day, ${db(state)})
+      values (${list.clientId}, ${list.listId}, ${day}, ${count})
+      on conflict (client_id, list_id, day) do update set ${db(state)} = d.${db(state)} + excluded.${db(state)}`
+  const todays = ['2023-12-31', '2024-01-01', '2024-01-07', '2024-01-08', '2024-02-29', '2024-03-01', '2024-03-31']
+  todays.push(
+    '2024-04-01',
+    '2024-10-27',
+    '2024-10-28',
+    '2024-12-29',
+    '2024-12-30',
+    '2024-12-31',
+    '2025-01-01',
+    '2025-03-30',
+  )
+  for (const today of todays) {
+    const weekday = (new Date(today).getUTCDay() + 6) % 7 // 0 is Monday
+    const counted = (state: string, holds: (day: string, ago: number) => boolean) =>
+      changes.reduce((sum, change) => {
+        const ago = daysBetween(change.day, today)
+        return change.state === state && ago >= 0 && holds(change.day, ago) ? sum + change.count : sum
+      }, 0)
+    const { entered } = await listCounts(db, list.clientId, list.listId, today)
+    for (const state of ['active', 'unsubscribed', 'bounced', 'deleted'] as const)
+      assert.deepEqual(
+        entered[state],
+        {
+          today: counted(state, (_, ago) => ago === 0),
+          yesterday: counted(state, (_, ago) => ago === 1),
+          week: counted(state, (_, ago) => ago <= weekday),
+          month: counted(state, day => day.slice(0, 7) === today.slice(0, 7)),
+          year: counted(state, day => day.slice(0, 4) === today.slice(0, 4)),
+        },
+        `${state} on ${today}`,
+      )
+  }
+})
+
+/** The hour that is left out in spring and the one that comes twice in autumn, in Berlin and where clocks change at midnight. */
+const instants: readonly (readonly [instant: string, timeZone: string, day: string])[] = [
+  ['2024-03-30T22:59:59Z', 'Europe/Berlin', '2024-03-30'],
+  ['2024-03-30T23:00:00Z', 'Europe/Berlin', '2024-03-31'],
+  ['2024-03-31T21:59:59Z', 'Europe/Berlin', '2024-03-31'],
+  ['2024-03-31T22:00:00Z', 'Europe/Berlin', '2024-04-01'],
+  ['2024-10-27T21:59:59Z', 'Europe/Berlin', '2024-10-27'],
+  ['2024-10-27T22:59:59Z', 'Europe/Berlin', '2024-10-27'],
+  ['2024-10-27T23:00:00Z', 'Europe/Berlin', '2024-10-28'],
+  ['2024-12-31T23:00:00Z', 'Europe/Berlin', '2025-01-01'],
+  ['2024-09-08T03:59:59Z', 'America/Santiago', '2024-09-07'],
+  ['2024-09-08T04:00:00Z', 'America/Santiago', '2024-09-08'],
+  ['2024-12-31T10:00:00Z', 'Pacific/Kiritimati', '2025-01-01'],
+]
+for (const [instant, timeZone, day] of instants)
+  test(`${instant} is on ${day} in ${timeZone}`, async () => {
+    const [row] = await database.db`select (${new Date(instant)}::timestamptz at time zone ${timeZone})::date as day`
+    assert.equal(row!.day, day)
+  })
