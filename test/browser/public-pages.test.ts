@@ -85,6 +85,8 @@ describe('public pages in a browser', needs('chromium'), () => {
     (await database.db`select state from subscribers where id = ${recipients[0]!.subscriberId}`)[0]!.state as string
   const unsubscribeUrl = ({ campaignId }: SentCampaign) =>
     `${site.url}/u/${site.tokens.sign('recipient', campaignId, 1)}`
+  const preferencesUrl = ({ campaignId }: SentCampaign) =>
+    `${site.url}/p/${site.tokens.sign('recipient', campaignId, 1)}`
   const confirmUrl = ({ recipients }: SentCampaign) =>
     `${site.url}/confirm/${site.tokens.sign('membership', recipients[0]!.list.listId, recipients[0]!.subscriberId)}`
   async function unconfirmed(campaign: SentCampaign): Promise<SentCampaign> {
@@ -164,6 +166,79 @@ describe('public pages in a browser', needs('chromium'), () => {
     assert.deepEqual(new Set(referrers), new Set(['']))
   })
 
+  test('an opt-out is taken back by Tab and Enter, and the page leads on to the preferences', async () => {
+    const campaign = await sent()
+    await page.goto(unsubscribeUrl(campaign))
+    await pressByKeyboard('Enter', 'Unsubscribe')
+    await assertFits()
+    await pressByKeyboard('Enter', 'I did not mean that: keep me subscribed')
+    assert.equal(await heading(), 'You stay subscribed')
+    await assertFits()
+    assert.equal(await stateOf(campaign), 'Active')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.locator('a:focus').textContent(), 'Choose which emails you get')
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    assert.equal(await heading(), 'Your email preferences')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('preferences are chosen by keyboard alone: every control has its name, in the order of the page', async () => {
+    const campaign = await sent()
+    await page.goto(preferencesUrl(campaign))
+    await assertFits()
+    for (const role of ['main', 'heading', 'group', 'checkbox', 'combobox'] as const)
+      assert.ok((await page.getByRole(role).count()) > 0, role)
+    const title = await page.evaluate<string>("document.querySelector('input[name=list]').labels[0].textContent")
+    assert.match(title, /^Ein Verteiler mit einem/)
+    const passed: string[] = []
+    for (let n = 0; n < 5; n++) {
+      await page.keyboard.press('Tab')
+      passed.push(await page.evaluate<string>("document.activeElement.name + ' ' + document.activeElement.value"))
+      const { outlineStyle, outlineWidth } = await styleOf(':focus')
+      assert.deepEqual([outlineStyle, outlineWidth], ['solid', '3px'])
+    }
+    assert.deepEqual(
+      passed.map(name => name.replace(/[0-9a-f]{32}/, 'id')),
+      ['list id', 'tracking 1', 'language ', 'from preferences', 'from leave-all'],
+    )
+    await page.getByRole('checkbox').first().focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('combobox').selectOption('de')
+    await page.getByRole('button', { name: 'Save' }).focus()
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    assert.equal(await heading(), 'Ihre E-Mail-Einstellungen')
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+    assert.equal(await page.getByRole('status').textContent(), 'Ihre Einstellungen sind gespeichert.')
+    assert.equal(await stateOf(campaign), 'Unsubscribed')
+    await assertFits()
+    assert.deepEqual(complaints, [])
+  })
+
+  for (const language of ['en', 'de', 'fr', 'es'])
+    test(`every page fits a narrow screen in ${language}, with a heading, a landmark and its language`, async () => {
+      await page.setExtraHTTPHeaders({ 'accept-language': language })
+      const campaign = await sent()
+      const waiting = await unconfirmed(await sent())
+      for (const url of [
+        unsubscribeUrl(campaign),
+        preferencesUrl(campaign),
+        confirmUrl(waiting),
+        confirmUrl(campaign),
+        `${site.url}/u/tampered`,
+      ]) {
+        await page.goto(url)
+        assert.equal(await page.locator('html').getAttribute('lang'), language)
+        assert.equal(await page.getByRole('main').count(), 1)
+        assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
+        assert.notEqual(await page.title(), '')
+        await assertFits()
+      }
+      assert.deepEqual(
+        complaints.filter(text => !text.includes('404')),
+        [],
+      )
+    })
+
   test('a link that does not work says so in a page that fits', async () => {
     await page.goto(`${site.url}/u/tampered`)
     assert.equal(await heading(), 'This link does not work')
@@ -174,12 +249,16 @@ describe('public pages in a browser', needs('chromium'), () => {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`text and button have a contrast of 4.5 or more in ${colorScheme} colours`, async () => {
       await page.emulateMedia({ colorScheme })
-      await page.goto(unsubscribeUrl(await sent()))
-      for (const selector of ['body', 'button']) {
+      await page.goto(preferencesUrl(await sent()))
+      const { backgroundColor: paper } = await styleOf('body')
+      for (const selector of ['body', 'legend', 'select', '.hint', 'button', 'button.quiet']) {
         const { color, backgroundColor } = await styleOf(selector)
-        const contrast = contrastOf(color, backgroundColor)
+        const contrast = contrastOf(color, backgroundColor.startsWith('rgba') ? paper : backgroundColor)
         assert.ok(contrast >= 4.5, `${selector}: ${contrast}`)
       }
+      await page.getByRole('button').last().click()
+      await page.goto(unsubscribeUrl(await sent()))
+      assert.ok(contrastOf((await styleOf('a')).color, paper) >= 4.5)
     })
 
   test("a web version shows its styles and pictures and follows its links, but runs and sends nothing of its author's", async () => {

@@ -55,7 +55,7 @@ export const english: Texts = {
     trackingHint: 'You get the same emails either way.',
     language: 'Language',
     languageLabel: 'Language of these pages and of messages about your subscription',
-    anyLanguage: 'As my browser asks for',
+    anyLanguage: 'As in my browser',
     save: 'Save',
     leaveAll: 'Unsubscribe from everything',
     saved: 'Your preferences are saved.',

@@ -62,7 +62,7 @@ export const french: Texts = {
     trackingHint: 'Vous recevrez les mêmes e-mails dans les deux cas.',
     language: 'Langue',
     languageLabel: 'Langue de ces pages et des messages concernant votre abonnement',
-    anyLanguage: 'Celle de mon navigateur',
+    anyLanguage: 'Celle du navigateur',
     save: 'Enregistrer',
     leaveAll: 'Se désabonner de tout',
     saved: 'Vos préférences sont enregistrées.',

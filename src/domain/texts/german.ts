@@ -58,7 +58,7 @@ export const german: Texts = {
     trackingHint: 'Sie erhalten in jedem Fall dieselben E-Mails.',
     language: 'Sprache',
     languageLabel: 'Sprache dieser Seiten und der Nachrichten zu Ihrer Anmeldung',
-    anyLanguage: 'Wie in meinem Browser eingestellt',
+    anyLanguage: 'Wie im Browser',
     save: 'Speichern',
     leaveAll: 'Von allem abmelden',
     saved: 'Ihre Einstellungen sind gespeichert.',

@@ -57,7 +57,7 @@ export const spanish: Texts = {
     trackingHint: 'Recibirá los mismos correos en ambos casos.',
     language: 'Idioma',
     languageLabel: 'Idioma de estas páginas y de los mensajes sobre su suscripción',
-    anyLanguage: 'El de mi navegador',
+    anyLanguage: 'El del navegador',
     save: 'Guardar',
     leaveAll: 'Cancelar todas las suscripciones',
     saved: 'Sus preferencias se han guardado.',

@@ -1,4 +1,7 @@
-/** The languages spoken to subscribers, and which one somebody reads. */
+/**
+ * The languages spoken to subscribers, and which one somebody reads.
+ * See docs/decisions/people-are-spoken-to-in-their-language.md.
+ */
 import { english } from './english.ts'
 import { french } from './french.ts'
 import { german } from './german.ts'
