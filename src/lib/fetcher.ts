@@ -3,12 +3,22 @@
  * nothing else, whatever a name resolves to and wherever a redirect leads (reference/market.md, attack class 4).
  * See docs/decisions/one-guarded-fetcher-reaches-callers-urls.md.
  */
-import { lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import type { Readable } from 'node:stream'
 import zlib from 'node:zlib'
-import { type AddressKind, addressKind } from './addresses.ts'
+import { addressKind } from './addresses.ts'
+import {
+  FetchRefused,
+  type HostAddress,
+  pinned,
+  type ReachableOptions,
+  reachable,
+  readUrl,
+  unanswered,
+} from './reachable.ts'
+
+export { FetchRefused }
 
 export interface Fetched {
   readonly status: number
@@ -31,42 +41,15 @@ export interface FetchLimits {
 /** @throws FetchRefused with a sentence that says why */
 export type Fetch = (url: string, limits: FetchLimits) => Promise<Fetched>
 
-/**
- * Its message may be shown to the caller: it names the host the caller named and tells nothing of our network. What
- * a private host answered, or whether its name exists, reads the same; the cause is for the log.
- */
-export class FetchRefused extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'FetchRefused'
-  }
-}
-
-interface Address {
-  readonly address: string
-  readonly family: number
-}
-
-export interface GuardedFetchOptions {
-  /** Reach private and loopback addresses too (never link-local ones: cloud metadata lives there). */
-  readonly allowPrivate: boolean
+export interface GuardedFetchOptions extends ReachableOptions {
   readonly userAgent: string
-  /** All addresses of a name; asked once per hop, and the connection goes to what was answered. */
-  readonly lookup?: (host: string) => Promise<readonly Address[]>
 }
 
 const mostRedirects = 5
 const redirects = new Set([301, 302, 303, 307, 308])
-/** Longest URL that is followed. */
-const longestUrl = 8_192
 
-/** Beside 80 and 443, only high ports, and of these not the ones the Fetch standard blocks (fetch.spec.whatwg.org, "bad port"). */
-const blockedHighPorts = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-])
-
-export function guardedFetch({ allowPrivate, userAgent, lookup = lookupAll }: GuardedFetchOptions): Fetch {
-  const reachable = new Set<AddressKind>(allowPrivate ? ['public', 'private'] : ['public'])
+export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOptions): Fetch {
+  const resolve = reachable({ allowPrivate, lookup })
 
   return async (text, { maxBytes, timeoutMs, method = 'GET' }) => {
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -88,24 +71,9 @@ export function guardedFetch({ allowPrivate, userAgent, lookup = lookupAll }: Gu
     throw new FetchRefused(`${url.hostname} redirects more than ${mostRedirects} times.`)
   }
 
-  /** The addresses to connect to, every one of them checked. */
-  async function resolve(url: URL, deadline: AbortSignal): Promise<readonly Address[]> {
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    let addresses: readonly Address[]
-    try {
-      addresses = await abortable(lookup(host), deadline)
-    } catch (error) {
-      throw notPublic(url, error)
-    }
-    if (addresses.length === 0 || !addresses.every(({ address }) => reachable.has(addressKind(address)))) {
-      throw notPublic(url, new Error(`${host} is ${addresses.map(({ address }) => address).join(', ') || 'nowhere'}`))
-    }
-    return addresses
-  }
-
   function request(
     url: URL,
-    addresses: readonly Address[],
+    addresses: readonly HostAddress[],
     signal: AbortSignal,
     method: 'GET' | 'HEAD',
   ): Promise<http.IncomingMessage> {
@@ -121,10 +89,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup = lookupAll }: Gu
           maxHeaderSize: 16_384,
           headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
           // the name is not resolved again between the check and the connection
-          lookup: (_host, options, done) => {
-            if (options.all) done(null, [...addresses])
-            else done(null, addresses[0]!.address, addresses[0]!.family)
-          },
+          lookup: pinned(addresses),
         },
         resolve,
       ).on('error', error => {
@@ -137,23 +102,6 @@ export function guardedFetch({ allowPrivate, userAgent, lookup = lookupAll }: Gu
       })
     })
   }
-}
-
-/** @throws FetchRefused when it is not a URL we would follow */
-function readUrl(text: string, base?: URL): URL {
-  if (text.length > longestUrl) throw new FetchRefused('The URL is too long.')
-  if (!URL.canParse(text.trim(), base?.href)) throw new FetchRefused('This is not a valid URL.')
-  const url = new URL(text.trim(), base?.href)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new FetchRefused('Only http and https URLs can be fetched.')
-  }
-  if (url.username !== '' || url.password !== '') throw new FetchRefused('The URL contains a user name or password.')
-  const port = Number(url.port)
-  if (url.port !== '' && port !== 80 && port !== 443 && (port < 1024 || blockedHighPorts.has(port))) {
-    throw new FetchRefused('Pages are not fetched from this port.')
-  }
-  url.hash = ''
-  return url
 }
 
 async function read(url: URL, response: http.IncomingMessage, maxBytes: number): Promise<Fetched> {
@@ -221,31 +169,10 @@ function readContentType(header: string): { mediaType: string; charset: string |
   return { mediaType: type.trim(), charset }
 }
 
-function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
-const lookupAll = (host: string): Promise<readonly Address[]> => systemLookup(host, { all: true })
-
 const isPublic = (address: string) => addressKind(address) === 'public'
 
 function isCertificateError(error: NodeJS.ErrnoException): boolean {
   return /CERT|SIGNATURE|ALTNAME/.test(error.code ?? '')
-}
-
-/** An unknown name and the name of a private host read the same. */
-function notPublic(url: URL, cause: unknown): FetchRefused {
-  return new FetchRefused(`There is no public host ${url.hostname}.`, { cause })
-}
-
-/** Refused, reset, silent, too slow, not HTTP, cut short: all the same to the caller. */
-function unanswered(url: URL, cause: unknown): FetchRefused {
-  return new FetchRefused(`${url.hostname} did not give a complete answer in time.`, { cause })
 }
 
 function tooLarge(url: URL, maxBytes: number): FetchRefused {
