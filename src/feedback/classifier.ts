@@ -47,7 +47,7 @@ export type Classify = () => Promise<boolean>
 
 const defaultSettleMs = 10_000
 /** Recipients, and hits, of one step: some tens of milliseconds. */
-const mostRecipients = 500
+const mostRecipients = 200
 const mostHits = 20_000
 
 /** Classifies until stopped; several processes may, one at a time does. Works a quarter of the time: hits that come in go first. */
