@@ -49,6 +49,7 @@ test('types stand in the order of the historical document, right after User.GetA
     ...['ArrayOfSegmentRule', 'SegmentRule', 'SegmentOperator'],
     ...['CampaignProgress', 'CampaignState', 'ArrayOfCampaignRecipient', 'CampaignRecipient', 'RecipientState'],
     ...['ArrayOfCampaignEvent', 'CampaignEvent', 'ArrayOfTestResult', 'TestResult', 'Settlement'],
+    ...['CampaignEngagement', 'ArrayOfCampaignLink', 'CampaignLink', 'ArrayOfCampaignHour', 'CampaignHour'],
     ...['CampaignCheck', 'ArrayOfCheckFinding', 'CheckFinding', 'CheckSeverity', 'SendingLimit'],
     ...['SendingDomain', 'ArrayOfDnsRecord', 'DnsRecord', 'ArrayOfSendingDomain'],
   ])

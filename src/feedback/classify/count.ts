@@ -39,7 +39,7 @@ export function count(hits: readonly RawHit[], verdicts: readonly Verdict[]): Co
 
 type Tally = [number, number, number, number]
 
-/** Numbers of a campaign's engagement that recipients add up to. A click proves one open (docs/decisions). */
+/** Numbers of a campaign's engagement that recipients add up to. See docs/decisions/a-click-proves-one-open.md. */
 export interface Engaged {
   readonly opens: number
   readonly clicks: number
