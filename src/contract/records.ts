@@ -286,6 +286,9 @@ export const CampaignHour = record('CampaignHour', {
 
 export const UnsubscribeScope = enumeration('UnsubscribeScope', 'List', 'Client')
 
+/** Unknown: never asked, or no longer known. */
+export const TrackingConsent = enumeration('TrackingConsent', 'Granted', 'Denied', 'Unknown')
+
 export const Tracking = enumeration('Tracking', 'Always', 'Consent', 'Never')
 
 /** Language is a tag of BCP 47. */

@@ -261,6 +261,7 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'Campaign.RetryFailed': 7,
   'Mailbox.ReadAgain': 12,
   'Campaign.SettleUnknown': 1,
+  'Campaign.GetForwards': 23,
 }
 
 export function exampleParameter(operation: Operation, name: string): unknown {

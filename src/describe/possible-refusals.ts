@@ -246,6 +246,8 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
 
   'List.SetOptions': ['InvalidLanguage'],
   'Subscriber.GetHistory': ['InvalidEmail'],
+  'Subscriber.SetTrackingConsent': ['InvalidEmail', 'NotInList'],
+  'Subscriber.GetTrackingConsent': ['InvalidEmail', 'NotInList'],
   'Client.AddSuppression': ['InvalidEmail'],
   'Client.RemoveSuppression': ['InvalidEmail', 'NotSuppressed', 'RemovalNotDeliberate'],
   'Campaign.RepairOptOuts': ['InvalidEmail'],

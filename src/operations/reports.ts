@@ -1,5 +1,6 @@
 /** The reports of a campaign: Campaign.GetSummary and the lists of who did what. */
 import { bounced, clickers, leavers, openers, summary } from '../domain/campaigns/reports.ts'
+import { campaignForwards } from '../store/forwards.ts'
 import type { Handlers } from './house.ts'
 
 type Reports = Pick<
@@ -9,6 +10,7 @@ type Reports = Pick<
   | 'Campaign.GetSubscriberClicks'
   | 'Campaign.GetBounces'
   | 'Campaign.GetUnsubscribes'
+  | 'Campaign.GetForwards'
 >
 
 export const reports: Reports = {
@@ -23,6 +25,9 @@ export const reports: Reports = {
       UniqueOpened: found.uniqueOpens,
     }
   },
+
+  'Campaign.GetForwards': (_params, { campaign }, { db }) =>
+    campaignForwards(db, campaign.clientId, campaign.campaignId),
 
   async 'Campaign.GetOpens'(_params, { campaign }, { db }) {
     return each(openers(db, campaign), ({ email, listPublicId, opens }) => ({

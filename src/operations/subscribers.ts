@@ -1,10 +1,13 @@
 /** Subscriber.* and Subscribers.*: adding, ending and reading memberships. */
 import type { ListRef, Principal } from '../domain/access.ts'
+import { setConsentOfAddress, trackingConsent } from '../domain/subscribers/consent.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import { membershipHistory } from '../store/history.ts'
 import { evidenceOf, type HandlersOf, type House, type Origin } from './house.ts'
+
+const consents = { Granted: true, Denied: false, Unknown: null } as const
 
 interface Call {
   readonly principal: Principal
@@ -47,6 +50,14 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
       CampaignID: row.campaignPublicId ?? '',
       Detail: row.detail ?? '',
     }))
+  },
+
+  async 'Subscriber.SetTrackingConsent'({ Email, Consent }, call, { db }) {
+    await setConsentOfAddress(db, call.list, Email, consents[Consent], evidence(call))
+  },
+  async 'Subscriber.GetTrackingConsent'({ Email }, { list }, { db }) {
+    const consent = await trackingConsent(db, list, Email)
+    return consent === null ? 'Unknown' : consent ? 'Granted' : 'Denied'
   },
 
   'Subscribers.GetActive': (params, { list }, { db }) => subscribersSince(db, list, 'Active', params.Date),

@@ -23,7 +23,7 @@ export interface HistoryRow {
 /** More changes than this no person makes. */
 const most = 1000
 
-/** The history of a membership, oldest first; nothing where there is none. */
+/** The history of a membership, oldest first, with what the person chose meanwhile; nothing where there is none. */
 export async function membershipHistory(
   sql: Sql,
   { clientId, listId, address }: MembershipKey,
@@ -34,8 +34,27 @@ export async function membershipHistory(
       h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote,
       h.evidence ->> 'agent' as agent, h.evidence ->> 'detail' as detail, m.public_id as campaign_public_id, i.username
     from subscribers s
-    join subscriber_history h on h.client_id = s.client_id and h.list_id = s.list_id and h.subscriber_id = s.id
-    left join campaigns m on m.client_id = h.client_id and m.id = (h.evidence ->> 'campaignId')::bigint
+    cross join lateral (
+      select c.at, c.from_state, c.to_state, c.cause, c.evidence
+      from subscriber_history c
+      where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id
+      union all
+      select p.at, coalesce(b.to_state, s.state), coalesce(b.to_state, s.state),
+        case p.preference
+          when 'tracking' then 'tracking consent ' || coalesce(p.to_value, 'withdrawn')
+          else p.preference || ' ' || coalesce(p.to_value, 'left open')
+        end, p.evidence
+      from preference_history p
+      left join lateral (
+        select c.to_state
+        from subscriber_history c
+        where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id and c.at <= p.at
+        order by c.at desc
+        limit 1
+      ) b on true
+      where p.client_id = s.client_id and p.list_id = s.list_id and p.subscriber_id = s.id
+    ) h
+    left join campaigns m on m.client_id = s.client_id and m.id = (h.evidence ->> 'campaignId')::bigint
     left join logins i on i.id = (h.evidence ->> 'loginId')::bigint
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.address = ${address}
     order by h.at

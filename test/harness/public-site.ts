@@ -1,5 +1,6 @@
 /** The public pages on a socket of their own, over a test's database. */
 import { letterForFriend } from '../../src/delivery/web-version.ts'
+import { readLinkKeys } from '../../src/domain/link-keys.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens.ts'
 import { hits } from '../../src/feedback/hits.ts'
@@ -17,9 +18,10 @@ export interface PublicSite {
 }
 
 export async function publicSite(db: Database, renderWebVersion: RenderWebVersion): Promise<PublicSite> {
-  const signed = tokens(testKeys)
+  const log = createLog('silent')
+  const signed = tokens(testKeys, () => readLinkKeys(db, testKeys, log))
   const server = await listen(
-    { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 20_000, requestSeconds: 30, log: createLog('silent') },
+    { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 20_000, requestSeconds: 30, log },
     publicRoutes({
       db,
       tokens: signed,

@@ -3,13 +3,20 @@ import { test } from 'node:test'
 import { dump, dumpOfCounts } from '../../../test/harness/campaign.ts'
 import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
 import { keyRing } from '../../domain/keys.ts'
-import { tokens } from '../../domain/tokens.ts'
+import { type TokenPurpose, tokens } from '../../domain/tokens.ts'
 
 const pages = usePublicPages()
 const { ask, ofRecipient, ofMember, setState } = pages
 
-function worthless(purpose: 'recipient' | 'membership'): [name: string, token: string][] {
-  const valid = purpose === 'recipient' ? ofRecipient(1) : ofMember(1)
+const validOf = (purpose: TokenPurpose) =>
+  purpose === 'recipient'
+    ? ofRecipient(1)
+    : purpose === 'membership'
+      ? ofMember(1)
+      : pages.tokens.sign('letter', pages.campaign.campaignId, 0)
+
+function worthless(purpose: TokenPurpose): [name: string, token: string][] {
+  const valid = validOf(purpose)
   const other = purpose === 'recipient' ? ofMember(1) : ofRecipient(1)
   const foreign = tokens(keyRing(Buffer.from('the installation secret of quite another installation')))
   const flipped = Array.from({ length: valid.length }, (_, i): [string, string] => [
@@ -23,6 +30,8 @@ function worthless(purpose: 'recipient' | 'membership'): [name: string, token: s
     ['padded', `${valid.slice(0, -1)}=`],
     ['percent-encoded', `%${valid.charCodeAt(0).toString(16)}${valid.slice(1)}`],
     ['of another purpose', other],
+    ['of a version nobody made', ofVersion(200, valid)],
+    ['of no version', ofVersion(0, valid)],
     ['of another installation', foreign.sign(purpose, pages.campaign.campaignId, 1)],
     ['of nobody', pages.tokens.sign(purpose, pages.campaign.campaignId, 999_999)],
     ['of nothing', pages.tokens.sign(purpose, 2 ** 40 - 1, 2 ** 40 - 1)],
@@ -34,11 +43,20 @@ function worthless(purpose: 'recipient' | 'membership'): [name: string, token: s
   ]
 }
 
+function ofVersion(version: number, token: string): string {
+  const bytes = Buffer.from(token, 'base64url')
+  bytes[0] = version
+  return bytes.toString('base64url')
+}
+
 const places = [
   ['/o/', '.gif', 'recipient'],
   ['/c/1/', '', 'recipient'],
   ['/u/', '', 'recipient'],
   ['/w/', '', 'recipient'],
+  ['/p/', '', 'recipient'],
+  ['/f/', '', 'recipient'],
+  ['/l/', '', 'letter'],
   ['/confirm/', '', 'membership'],
 ] as const
 
@@ -49,7 +67,7 @@ for (const [prefix, suffix, purpose] of places) {
       for (const method of ['GET', 'HEAD', 'POST']) {
         const seen = await ask(method, prefix + token + suffix, method === 'POST' ? form('from=page') : {})
         const isPixel = prefix === '/o/' && method !== 'POST'
-        const only = prefix === '/o/' || prefix === '/c/1/' || prefix === '/w/'
+        const only = ['/o/', '/c/1/', '/w/', '/l/'].includes(prefix)
         assert.equal(seen.status, isPixel ? 200 : method === 'POST' && only ? 405 : 404, `${method} ${name}`)
         assert.equal(seen.headers.location, undefined, name)
         if (!isPixel) assert.doesNotMatch(seen.text, /<form|evil|passwd/, name)
@@ -58,7 +76,7 @@ for (const [prefix, suffix, purpose] of places) {
   })
 
   test(`${prefix}: no verb but GET and POST does anything`, async () => {
-    const token = purpose === 'recipient' ? ofRecipient(1) : ofMember(1)
+    const token = validOf(purpose)
     await setState(pages.campaign, 1, 'Unconfirmed')
     const was = await dumpOfCounts(pages.db)
     for (const method of ['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
@@ -74,7 +92,7 @@ for (const [prefix, suffix, purpose] of places) {
   })
 
   test(`${prefix}: a body larger than the service takes is refused plainly and does nothing`, async () => {
-    const token = purpose === 'recipient' ? ofRecipient(1) : ofMember(1)
+    const token = validOf(purpose)
     const was = await dump(pages.db)
     const seen = await ask('POST', prefix + token + suffix, form(`from=page&x=${'x'.repeat(30_000)}`))
     assert.ok(seen.status === 413 || seen.status === 405)
@@ -82,7 +100,7 @@ for (const [prefix, suffix, purpose] of places) {
   })
 }
 
-for (const prefix of ['/u/', '/w/', '/confirm/'])
+for (const prefix of ['/u/', '/p/', '/f/', '/w/', '/confirm/'])
   test(`${prefix}: GET and HEAD change nothing, not even a statistic, however often`, async () => {
     const token = prefix === '/confirm/' ? ofMember(2) : ofRecipient(2)
     for (const state of ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']) {

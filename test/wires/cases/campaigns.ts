@@ -109,6 +109,7 @@ export const campaignsEnd = [
     ['a campaign held for complaints is released by the account only', { ApiKey: '{strainedKey}' }, 'CampaignHeld'],
     ['the account releases it', {}],
   ]),
+  cases('Campaign.GetForwards', { CampaignID: '{halted}' }, [['a campaign nobody sent on', {}]]),
   cases('Campaign.GetHistory', { CampaignID: '{halted}' }, [['who let it go on', {}]]),
   cases('Campaign.Send', { ...order, CampaignID: '{barredDraft}' }, [
     ['nothing is sent for a client that is held', {}, 'ClientHeld'],

@@ -81,6 +81,18 @@ export const subscribers = [
     ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Subscriber.SetTrackingConsent', { ListID: '{readers}', Email: 'ada@readers.example', Consent: 'Denied' }, [
+    ['a member refuses', {}],
+    ['an answer is taken back', { Consent: 'Unknown' }],
+    ['who is not there answers nothing', { Email: 'nobody@readers.example' }, 'NotInList'],
+    ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
+    ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Subscriber.GetTrackingConsent', { ListID: '{readers}', Email: 'ada@readers.example' }, [
+    ['nobody asked', {}],
+    ['who is not there has no answer', { Email: 'nobody@readers.example' }, 'NotInList'],
+    ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
+  ]),
   cases('Subscribers.GetIsSubscribed', { ListID: '{readers}', Email: 'ada@readers.example' }, [
     ['an active member is', {}],
     ['who left is not', { Email: 'zoe@readers.example' }],

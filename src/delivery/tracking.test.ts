@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { testKeys } from '../../test/harness/seed.ts'
+import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../test/harness/sending.ts'
+import { setTrackingConsent } from '../domain/subscribers/consent.ts'
+import { tokens as tokensOf } from '../domain/tokens.ts'
+import { createLog } from '../lib/log.ts'
+import { planDueCampaign } from './plan.ts'
+import { letterForFriend, webVersion } from './web-version.ts'
+
+const addresses = ['never-asked@x.example', 'agreed@x.example', 'refused@x.example']
+const answers = [null, true, false]
+const log = createLog('silent')
+const tokens = tokensOf(testKeys)
+
+async function asked(tracking: string) {
+  const running = await campaign(addresses)
+  const { db, world } = present
+  const { clientId, listId } = world.list
+  await db`update lists set tracking = ${tracking} where id = ${listId}`
+  const members = await db<{ id: number }[]>`select id from subscribers where list_id = ${listId} order by id`
+  for (const [index, { id }] of members.entries())
+    await setTrackingConsent(db, { clientId, listId }, id, answers[index]!, { by: 'page' })
+  return { running, key: { clientId, listId }, members: members.map(({ id }) => id) }
+}
+
+/** Who was sent a tracked mail; that the others hold nothing of ours but their own links. */
+async function tracked(peer: Awaited<ReturnType<typeof sink>>): Promise<string[]> {
+  const found: string[] = []
+  for (const { to, raw } of peer.messages) {
+    const { html = '', text = '' } = await PostalMime.parse(raw)
+    const marks = [/\/o\/[\w-]{36}\.gif/.test(html), /\/c\/1\/[\w-]{36}"/.test(html), /\/c\/1\//.test(text)]
+    assert.equal(new Set(marks).size, 1, `${to}: ${marks}`)
+    if (marks[0]) found.push(to)
+    else assert.match(html, /href="https:\/\/shop\.example\/"/)
+    assert.match(html, /\/u\/[\w-]{36}"/, 'everybody gets a way out')
+  }
+  return found.sort()
+}
+
+for (const [tracking, expected] of [
+  ['always', ['agreed@x.example', 'never-asked@x.example']],
+  ['consent', ['agreed@x.example']],
+  ['never', []],
+] as const)
+  test(`a list that tracks ${tracking} tracks ${expected.length} of an agreed, a refused and a silent one`, async () => {
+    const { running } = await asked(tracking)
+    const peer = await sink()
+    sender(relay(peer))
+    await sendNow(running)
+    await isSent(running)
+    assert.equal(peer.messages.length, 3)
+    assert.deepEqual(await tracked(peer), expected)
+  })
+
+test('a refusal given after the audience was frozen counts, consent given after it does not', async () => {
+  const { running, key, members } = await asked('always')
+  const { db } = present
+  await sendNow(running)
+  assert.equal(await planDueCampaign(db, new Date(), log), true)
+  await setTrackingConsent(db, key, members[0]!, false, { by: 'page' })
+  await setTrackingConsent(db, key, members[2]!, true, { by: 'page' })
+  const peer = await sink()
+  sender(relay(peer))
+  await isSent(running)
+  assert.equal(peer.messages.length, 3)
+  assert.deepEqual(await tracked(peer), ['agreed@x.example'])
+})
+
+test('a list that stops tracking while its campaign is sent stops it there too', async () => {
+  const { running, key } = await asked('always')
+  await sendNow(running)
+  await planDueCampaign(present.db, new Date(), log)
+  await present.db`update lists set tracking = 'never' where id = ${key.listId}`
+  const peer = await sink()
+  sender(relay(peer))
+  await isSent(running)
+  assert.deepEqual(await tracked(peer), [])
+})
+
+test('the web version goes by the answer of today, and nobody’s letter is tracked', async () => {
+  const { running, key, members } = await asked('always')
+  const { db } = present
+  await sendNow(running)
+  await planDueCampaign(db, new Date(), log)
+  const page = async (number: number) => (await webVersion(db, tokens, running.campaignId, number)) ?? ''
+  assert.match(await page(1), /\/c\/1\/[\w-]{36}"/)
+  assert.match(await page(3), /href="https:\/\/shop\.example\/"/)
+  await setTrackingConsent(db, key, members[0]!, false, { by: 'page' })
+  assert.match(await page(1), /href="https:\/\/shop\.example\/"/)
+  const letter = (await letterForFriend(db, running.campaignId)) ?? ''
+  assert.match(letter, /href="https:\/\/shop\.example\/"/)
+  assert.doesNotMatch(letter, /Ada|x\.example"|\/[ucowpf]\/[\w-]{20}/)
+  await db`update campaigns set deleted_at = now() where id = ${running.campaignId}`
+  assert.equal(await letterForFriend(db, running.campaignId), undefined)
+})
+
+test('a campaign is signed with the version of its beginning by whoever sends it, and settles on another only when that is revoked', async () => {
+  const { running } = await asked('always')
+  const { db } = present
+  await sendNow(running)
+  await planDueCampaign(db, new Date(), log)
+  const [row] = await db`select link_version from campaigns where id = ${running.campaignId}`
+  assert.equal(row!.linkVersion, 1)
+  await db`insert into link_keys (version, key, signs_at) values (2, '', now())`
+  try {
+    const keys = [1, 2].map(version => ({
+      version,
+      secretFor: (purpose: string) => testKeys.secretFor(`token/${purpose}/${version}`),
+      signs: true,
+    }))
+    const links = tokensOf(testKeys, async () => keys)
+    await links.refresh()
+    const peer = await sink()
+    sender(relay(peer), { tokens: links })
+    await isSent(running)
+    const versionOf = (raw: Buffer) =>
+      Buffer.from(/^Message-ID: <([\w-]{36})@/m.exec(raw.toString('latin1'))?.[1] ?? '', 'base64url')[0]
+    assert.deepEqual(
+      peer.messages.map(({ raw }) => versionOf(raw)),
+      [1, 1, 1],
+    )
+    const next = await campaign(['late@x.example'])
+    await sendNow(next)
+    await isSent(next)
+    assert.equal(versionOf(peer.messages.at(-1)!.raw), 2)
+  } finally {
+    await db`delete from link_keys where version = 2`
+  }
+})
