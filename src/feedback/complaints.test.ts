@@ -258,6 +258,7 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
   assert.equal(await plannable(), clientId)
   assert.equal((await facts(campaign)).state, 'sending', 'what was paused for complaints goes on')
   assert.equal((await facts(paused)).state, 'paused', 'what a person paused does not')
+  assert.deepEqual((await facts(campaign)).events.slice(-2), ['campaign.resumed', 'client.released'])
   const after = await dump(db)
   await releaseHold(db, world.client, account, now)
   assert.deepEqual(await dump(db), after)

@@ -20,7 +20,7 @@ import {
 import { complaintsSince, type Share } from '../../store/complaints.ts'
 import { lockClient } from '../../store/daily-limits.ts'
 import type { Database, Sql, Transaction } from '../../store/database.ts'
-import { recordEvents } from '../../store/events.ts'
+import { recordCampaignEvents, recordEvents } from '../../store/events.ts'
 import type { CampaignKey } from '../../store/leases.ts'
 import { lockCampaign, setState } from '../../store/steering.ts'
 import { transaction } from '../../store/transaction.ts'
@@ -216,13 +216,9 @@ export async function releaseHold(db: Database, { clientId }: ClientRef, actor: 
       const state = (await lockCampaign(sql, key))?.state
       if (!(await releaseCampaign(sql, key, actor, now)) || state !== 'paused') continue
       await setState(sql, key, 'sending')
-      await recordDeed(
-        sql,
-        key,
-        actor,
-        { action: 'resume', from: 'paused', to: 'sending', detail: { released: 'hold' } },
-        now,
-      )
+      const deed = { action: 'resume', from: 'paused', to: 'sending', detail: { released: 'hold' } }
+      await recordDeed(sql, key, actor, deed, now)
+      await recordCampaignEvents(sql, 'campaign.resumed', [key], now)
     }
     if (released || campaigns.length > 0) {
       await recordEvents(sql, [{ clientId, type: 'client.released', at: now, data: { Username: actor.username } }])
