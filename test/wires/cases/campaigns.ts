@@ -151,7 +151,6 @@ export const campaignsEnd = [
   ]),
   cases('Campaign.RepairOptOuts', { ...sent, EmailAddresses: ['ada@readers.example', 'nobody@readers.example'] }, [
     ['who did not leave does not come back', {}],
-    ['nobody comes back', { EmailAddresses: [] }],
     ['an address must be one', { EmailAddresses: ['ada'] }, 'InvalidEmail'],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),

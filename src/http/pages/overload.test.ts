@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dump, seedSent } from '../../../test/harness/campaign.ts'
+import { usePublicPages } from '../../../test/harness/public-pages.ts'
+import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import { hits } from '../../feedback/hits.ts'
+import { publicRoutes } from './public.ts'
+
+const pages = usePublicPages()
+
+test('when too many wait, one more is told when to ask again, and nothing of it is done', async () => {
+  const { db, tokens } = pages
+  const sent = await seedSent(db, pages.world)
+  const was = await dump(db)
+  const routes = publicRoutes({
+    db,
+    tokens,
+    hits: hits(db),
+    subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
+    renderWebVersion: async () => undefined,
+  } as Parameters<typeof publicRoutes>[0]) // what other pages need besides is not asked for
+  const path = `/u/${pages.ofRecipient(1, sent)}`
+  const request = {
+    method: 'POST',
+    path,
+    query: '',
+    headers: { 'accept-language': 'fr' },
+    body: Buffer.from('List-Unsubscribe=One-Click'),
+    tooLarge: false,
+    publicUrl: 'http://x',
+    remote: '192.0.2.1',
+  }
+  const answered = await routes.map(route => route(request)).find(answer => answer !== undefined)
+  assert.equal(answered?.status, 503)
+  assert.equal(answered?.headers['Retry-After'], '5')
+  assert.equal(answered?.headers['Content-Language'], 'fr')
+  assert.deepEqual(await dump(db), was)
+})
