@@ -204,7 +204,11 @@ test('a hit that comes while its recipient is looked at is not lost, and several
   ])
   await settle({ now: () => new Date(day + 86_400_000) })
   const { sums, hours, links } = await numbers(campaign)
-  assert.deepEqual([sums.opens, sums.clicks, sums.humanOpens, sums.humanClicks], [310, 100, 310, 100], 'a click proves one open')
+  assert.deepEqual(
+    [sums.opens, sums.clicks, sums.humanOpens, sums.humanClicks],
+    [310, 100, 310, 100],
+    'a click proves one open',
+  )
   assert.deepEqual(hours, [['2026-05-04 10:00:00', 300, 300, 100, 100]])
   assert.deepEqual(links[0], [1, 100, sums.uniqueClicks, 100, sums.uniqueClicks])
   const [stale] =
