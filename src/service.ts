@@ -18,10 +18,15 @@ import { startTokens } from './domain/link-keys.ts'
 import { rateLimit } from './domain/rate-limit.ts'
 import { subscriptions } from './domain/subscribers/subscriptions.ts'
 import { startClassifier } from './feedback/classifier.ts'
+import { effects } from './feedback/effects.ts'
 import { hits } from './feedback/hits.ts'
 import { keepMails } from './feedback/mailbox/keep.ts'
 import { startMailbox } from './feedback/mailbox/mailbox.ts'
+import { startReading } from './feedback/mailbox/work-off.ts'
+import { readReturned } from './feedback/returned/read.ts'
 import { startReturning } from './feedback/returning.ts'
+import { startDeliverer } from './feedback/webhooks/deliverer.ts'
+import { startNumbering } from './feedback/webhooks/numbering.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
 import { healthRoute } from './http/health.ts'
@@ -33,6 +38,7 @@ import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
 import type { Log } from './lib/log.ts'
 import { truncations } from './lib/network-address.ts'
+import { guardedPoster } from './lib/poster.ts'
 import { handlers } from './operations/handlers.ts'
 import type { House } from './operations/house.ts'
 import { performer } from './operations/perform.ts'
@@ -88,12 +94,14 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     // a relay that does not answer holds up notices, which have no end of their own
     cutOff = () => transport.close()
     const bounceDomain = config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined
+    const poster = guardedPoster({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' })
     const house: House = {
       db,
       access: access(db),
       keys,
       subscriptions: members,
       fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
+      poster,
       deliverTest: testSend({ db, tokens: links, transport, findSigner: signers(db, keys) }),
       dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
       bounceDomain,
@@ -119,7 +127,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     if (guards) grounds.push(() => guards.stop())
 
     // a process that only listens leaves the reading to others
-    const wakeReader = () => {}
+    let wakeReader = () => {}
     const routes: Route[] = [healthRoute(db)]
     if (roles.has('api')) {
       const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
@@ -166,8 +174,17 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         log,
       )
       works.push(() => jobs.stop())
+      const deliverer = startDeliverer({ db, keys, poster, log })
+      const numbering = startNumbering({ db, log, told: deliverer.wake })
+      works.push(() => numbering.stop())
+      works.push(graceMs => deliverer.stop(graceMs))
       const classifying = startClassifier(db, log)
       works.push(() => classifying.stop())
+      const settings = { softBounces: config.LETTERSHOP_SOFT_BOUNCES, complaints: house.complaintLimits }
+      const { apply } = effects({ db, subscriptions: members, log, now: house.now, settings })
+      const reader = startReading({ db, tokens: links, subscriptions: members, read: readReturned, apply, log })
+      wakeReader = reader.wake
+      works.push(() => reader.stop())
       const returning = startReturning({ db, log, softBounces: config.LETTERSHOP_SOFT_BOUNCES })
       works.push(() => returning.stop())
     }

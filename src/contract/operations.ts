@@ -3,7 +3,7 @@
  * Every wire, the WSDL, the help pages, OpenAPI, `lettershop call` and the cross-wire tests are read from it.
  */
 import * as records from './records.ts'
-import { boolean, type InputsOf, int, list, type Members, type OutputOf, type Shape, text } from './shapes.ts'
+import { boolean, type InputsOf, int, list, long, type Members, type OutputOf, type Shape, text } from './shapes.ts'
 
 /** What a client's login must be allowed to do; the values are the bits of AccessLevel (reference/wire.md §6). */
 export const accessLevels = {
@@ -78,6 +78,7 @@ const anyLogin = 0
 const member = { ApiKey: text, ListID: text, Email: text, Name: text }
 const since = { ApiKey: text, ListID: text, Date: text }
 const ofClient = { ApiKey: text, ClientID: text }
+const ofWebhook = { ...ofClient, WebhookID: text }
 const ofList = { ApiKey: text, ListID: text }
 const ofSegment = { ...ofList, Name: text }
 const ofCampaign = { ApiKey: text, CampaignID: text }
@@ -202,6 +203,17 @@ const ours = {
   'Client.RemoveSuppression': row('RemoveClientSuppression', { ...ofClient, EmailAddress: text, Deliberately: boolean }, R, on('ClientID', 'account'), 'Takes an address off the suppression list; one that opted out, bounced or complained only Deliberately.'),
   'Campaign.FindScannerOptOuts': row('FindScannerOptOuts', ofCampaign, U(list(records.ScannerOptOut)), on('CampaignID', subscribers), 'Opt-outs from a campaign that look like those of a mail scanner, each with the reason.'),
   'Campaign.RepairOptOuts': row('RepairOptOuts', { ...ofCampaign, EmailAddresses: list(text) }, U(int), on('CampaignID', subscribers), 'Brings back those of these addresses that left through a mail of this campaign in the last 30 days; yields how many.'),
+
+  'Event.List': row('GetEvents', { ...ofClient, Since: long, Limit: int }, U(list(records.Event)), on('ClientID', reports | subscribers), 'What happened to a client since the event with this sequence, oldest first; -1 for all that is kept.'),
+  'Webhook.Create': row('CreateWebhook', { ...ofClient, URL: text, Events: list(text) }, U(records.WebhookDetail), on('ClientID', 'account'), 'Sends events of a client to a URL from now on, those of these types or all; yields the secret that signs them, this once.'),
+  'Webhook.List': row('GetWebhooks', ofClient, U(list(records.Webhook)), on('ClientID', reports | subscribers), 'The webhooks of a client, how far each is, and why one does not go on.'),
+  'Webhook.Delete': row('DeleteWebhook', ofWebhook, R, on('ClientID', 'account'), 'Deletes a webhook.'),
+  'Webhook.Test': row('TestWebhook', ofWebhook, U(records.WebhookTest), on('ClientID', 'account'), 'Sends a test event to a webhook at once and yields what its receiver answered.'),
+  'Webhook.Replay': row('ReplayWebhook', { ...ofWebhook, Since: long }, R, on('ClientID', 'account'), 'Sends again what came after the event with this sequence; -1 for all that is kept.'),
+  'Webhook.Pause': row('PauseWebhook', ofWebhook, R, on('ClientID', 'account'), 'Sends nothing to a webhook until it is resumed.'),
+  'Webhook.Resume': row('ResumeWebhook', ofWebhook, R, on('ClientID', 'account'), 'Goes on with a webhook where it was, at once.'),
+  'Webhook.RotateSecret': row('RotateWebhookSecret', ofWebhook, U(records.WebhookDetail), on('ClientID', 'account'), 'Gives a webhook a new secret; for 24 hours the old one signs as well.'),
+  'Webhook.GetAttempts': row('GetWebhookAttempts', ofWebhook, U(list(records.WebhookAttempt)), on('ClientID', reports | subscribers), 'The latest attempts to send to a webhook, newest first, with what its receiver answered.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
 export const operations = { ...historical, ...ours } as const

@@ -429,5 +429,49 @@ export const ClientHold = record('ClientHold', {
   Alarms: list(ComplaintAlarm),
 })
 
+/** Date is in the client's time zone; Data is a JSON object. */
+export const Event = record('Event', { Sequence: long, Type: text, Date: text, Data: text })
+
+export const WebhookState = enumeration('WebhookState', 'Active', 'Failing', 'Paused')
+
+/** Events is empty for all of them. DeliveredTo is the sequence of the last event that is delivered or not wanted, Waiting how many came after it. */
+export const Webhook = record('Webhook', {
+  WebhookID: text,
+  URL: text,
+  Events: list(text),
+  State: WebhookState,
+  CreatedDate: text,
+  DeliveredTo: long,
+  Waiting: long,
+  Failures: int,
+  FailingSince: text,
+  NextDate: text,
+  PausedDate: text,
+  PauseReason: text,
+})
+
+/** Secret is shown this once. */
+export const WebhookDetail = record('WebhookDetail', { WebhookID: text, URL: text, Events: list(text), Secret: text })
+
+/** Status is the receiver's, 0 where there was no answer. */
+export const WebhookTest = record('WebhookTest', {
+  Type: text,
+  Delivered: boolean,
+  Status: int,
+  Milliseconds: int,
+  Error: text,
+})
+
+/** Sequence is 0 for a test, Status 0 where there was no answer; Error is empty when it was delivered. */
+export const WebhookAttempt = record('WebhookAttempt', {
+  Date: text,
+  Sequence: long,
+  Type: text,
+  Attempt: int,
+  Status: int,
+  Milliseconds: int,
+  Error: text,
+})
+
 export type SubscriberRecord = OutputOf<typeof Subscriber>
 export type CustomFieldValue = { readonly Key: string | null; readonly Value: string | null }

@@ -126,6 +126,13 @@ export const refusals = {
   ClientHeld: [610, 'Sending Is Held', 409], // †
   CampaignHeld: [611, 'Campaign Is Held', 409], // †
 
+  EventsNotKept: [620, 'Events Are No Longer Kept', 410], // †
+  InvalidSequence: [621, 'Invalid Sequence', 400], // †
+  UnknownWebhook: [622, 'Unknown Webhook', 404], // †
+  InvalidWebhookUrl: [623, 'Invalid Webhook URL', 400], // †
+  InvalidEventType: [624, 'Invalid Event Type', 400], // †
+  TooManyWebhooks: [625, 'Too Many Webhooks', 409], // †
+
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
   InvalidTemplateName: [4003, 'Invalid Template Name', 400],

@@ -66,6 +66,10 @@ const byName: Readonly<Record<string, unknown>> = {
   Link: 'https://bloom.example/tulips',
   Clicks: '2',
   Codes: ['MissingFallback'],
+  WebhookID: id('e'),
+  URL: 'https://hooks.bloom.example/lettershop',
+  Events: ['subscriber.subscribed', 'subscriber.unsubscribed'],
+  Since: 41,
   DailyLimit: 5000,
   Language: 'de',
   Deliberately: true,
@@ -199,6 +203,33 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Reason: 'EveryLink',
     Detail: '4 of 5 links were followed within 10 seconds of it.',
   },
+  Event: {
+    Sequence: 42,
+    Type: 'subscriber.subscribed',
+    Data: `{"By":"api","Name":"Sam Reader","Cause":"added","State":"Active","ListID":"${id('b')}","EmailAddress":"sam@reader.example"}`,
+  },
+  Webhook: {
+    State: 'Failing',
+    CreatedDate: '2026-03-20 09:30:00',
+    DeliveredTo: 41,
+    Waiting: 3,
+    Failures: 1,
+    FailingSince: '2026-03-21 08:00:00',
+    NextDate: '2026-03-21 08:00:05',
+    PausedDate: '',
+    PauseReason: '',
+  },
+  WebhookDetail: { Secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  WebhookTest: { Type: 'webhook.test', Delivered: true, Status: 204, Milliseconds: 48, Error: '' },
+  WebhookAttempt: {
+    Date: '2026-03-21 08:00:00',
+    Sequence: 42,
+    Type: 'subscriber.subscribed',
+    Attempt: 1,
+    Status: 500,
+    Milliseconds: 48,
+    Error: 'The receiver answered 500.',
+  },
   SubscriberUnsubscribe: { EmailAddress: 'sam@reader.example' },
   SubscriberBounce: { EmailAddress: 'sam@reader.example' },
   BounceDetail: {
@@ -234,6 +265,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Event: { Limit: 100 },
   Segment: { Name: 'Tulip lovers' },
   Campaign: {
     State: 'Refused',

@@ -12,6 +12,8 @@ const about: Readonly<Record<string, string>> = {
   Domain: 'Domains a client sends from: signing keys and the DNS records they need.',
   Mailbox: 'Mail that came back: bounces, complaints, opt-outs by mail.',
   Campaign: 'Drafting, sending and reporting.',
+  Event: 'What happened to a client, in order (webhooks.md).',
+  Webhook: 'URLs that events are sent to, signed (webhooks.md).',
 }
 
 export interface Group {

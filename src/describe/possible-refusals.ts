@@ -251,4 +251,14 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Client.AddSuppression': ['InvalidEmail'],
   'Client.RemoveSuppression': ['InvalidEmail', 'NotSuppressed', 'RemovalNotDeliberate'],
   'Campaign.RepairOptOuts': ['InvalidEmail'],
+
+  'Event.List': ['EventsNotKept', 'InvalidSequence'],
+  'Webhook.Create': ['InvalidWebhookUrl', 'InvalidEventType', 'TooManyWebhooks'],
+  'Webhook.Delete': ['UnknownWebhook'],
+  'Webhook.Test': ['UnknownWebhook'],
+  'Webhook.Replay': ['EventsNotKept', 'InvalidSequence', 'UnknownWebhook'],
+  'Webhook.Pause': ['UnknownWebhook'],
+  'Webhook.Resume': ['UnknownWebhook'],
+  'Webhook.RotateSecret': ['UnknownWebhook'],
+  'Webhook.GetAttempts': ['UnknownWebhook'],
 }

@@ -15,6 +15,7 @@ import { steering } from './steering.ts'
 import { subscribers } from './subscribers.ts'
 import { templates } from './templates.ts'
 import { users } from './users.ts'
+import { events, webhooks } from './webhooks.ts'
 
 /** One handler per row of the contract; the compiler names a missing one. */
 export const handlers: Handlers = {
@@ -34,4 +35,6 @@ export const handlers: Handlers = {
   ...checking,
   ...domains,
   ...mailbox,
+  ...events,
+  ...webhooks,
 }

@@ -11,6 +11,7 @@ import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
 import type { Log } from '../lib/log.ts'
+import type { Poster } from '../lib/poster.ts'
 import type { Database } from '../store/database.ts'
 
 /** The parts a handler may reach. Built once in `service.ts`. */
@@ -21,6 +22,8 @@ export interface House {
   readonly subscriptions: Subscriptions
   /** The guarded fetcher: the only way to a URL a caller names. */
   readonly fetch: Fetch
+  /** The same guard for what is sent to such a URL. */
+  readonly poster: Poster
   /** Hands test mails to the transport. */
   readonly deliverTest: DeliverTest
   /** Composes a message for a check; operations do not reach into delivery. */

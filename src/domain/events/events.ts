@@ -1,0 +1,37 @@
+/** Reading a client's events, by a position in their sequence. */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Sql } from '../../store/database.ts'
+import { type EventBounds, eventBounds, eventsAfter, type ToldEvent } from '../../store/events.ts'
+import type { ClientRef } from '../access.ts'
+
+/** Of one answer; 0 asks for this many. */
+const mostEvents = 1000
+
+/** @param since -1 for all that is kept. @throws Refusal EventsNotKept, InvalidSequence */
+export async function listEvents(
+  sql: Sql,
+  { clientId, timeZone }: ClientRef,
+  since: number,
+  limit: number,
+): Promise<readonly ToldEvent[]> {
+  const after = readSequence(since, await eventBounds(sql, clientId))
+  const most = limit <= 0 ? mostEvents : Math.min(limit, mostEvents)
+  return eventsAfter(sql, clientId, { after, upTo: Number.MAX_SAFE_INTEGER, types: [], timeZone, most })
+}
+
+/** The sequence of the last event somebody has. @throws Refusal EventsNotKept, InvalidSequence */
+export function readSequence(since: number, { firstKept, last }: EventBounds): number {
+  if (since === -1) return firstKept - 1
+  if (since < -1) throw new Refusal('InvalidSequence', 'Since must be a sequence, 0, or -1 for all that is kept.')
+  // as after a restore: what this caller has seen, this installation does not know
+  if (since > last) throw new Refusal('InvalidSequence', `The last event has the sequence ${last}.`)
+  if (since < firstKept - 1) {
+    throw new Refusal(
+      'EventsNotKept',
+      firstKept > last
+        ? `Events up to ${last} are no longer kept. Ask since ${last}.`
+        : `The oldest event that is kept has the sequence ${firstKept}. Ask since ${firstKept - 1}, or since -1.`,
+    )
+  }
+  return since
+}

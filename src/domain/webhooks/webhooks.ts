@@ -1,0 +1,167 @@
+/** Webhooks of a client: made with secrets of their own, paused and resumed, taken back to an earlier event. */
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../contract/refusals.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import type { Poster } from '../../lib/poster.ts'
+import { FetchRefused } from '../../lib/reachable.ts'
+import type { Database, Sql } from '../../store/database.ts'
+import { eventBounds, eventTypes } from '../../store/events.ts'
+import {
+  attemptsOf,
+  deleteWebhook,
+  insertWebhook,
+  type NewAttempt,
+  pauseWebhook,
+  recordAttempts,
+  replaceSecret,
+  replayWebhook,
+  resumeWebhook,
+  type WebhookRow,
+  webhooksOf,
+} from '../../store/webhooks.ts'
+import type { ClientRef } from '../access.ts'
+import { readSequence } from '../events/events.ts'
+import type { KeyRing } from '../keys.ts'
+import { attempt } from './attempts.ts'
+import { messageOf, newSecret, secretText } from './messages.ts'
+import { sealSecret, signingSecrets } from './secrets.ts'
+
+export type Webhook = Omit<WebhookRow, 'secret' | 'oldSecret' | 'webhookId'>
+
+/** Shown once: when it is made. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook
+  readonly secret: string
+}
+
+const mostWebhooks = 10
+/** Of looking at a URL. */
+const checkMs = 5_000
+/** A replaced secret signs for as long. */
+const oldSecretMs = 24 * 3_600_000
+/** What a test is called. */
+export const testType = 'webhook.test'
+
+/** Events that are told from now on go to the URL. @throws Refusal InvalidWebhookUrl, InvalidEventType, TooManyWebhooks */
+export async function createWebhook(
+  { db, keys, poster }: { readonly db: Database; readonly keys: KeyRing; readonly poster: Poster },
+  client: ClientRef,
+  url: string | null,
+  events: readonly (string | null)[] | null,
+): Promise<WebhookWithSecret> {
+  const types = readTypes(events ?? [])
+  const checked = await readUrl(poster, url)
+  const publicId = randomUUID().replaceAll('-', '')
+  const secret = newSecret()
+  const row = { publicId, url: checked, types, secret: sealSecret(keys, publicId, secret) }
+  if (!(await insertWebhook(db, client, row, mostWebhooks))) {
+    throw new Refusal('TooManyWebhooks', `A client has at most ${mostWebhooks} webhooks.`)
+  }
+  return { webhook: await findWebhook(db, client, publicId), secret: secretText(secret) }
+}
+
+export async function listWebhooks(sql: Sql, client: ClientRef): Promise<readonly Webhook[]> {
+  return webhooksOf(sql, client)
+}
+
+/** @throws Refusal UnknownWebhook */
+export async function removeWebhook(sql: Sql, client: ClientRef, id: string | null): Promise<void> {
+  await known(id, publicId => deleteWebhook(sql, client, publicId))
+}
+
+/** Nothing is sent until it is resumed; what happens meanwhile is sent then. @throws Refusal UnknownWebhook */
+export async function pause(sql: Sql, client: ClientRef, id: string | null): Promise<void> {
+  await known(id, publicId => pauseWebhook(sql, client, publicId, 'It was paused by a caller.'))
+}
+
+/** Goes on where it was, at once. @throws Refusal UnknownWebhook */
+export async function resume(sql: Sql, client: ClientRef, id: string | null): Promise<void> {
+  await known(id, publicId => resumeWebhook(sql, client, publicId))
+}
+
+/** Sends again what came after a sequence. @throws Refusal UnknownWebhook, EventsNotKept, InvalidSequence */
+export async function replay(sql: Sql, client: ClientRef, id: string | null, since: number): Promise<void> {
+  await findWebhook(sql, client, id)
+  const after = readSequence(since, await eventBounds(sql, client.clientId))
+  await known(id, publicId => replayWebhook(sql, client, publicId, after))
+}
+
+/** The secret until now signs too for 24 hours. @throws Refusal UnknownWebhook */
+export async function rotateSecret(
+  db: Database,
+  keys: KeyRing,
+  client: ClientRef,
+  id: string | null,
+  now: Date,
+): Promise<WebhookWithSecret> {
+  const secret = newSecret()
+  const publicId = await known(id, publicId =>
+    replaceSecret(db, client, publicId, sealSecret(keys, publicId, secret), new Date(now.getTime() + oldSecretMs)),
+  )
+  return { webhook: await findWebhook(db, client, publicId), secret: secretText(secret) }
+}
+
+/** Sends a test at once, whatever the state. @returns what came of it. @throws Refusal UnknownWebhook */
+export async function testWebhook(
+  { db, keys, poster }: { readonly db: Database; readonly keys: KeyRing; readonly poster: Poster },
+  client: ClientRef,
+  id: string | null,
+  now: Date,
+): Promise<NewAttempt> {
+  const row = await findWebhook(db, client, id)
+  const message = messageOf(row.publicId, {
+    sequence: null,
+    type: testType,
+    at: now,
+    data: { ClientID: client.clientPublicId, WebhookID: row.publicId },
+  })
+  const line = poster.open(row.url)
+  try {
+    const { status, milliseconds, error } = await attempt(line, message, signingSecrets(keys, row), now)
+    const made = { sequence: null, type: testType, at: now, attempt: 1, status, milliseconds, error }
+    await recordAttempts(db, { clientId: client.clientId, webhookId: row.webhookId }, [made])
+    return made
+  } finally {
+    line.close()
+  }
+}
+
+/** The latest, newest first. @throws Refusal UnknownWebhook */
+export async function listAttempts(sql: Sql, client: ClientRef, id: string | null) {
+  const { webhookId } = await findWebhook(sql, client, id)
+  return attemptsOf(sql, client, webhookId)
+}
+
+async function findWebhook(sql: Sql, client: ClientRef, id: string | null): Promise<WebhookRow> {
+  const [row] = isPublicId(id) ? await webhooksOf(sql, client, id) : []
+  if (!row) throw unknown()
+  return row
+}
+
+/** @returns the identifier. @throws Refusal UnknownWebhook when `act` finds none of the client's */
+async function known(id: string | null, act: (publicId: string) => Promise<boolean>): Promise<string> {
+  if (!isPublicId(id) || !(await act(id))) throw unknown()
+  return id.toLowerCase()
+}
+
+function unknown(): Refusal {
+  return new Refusal('UnknownWebhook', 'The client has no such webhook.')
+}
+
+function readTypes(events: readonly (string | null)[]): readonly string[] {
+  const types = [...new Set(events.map(event => (event ?? '').trim()))]
+  const wrong = types.find(type => !eventTypes.some(known => known === type))
+  if (wrong !== undefined) throw new Refusal('InvalidEventType', `Events must be some of ${eventTypes.join(', ')}.`)
+  return types
+}
+
+async function readUrl(poster: Poster, text: string | null): Promise<string> {
+  const url = (text ?? '').trim()
+  try {
+    await poster.check(url, checkMs)
+  } catch (cause) {
+    if (!(cause instanceof FetchRefused)) throw cause
+    throw new Refusal('InvalidWebhookUrl', cause.message, { cause })
+  }
+  return new URL(url).href
+}

@@ -1,0 +1,77 @@
+/**
+ * Sends events to webhooks: many receivers at once, each one after another. A receiver that is down or slow holds one place
+ * for the time of one attempt, and those in trouble share half of the places.
+ * See docs/decisions/a-webhook-is-told-in-order.md.
+ */
+import type { KeyRing } from '../../domain/keys.ts'
+import { duty } from '../../lib/duty.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Poster } from '../../lib/poster.ts'
+import { realTimers } from '../../lib/timers.ts'
+import type { Database } from '../../store/database.ts'
+import { type Turn, takeTurns } from '../../store/webhook-turns.ts'
+import { deliverTurn, leaseMs } from './turn.ts'
+
+export interface DelivererParts {
+  readonly db: Database
+  readonly keys: KeyRing
+  readonly poster: Poster
+  readonly log: Log
+  /** Webhooks under way at once. */
+  readonly places?: number
+  /** Between looks when there is nothing, in milliseconds. */
+  readonly idleMs?: number
+  /** Of one attempt. */
+  readonly timeoutMs?: number
+}
+
+export interface Deliverer {
+  /** Looks for work now. */
+  wake(): void
+  /** Begins no other attempt, waits for those under way for at most `graceMs`, and gives its webhooks back. */
+  stop(graceMs?: number): Promise<void>
+}
+
+export function startDeliverer(parts: DelivererParts): Deliverer {
+  const { db, log, places = 64, idleMs = 1000 } = parts
+  const stopping = new AbortController()
+  const abandoned = new AbortController()
+  const turns = new Set<Promise<void>>()
+  let troubled = 0
+
+  const looking = duty(
+    async () => {
+      const free = places - turns.size
+      if (free <= 0) return false
+      const most = Math.max(0, Math.floor(places / 2) - troubled)
+      const taken = await takeTurns(db, { free, troubled: most, leaseMs })
+      for (const turn of taken) begin(turn)
+      return taken.length > 0
+    },
+    { name: 'looking for webhooks', log, idleMs },
+  )
+
+  function begin(turn: Turn) {
+    const inTrouble = turn.failures > 0 || turn.slow
+    if (inTrouble) troubled++
+    const running = deliverTurn({ ...parts, stopping: stopping.signal, abandoned: abandoned.signal }, turn)
+      .catch(error => log.error({ err: error, webhook: turn.publicId }, 'a webhook could not be given back'))
+      .finally(() => {
+        turns.delete(running)
+        if (inTrouble) troubled--
+        looking.wake()
+      })
+    turns.add(running)
+  }
+
+  return {
+    wake: () => looking.wake(),
+    async stop(graceMs = 5_000) {
+      stopping.abort()
+      const cancel = realTimers.after(graceMs, () => abandoned.abort())
+      await looking.stop()
+      await Promise.all(turns)
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** Event.* and Webhook.*: what happened to a client, asked for or sent. */
+import type { WebhookState } from '../contract/records.ts'
+import { listEvents } from '../domain/events/events.ts'
+import {
+  createWebhook,
+  listAttempts,
+  listWebhooks,
+  pause,
+  removeWebhook,
+  replay,
+  resume,
+  rotateSecret,
+  testWebhook,
+  type Webhook,
+  type WebhookWithSecret,
+} from '../domain/webhooks/webhooks.ts'
+import type { HandlersOf } from './house.ts'
+
+export const events: HandlersOf<'Event'> = {
+  async 'Event.List'({ Since, Limit }, { client }, { db }) {
+    const rows = await listEvents(db, client, Since, Limit)
+    return rows.map(({ sequence, type, date, data }) => ({
+      Sequence: sequence,
+      Type: type,
+      Date: date,
+      Data: JSON.stringify(data),
+    }))
+  },
+}
+
+export const webhooks: HandlersOf<'Webhook'> = {
+  async 'Webhook.Create'({ URL, Events }, { client }, house) {
+    return withSecret(await createWebhook(house, client, URL, Events))
+  },
+
+  async 'Webhook.List'(_, { client }, { db }) {
+    return (await listWebhooks(db, client)).map(onWire)
+  },
+
+  'Webhook.Delete': ({ WebhookID }, { client }, { db }) => removeWebhook(db, client, WebhookID),
+  'Webhook.Pause': ({ WebhookID }, { client }, { db }) => pause(db, client, WebhookID),
+  'Webhook.Resume': ({ WebhookID }, { client }, { db }) => resume(db, client, WebhookID),
+  'Webhook.Replay': ({ WebhookID, Since }, { client }, { db }) => replay(db, client, WebhookID, Since),
+
+  async 'Webhook.RotateSecret'({ WebhookID }, { client }, { db, keys, now }) {
+    return withSecret(await rotateSecret(db, keys, client, WebhookID, now()))
+  },
+
+  async 'Webhook.Test'({ WebhookID }, { client }, house) {
+    const { type, status, milliseconds, error } = await testWebhook(house, client, WebhookID, house.now())
+    return { Type: type, Delivered: error === null, Status: status ?? 0, Milliseconds: milliseconds, Error: error }
+  },
+
+  async 'Webhook.GetAttempts'({ WebhookID }, { client }, { db }) {
+    const rows = await listAttempts(db, client, WebhookID)
+    return rows.map(({ date, sequence, type, attempt, status, milliseconds, error }) => ({
+      Date: date,
+      Sequence: sequence ?? 0,
+      Type: type,
+      Attempt: attempt,
+      Status: status ?? 0,
+      Milliseconds: milliseconds,
+      Error: error,
+    }))
+  },
+}
+
+function onWire(webhook: Webhook) {
+  const { publicId, url, types, createdAt, failingSince, dueAt, pausedAt, pauseReason, failures, toldTo, waiting } =
+    webhook
+  const state = stateOf(webhook)
+  return {
+    WebhookID: publicId,
+    URL: url,
+    Events: types,
+    State: state,
+    CreatedDate: createdAt,
+    DeliveredTo: toldTo,
+    Waiting: waiting,
+    Failures: failures,
+    FailingSince: failingSince,
+    NextDate: state === 'Failing' ? dueAt : null,
+    PausedDate: pausedAt,
+    PauseReason: pauseReason,
+  }
+}
+
+function stateOf({ pausedAt, failures }: Webhook): (typeof WebhookState)['values'][number] {
+  if (pausedAt !== null) return 'Paused'
+  return failures > 0 ? 'Failing' : 'Active'
+}
+
+function withSecret({ webhook, secret }: WebhookWithSecret) {
+  const { WebhookID, URL, Events } = onWire(webhook)
+  return { WebhookID, URL, Events, Secret: secret }
+}

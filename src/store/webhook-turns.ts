@@ -1,0 +1,136 @@
+/**
+ * Who delivers to which webhook: one process at a time, by a lease that ends by itself. Times are the database's, so that
+ * processes need not agree on theirs.
+ */
+import type { Database, Sql } from './database.ts'
+import { type NewAttempt, recordAttempts } from './webhooks.ts'
+
+export interface Turn {
+  readonly clientId: number
+  readonly clientPublicId: string
+  readonly webhookId: number
+  readonly publicId: string
+  readonly url: string
+  readonly types: readonly string[]
+  /** Sealed. */
+  readonly secret: Buffer
+  readonly oldSecret: Buffer | null
+  readonly toldTo: number
+  /** Of the last event that is told. */
+  readonly lastSequence: number
+  readonly failures: number
+  /** Its receiver's latest answers took long. */
+  readonly slow: boolean
+  readonly edition: number
+  readonly lease: number
+}
+
+export interface Places {
+  readonly free: number
+  /** Of these, for webhooks whose receivers fail or are slow. */
+  readonly troubled: number
+  readonly leaseMs: number
+}
+
+/**
+ * Takes webhooks that have something to be told: first one of each client, then the second of each …, those that waited
+ * longest first. Receivers in trouble share a part of the places, so that they keep nobody else waiting.
+ */
+export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): Promise<Turn[]> {
+  return sql<Turn[]>`
+    with waiting as (
+      select w.client_id, w.id, w.due_at, w.failures > 0 or w.slow as troubled,
+        row_number() over (partition by w.client_id order by w.failures > 0 or w.slow, w.due_at, w.id) as turn
+      from webhooks w
+      join event_heads h on h.client_id = w.client_id and h.last_sequence > w.told_to
+      join clients c on c.id = w.client_id and c.deleted_at is null
+      where w.paused_at is null and w.due_at <= now() and w.leased_until <= now()
+    ), placed as (
+      select client_id, id, due_at, troubled, turn,
+        row_number() over (partition by troubled order by turn, due_at, client_id, id) as place
+      from waiting
+    ), wanted as materialized (
+      select client_id, id from placed
+      where not troubled or place <= ${troubled}
+      order by place, troubled
+      limit ${free}
+    ), chosen as materialized (
+      select w.client_id, w.id
+      from wanted n
+      join webhooks w on w.client_id = n.client_id and w.id = n.id
+      where w.leased_until <= now() and w.due_at <= now() and w.paused_at is null
+      for update of w skip locked
+    )
+    update webhooks w
+    set lease = nextval('webhook_leases'), leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    from chosen o
+    join clients c on c.id = o.client_id
+    join event_heads h on h.client_id = o.client_id
+    where w.client_id = o.client_id and w.id = o.id
+    returning w.client_id, c.public_id as client_public_id, w.id as webhook_id, w.public_id, w.url, w.types, w.secret,
+      case when w.old_secret_until > now() then w.old_secret end as old_secret, w.told_to, h.last_sequence, w.failures,
+      w.slow, w.edition, w.lease`
+}
+
+export interface Progress {
+  readonly toldTo: number
+  /** The receiver's latest answer took long. */
+  readonly slow: boolean
+  readonly attempts: readonly NewAttempt[]
+}
+
+/** What follows from a failure, or the end of a turn. */
+export type Ending =
+  /** `afterMs` 0: whenever there is more. */
+  | { readonly kind: 'rest'; readonly afterMs: number }
+  | { readonly kind: 'failed'; readonly failures: number; readonly afterMs: number }
+  | { readonly kind: 'paused'; readonly failures: number; readonly reason: string }
+
+/**
+ * Writes down how far a turn has come, and keeps the lease. @returns whether it goes on: not when the webhook was deleted, paused
+ * or replayed meanwhile, its client deleted, or the lease lost
+ */
+export async function keepTurn(db: Database, turn: Turn, progress: Progress, leaseMs: number): Promise<boolean> {
+  const { clientId, webhookId, lease, edition } = turn
+  return db.begin(async sql => {
+    const [kept] = await sql<{ goesOn: boolean }[]>`
+      update webhooks w
+      set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end, failures = 0, failing_since = null,
+        slow = ${progress.slow}, leased_until = now() + ${leaseMs} * interval '1 millisecond'
+      where client_id = ${clientId} and id = ${webhookId} and lease = ${lease}
+      returning paused_at is null and edition = ${edition}
+        and exists (select from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
+    if (!kept) return false
+    await recordAttempts(sql, turn, progress.attempts)
+    return kept.goesOn
+  })
+}
+
+/** Writes down how far a turn has come, and gives the webhook back. @returns whether it was paused by this */
+export async function endTurn(db: Database, turn: Turn, progress: Progress, ending: Ending): Promise<boolean> {
+  const { clientId, webhookId, lease, edition } = turn
+  const afterMs = ending.kind === 'paused' ? 0 : ending.afterMs
+  const failures = ending.kind === 'rest' ? null : ending.failures
+  const reason = ending.kind === 'paused' ? ending.reason : null
+  // an empty rest changes nothing about failures
+  const succeeded = ending.kind === 'rest' && progress.toldTo > turn.toldTo
+  return db.begin(async sql => {
+    const [ended] = await sql<{ paused: boolean }[]>`
+      update webhooks
+      set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end,
+        failures = case when edition <> ${edition} then failures when ${succeeded} then 0 else coalesce(${failures}::integer, failures) end,
+        failing_since = case when edition <> ${edition} then failing_since when ${succeeded} then null
+          when ${failures}::integer is null then failing_since when ${failures}::integer = 1 then now()
+          else coalesce(failing_since, now()) end,
+        slow = ${progress.slow},
+        due_at = case when edition <> ${edition} then due_at else now() + ${afterMs} * interval '1 millisecond' end,
+        pause_reason = case when paused_at is null and edition = ${edition} then ${reason} else pause_reason end,
+        paused_at = case when paused_at is null and edition = ${edition} and ${reason}::text is not null then now() else paused_at end,
+        lease = null, leased_until = '-infinity'
+      where client_id = ${clientId} and id = ${webhookId} and lease = ${lease}
+      returning edition = ${edition} and ${reason}::text is not null as paused`
+    if (!ended) return false
+    await recordAttempts(sql, turn, progress.attempts)
+    return ended.paused
+  })
+}
