@@ -37,7 +37,13 @@ function call(...args: string[]): Promise<Ended> {
 test('help names every command and every setting', async () => {
   const { code, stdout } = await lettershop(['--help'])
   assert.equal(code, 0)
-  for (const word of ['lettershop start', 'lettershop migrate', 'lettershop call', ...Object.keys(settings)]) {
+  for (const word of [
+    'lettershop start',
+    'lettershop migrate',
+    'lettershop call',
+    'lettershop links',
+    ...Object.keys(settings),
+  ]) {
     assert.ok(stdout.includes(word), `${word} is missing`)
   }
 })
@@ -156,4 +162,39 @@ test('release takes nothing but --yes', async () => {
   const { code, stderr } = await lettershop(['release', '--force'])
   assert.equal(code, 2)
   assert.equal(stderr, 'lettershop release takes nothing but --yes.\n')
+})
+
+test('versions of the key of links are shown, made, and revoked only with --yes', async () => {
+  const environment = { DATABASE_URL: service.databaseUrl, LETTERSHOP_DATA: service.dataFolder }
+  const links = (...args: string[]) => lettershop(['links', ...args], environment)
+  assert.match((await links()).stdout, /^ {2}1 {2}made \S+ {2}signs\n$/)
+  const rotated = await links('rotate')
+  assert.equal(rotated.code, 0, rotated.stderr)
+  assert.match(rotated.stdout, /^Version 2 is made\. Campaigns that start after \S+ are signed with it;/)
+  assert.match((await links()).stdout, /^ {2}1 .* signs\n {2}2 .* signs from \S+\n$/)
+
+  const warned = await links('revoke', '1')
+  assert.equal(warned.code, 2)
+  assert.match(warned.stdout, /breaks, for good, [\s\S]*unsubscribing[\s\S]*Nothing is done yet/)
+  assert.match((await links()).stdout, /^ {2}1 .* signs\n/)
+  const revoked = await links('revoke', '1', '--yes')
+  assert.match(revoked.stdout, /^Version 1 is revoked; .*\nIt was the one that signed: version 3 does now\.\n$/)
+  assert.match((await links()).stdout, /^ {2}1 .* revoked \S+\n {2}2 .* signs from \S+\n {2}3 .* signs\n$/)
+
+  for (const wrong of [
+    ['revoke'],
+    ['revoke', 'x', '--yes'],
+    ['revoke', '0', '--yes'],
+    ['rotate', '2'],
+    ['--yes'],
+    ['mend'],
+  ]) {
+    const { code, stderr } = await links(...wrong)
+    assert.equal(code, 2, wrong.join(' '))
+    assert.match(stderr, /^lettershop links /)
+  }
+  for (const unknown of ['1', '200']) assert.equal((await links('revoke', unknown, '--yes')).code, 1)
+  const other = await lettershop(['links', 'rotate'], { ...environment, LETTERSHOP_SECRET: 'x'.repeat(40) })
+  assert.equal(other.code, 1, 'with another secret')
+  assert.equal((await service.db`select from link_keys`).length, 3)
 })

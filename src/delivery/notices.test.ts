@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
+import { seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
 import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
@@ -113,4 +114,39 @@ test('ConfirmationEmail is told what became of the campaign', async () => {
   assert.equal(sent[0]!.to, 'boss@client.example')
   assert.equal(mail.subject, 'Your campaign was sent: Spring "sale"')
   assert.match(mail.text ?? '', /2026-07-01 12:00:00[\s\S]*Recipients: 12\nAccepted: 11\nRefused: 0\nUnknown: 1/)
+})
+
+test('a friend is mailed the link to nobody’s letter, with the words of who sent it as text', async () => {
+  const world = await seed(database.db)
+  const one = await seedSent(database.db, world)
+  await database.db`update campaigns set subject = 'News for [firstname,fallback=you]', public_url = 'https://m.example' where id = ${one.campaignId}`
+  const { sent, forwardedLetter } = jobs()
+  const payload = {
+    clientId: one.clientId,
+    campaignId: one.campaignId,
+    email: 'Bea@friends.example',
+    address: 'bea@friends.example',
+    name: 'Ann & Co',
+    message: 'Look:\n<script>alert(1)</script>',
+    publicUrl: 'https://other.example',
+    language: 'de',
+  }
+  await forwardedLetter(payload)
+  assert.equal(sent.length, 1)
+  const mail = await PostalMime.parse(sent[0]!.data)
+  const link = `https://m.example${publicPaths.letter(tokens.sign('letter', one.campaignId, 0))}`
+  assert.ok(mail.text?.includes(link) && mail.html?.includes(`href="${link}"`))
+  assert.match(mail.text ?? '', /Ann & Co .*„News for you“[\s\S]*> <script>alert\(1\)<\/script>/)
+  assert.doesNotMatch(mail.html ?? '', /<script/)
+  assert.deepEqual(mail.to, [{ address: 'Bea@friends.example', name: '' }])
+  assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
+  assert.doesNotMatch(sent[0]!.data.toString('latin1'), /people\.example|\/[ucopwf]\/|List-/)
+
+  await database.db`
+    insert into suppressions (client_id, address, email, reason, at)
+    values (${one.clientId}, 'bea@friends.example', 'bea@friends.example', 'manual', now())`
+  await forwardedLetter(payload)
+  await database.db`update campaigns set deleted_at = now() where id = ${one.campaignId}`
+  await forwardedLetter({ ...payload, email: 'cleo@friends.example', address: 'cleo@friends.example' })
+  assert.equal(sent.length, 1, 'suppressed meanwhile, or deleted')
 })
