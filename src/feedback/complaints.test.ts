@@ -8,7 +8,7 @@ import { effectsOf, type Mailed, mail, note, source } from '../../test/harness/r
 import { seed, type World } from '../../test/harness/seed.ts'
 import { sendCampaign } from '../domain/campaigns/sending.ts'
 import { resumeCampaign, retryCampaign } from '../domain/campaigns/steering.ts'
-import { holdOf, releaseHold } from '../domain/clients/complaints.ts'
+import { holdOf, releaseHold, standingOf } from '../domain/clients/complaints.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Actor } from '../store/campaign-history.ts'
 import { takeDueCampaign } from '../store/plans.ts'
@@ -160,6 +160,10 @@ test('above the second limit a campaign is paused and its client held, and its h
   const hold = await holdOf(db, world.client, now)
   assert.deepEqual([hold.held, hold.complaints, hold.mails], [true, 5, 1000])
   assert.deepEqual(hold.campaigns, [campaign.publicId])
+  assert.deepEqual(await standingOf(db, world.client, { warn: 0.1, hold: 0.3 }, now), {
+    held: true,
+    high: 'complaints 0.50 %: 5 of 1000 mails',
+  })
   await assertAccounted(db)
 })
 

@@ -331,50 +331,6 @@ describe('what came later', () => {
   })
 })
 
-describe('unknowns', () => {
-  const proofs = [
-    ['a bounce', report('policy')],
-    ['a delay', note('delay')],
-    ['a delivery report', note('delivery')],
-    ['an automatic answer', note('auto-reply')],
-    ['a complaint', note('complaint', 'abuse')],
-    ['what nobody understands', note('other')],
-  ] as const
-  for (const [name, reading] of proofs)
-    test(`${name} proves that an unknown mail was handed over`, async () => {
-      const { db } = database
-      const campaign = await mail(db, list, [await someone(), await someone()], { kind: 'unknown' })
-      const { apply } = effectsOf(db)
-      assert.equal((await apply(source(campaign, 1, reading))).settled, true)
-      assert.equal((await apply(source(campaign, 1, reading))).settled, false)
-      const [totals] =
-        await db`select accepted, unknown from campaign_totals where campaign_id = ${campaign.campaignId}`
-      assert.deepEqual({ ...totals }, { accepted: 1, unknown: 1 })
-      await allIsAccounted(campaign)
-    })
-
-  test('what is known is not settled', async () => {
-    const { db } = database
-    const campaign = await mail(db, list, [await someone()])
-    assert.equal((await effectsOf(db).apply(source(campaign, 1, note('delay')))).settled, false)
-    const [row] = await db`select count(*)::integer as entries from log where campaign_id = ${campaign.campaignId}`
-    assert.equal(row!.entries, 1)
-  })
-
-  test('a person and a report that settle at once settle once', async () => {
-    const { db } = database
-    const people = await Promise.all(Array.from({ length: 8 }, () => someone()))
-    const campaign = await mail(db, list, people, { kind: 'unknown' })
-    const processes = [effectsOf(db), effectsOf(db)]
-    await Promise.all(
-      people.flatMap((_, index) => processes.map(({ apply }) => apply(source(campaign, index + 1, note('delivery'))))),
-    )
-    await allIsAccounted(campaign)
-    const [totals] = await db`select accepted, unknown from campaign_totals where campaign_id = ${campaign.campaignId}`
-    assert.deepEqual({ ...totals }, { accepted: 8, unknown: 0 })
-  })
-})
-
 test('who asks to leave by mail leaves', async () => {
   const { db } = database
   const person = await someone()
