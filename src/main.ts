@@ -1,5 +1,6 @@
 /** The only executable: argv → a command. */
 import { call } from './cli/call.ts'
+import { feedback } from './cli/feedback.ts'
 import { help } from './cli/help.ts'
 import { links } from './cli/links.ts'
 import { migrateDatabase } from './cli/migrate.ts'
@@ -14,6 +15,7 @@ const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
   migrate: migrateDatabase,
   release,
   links,
+  feedback,
   call,
   help,
   '--help': help,

@@ -95,6 +95,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     cutOff = () => transport.close()
     const bounceDomain = config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined
     const poster = guardedPoster({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' })
+    const complaintLimits = { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD }
     const house: House = {
       db,
       access: access(db),
@@ -110,7 +111,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       composeOnce: composeOnce({ db, tokens: links }),
       dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
-      complaintLimits: { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD },
+      complaintLimits,
     }
 
     // looks before anything can be sent
@@ -180,7 +181,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       works.push(graceMs => deliverer.stop(graceMs))
       const classifying = startClassifier(db, log)
       works.push(() => classifying.stop())
-      const settings = { softBounces: config.LETTERSHOP_SOFT_BOUNCES, complaints: house.complaintLimits }
+      const settings = { softBounces: config.LETTERSHOP_SOFT_BOUNCES, complaints: complaintLimits }
       const { apply } = effects({ db, subscriptions: members, log, now: house.now, settings })
       const reader = startReading({ db, tokens: links, subscriptions: members, read: readReturned, apply, log })
       wakeReader = reader.wake

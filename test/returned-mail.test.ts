@@ -12,6 +12,7 @@ import { type SentCampaign, seedSent } from './harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { seed, testKeys } from './harness/seed.ts'
+import { until } from './harness/sending.ts'
 
 const domain = 'bounce.example'
 const secret = 'an installation secret of the tests, 32 bytes or more'
@@ -25,6 +26,8 @@ before(async () => {
   database = await freshDatabase()
   folder = await mkdtemp(join(tmpdir(), 'lettershop-returned-'))
   campaign = await seedSent(database.db, await seed(database.db), { size: 20 })
+  // they were members before it was sent
+  await database.db`update subscribers set state_at = state_at - interval '1 day'`
 })
 after(async () => {
   await program?.end('SIGKILL')
@@ -129,11 +132,10 @@ test('what was acknowledged before the program was killed is worked off by the n
   program = await startProgram(settings({ LETTERSHOP_ROLES: 'feedback,jobs' }))
   // its sender heard nothing of the first time, and comes again
   await sendAll(program, [[addressesOf(1).bounce, bounceOf(1)]])
-  for (let left = -1; left !== 0; ) {
-    const [row] = await database.db`select count(*)::integer as waiting from mailbox where state = 'waiting'`
-    left = row!.waiting
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+  await until(async () => {
+    const left = await database.db`select from mailbox where state = 'waiting'`
+    return left.length === 0
+  }, 'every mail is worked off')
   const rows = await database.db`select state, kind, class from mailbox order by kind, number`
   assert.deepEqual(
     rows.map(({ state, kind, class: found }) => [state, kind, kind === 'bounce' ? found : '']),

@@ -4,6 +4,7 @@
  */
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
+import { type Duty, duty } from '../../lib/duty.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Database } from '../../store/database.ts'
 import { type ClaimedMail, claimMails, type Outcome, settleMail } from '../../store/mailbox.ts'
@@ -34,6 +35,13 @@ const sideBySide = 4
 const againAfterSeconds = 60
 /** Readings begun of a mail that never came to an end, before it is set aside. */
 const mostAttempts = 10
+
+/** Works off what is in the mailbox, and what comes, until it is stopped. `wake` tells that something came. */
+export function startReading(parts: WorkOffParts): Duty {
+  return duty(() => workOff(parts), { name: 'reading returned mail', log: parts.log, idleMs: idleMs })
+}
+/** Mails that another process took in are looked for this often. */
+const idleMs = 2000
 
 /** A step of the duty: works off some of the mails that wait. @returns whether there were any */
 export async function workOff(parts: WorkOffParts): Promise<boolean> {
