@@ -7,8 +7,9 @@ import { holdMs, retryAt } from './retry.ts'
 
 for (const [code, answer, stage, type] of [
   [550, '550 5.1.1 <a@b.example>: Recipient address rejected', 'recipient', 'H'],
-  [550, '550-5.1.10 null MX 550 see below', 'recipient', 'H'],
-  [550, '550 5.1.10 null MX', 'recipient', 'H'],
+  // RFC 7505: the domain takes no mail, which says nothing of the person
+  [550, '550-5.1.10 null MX 550 see below', 'recipient', 'S'],
+  [550, '550 5.1.10 null MX', 'recipient', 'S'],
   [550, '550 5.1.8 bad sender domain', 'recipient', 'S'],
   [550, '550 5.2.2 mailbox full', 'recipient', 'S'],
   [550, '550 5.7.1 blocked', 'data', 'S'],

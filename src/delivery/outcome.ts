@@ -3,6 +3,9 @@
  * See docs/decisions/a-deferred-mail-is-tried-for-two-days.md.
  */
 
+import { severity } from '../domain/replies/classes.ts'
+import { classifyReply } from '../domain/replies/classify.ts'
+
 export type Stage = 'sender' | 'recipient' | 'data'
 
 export type Outcome =
@@ -32,16 +35,8 @@ export type Outcome =
 export function bounceType(outcome: Outcome): 'H' | 'S' | null {
   if (outcome.kind !== 'refused') return null
   if (outcome.stage === 'sender' || outcome.code === null) return null
-  const enhanced = /(?:^|\s|#|\d{3}-)5\.(\d{1,3})\.(\d{1,3})(?!\d|\.)/.exec(outcome.answer)
-  if (enhanced) return recipientIsGone(Number(enhanced[1]), Number(enhanced[2])) ? 'H' : 'S'
-  const addressed = outcome.code === 550 || outcome.code === 551 || outcome.code === 553
-  return addressed && gone.test(outcome.answer) ? 'H' : 'S'
+  // after the data a relay judges the message: without a status that says so, nobody is gone
+  const { class: reason, status } = classifyReply(outcome.code, outcome.answer)
+  if (outcome.stage === 'data' && status === undefined) return 'S'
+  return severity(reason) ?? 'S'
 }
-
-/** RFC 3463 §3.2: 5.1.x is about the address; .7 and .8 are about the sender's. 5.1.10: a null MX (RFC 7505). */
-function recipientIsGone(subject: number, detail: number): boolean {
-  return subject === 1 && detail !== 7 && detail !== 8 && detail !== 9
-}
-
-const gone =
-  /(?:user|recipient|mailbox|address|account)\b.{0,40}\b(?:unknown|not found|not exist|doesn'?t exist|invalid|no longer)|(?:unknown|no such|invalid|non-?existent)\s+(?:local\s+)?(?:user|recipient|mailbox|address|account)|mailbox unavailable/i

@@ -1,17 +1,8 @@
 /** What one returned mail says, before anybody acts on it (design §6). Reading is pure: the same bytes, the same reading. */
 
-/** Why a mail did not arrive, or that it is no bounce at all. */
-export const returnClasses = [
-  'recipient gone',
-  'mailbox full',
-  'policy',
-  'content',
-  'dns',
-  'transient',
-  'auto-reply',
-  'unknown',
-] as const
-export type ReturnClass = (typeof returnClasses)[number]
+import type { ReturnClass } from '../domain/replies/classes.ts'
+
+export { type ReturnClass, returnClasses, severity } from '../domain/replies/classes.ts'
 
 /** One recipient of a report. */
 export interface RecipientReading {
@@ -34,7 +25,7 @@ export interface Reading {
    * `auto-reply`: a person's or a program's answer. `opt-out`: a mail that asks to leave. `other`: nobody knows.
    */
   readonly kind: 'bounce' | 'delay' | 'delivery' | 'complaint' | 'auto-reply' | 'opt-out' | 'other'
-  /** Of the first recipient that failed; `auto-reply` or `unknown` where there is none. */
+  /** Of the first recipient that failed, or else is delayed; `auto-reply` or `unknown` where there is none. */
   readonly class: ReturnClass
   readonly recipients: readonly RecipientReading[]
   /** Of a complaint: `abuse`, `fraud`, `virus`, `not-spam`, `opt-out` …, in lower case. */

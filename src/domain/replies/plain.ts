@@ -1,0 +1,54 @@
+/** The form rules are matched against: lower case, one line, straight quotes, no accents; at most `longest` characters. */
+export function plain(text: string): string {
+  const cut = text.length > longest ? text.slice(0, longest) : text
+  const folded = isAscii.test(cut)
+    ? cut
+    : cut
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f\u00ad\u200b-\u200f\ufeff]/g, '')
+        .normalize('NFC')
+        .replace(/[‘’‚‛´`′]/g, "'")
+        .replace(/[“”„«»]/g, '"')
+        .replace(/[‐-―]/g, '-')
+        .replace(/ß/g, 'ss')
+  return folded
+    .toLowerCase()
+    .replace(/[\s\u0000-\u001f]+/g, ' ')
+    .trim()
+}
+
+/**
+ * Plain text without the names in it: addresses become `<a>`, and who spoke is left out, so that nothing is decided by what
+ * a mailbox or a host is called (`blacklist@b.example`, `host spam.b.example[192.0.2.1] said:`).
+ */
+export function nameless(words: string): string {
+  const without = words.includes('@') ? words.replace(address, '<a>') : words
+  const one = joined(without)
+  return one.includes('host ') || one.includes('server ') ? one.replace(speaker, ' ') : one
+}
+
+/** A reply of several lines repeats its code (and status) on each, in the midst of a sentence when they are joined. */
+function joined(words: string): string {
+  const first = /(?:^|[\s:;>("'])([45]\d\d)-/.exec(words)
+  if (!first) return words
+  const after = first.index + first[0].length
+  const rest = words.slice(after).replace(new RegExp(` ${first[1]}[- ](?:[245]\\.\\d{1,3}\\.\\d{1,3} )?`, 'g'), ' ')
+  return words.slice(0, after) + rest
+}
+
+const address = /<?[^\s<>"'(),:;@[\]=]{1,64}@[a-z0-9\u0080-\uffff_-]{1,63}(?:\.[a-z0-9\u0080-\uffff_-]{1,63}){0,8}>?/g
+const speaker = /\b(?:host|server) [a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g
+
+/** What no reply needs more of (RFC 5321 §4.5.3.1.5 allows 512 a line). */
+const longest = 4000
+const isAscii = /^[\x00-\x5f\x61-\x7f]*$/
+
+/** Text as one line of evidence: no control characters, at most 500 characters. */
+export function evidenceOf(text: string): string {
+  return text
+    .slice(0, 2000)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
+    .toWellFormed()
+}

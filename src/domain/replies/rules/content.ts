@@ -1,0 +1,39 @@
+/** Where this very message is refused: what it holds, how it is built, how large it is. */
+import { type Rule, rule } from '../rule.ts'
+
+/** Said before anything else is believed: a filter that blocks a file often says that the message was blocked. */
+export const harmful: readonly Rule[] = [
+  rule(
+    /\b(?:viru(?:s|ses)|malware|trojan|worm|infected|clamav|eicar|ransomware|harmful content|malicious)\b/,
+    'Amavis, ClamAV, MessageLabs',
+    '550 5.7.0 Virus found: Eicar-Test-Signature',
+  ),
+  rule(
+    /\b(?:attachments?|file (?:type|extension|name)s?|executables?|\.exe|zip files?|macros?|anhang|anhange|piece jointe|pieces jointes|adjunto|allegat[oi]|вложени\w{1,2})\b/,
+    'attachment filters',
+    '552 5.7.0 This message was blocked because its attachment type is not allowed',
+  ),
+  rule(
+    /\bpotential security issue|\bsecurity risk\b|\bpotentially (?:dangerous|harmful)/,
+    'Gmail 5.7.0',
+    '552-5.7.0 This message was blocked because its content presents a potential security issue.',
+  ),
+]
+
+export const content: readonly Rule[] = [
+  rule(
+    /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b(?:too (?:large|big)|larger than|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum|limit of|fixed)|size exceeds|over[- ]?size|is bigger)|\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size|\bsize (?:limit|restriction|of (?:this|your|the) message)|\b(?:recip|send\w{0,3}|org\w{0,3})sizelimit|\bmessage size|\bmessage (?:length|file) (?:too|exceeds|limit)|\bnachricht (?:ist )?zu gross|\bmessage trop (?:grand|gros|volumineux)|\bmensaje (?:es )?demasiado grande|\bmessaggio troppo grande|\btoo large for/,
+    'RFC 1870',
+    '552 5.3.4 Message size exceeds fixed limit',
+  ),
+  rule(
+    /\b(?:content|body|subject|headers?|url|urls|link|links|message text|language|character set|charset|hyperlinks?)\b(?:[^.;]|\.\b){0,50}\b(?:reject|refus|denied|not (?:allowed|accepted|permitted|acceptable)|prohibited|forbidden|restrict|filter|malformed|invalid|unacceptable|inappropriate|blocked)|\b(?:rejected|refused|denied|blocked|prohibited)\b(?:[^.;]|\.\b){0,30}\b(?:content|subject|body|url|links?)\b|\bcontent (?:restriction|violation|denied)|\bforbidden content|\bobjectionable|\bprofanity/,
+    'Postfix header_checks, body_checks',
+    '550 5.7.1 Message content rejected, id=123',
+  ),
+  rule(
+    /\b(?:rfc ?-?(?:2?822|5322|2?821|5321)|bare (?:lf|cr|newline|linefeed)s?|malformed|not (?:rfc|standards?)[- ]compliant|missing (?:date|from|message-id|subject|mime)|multiple (?:from|to|subject) header|duplicate header|8[- ]?bit|line (?:is )?too long|lines? longer|invalid (?:mime|header|message format|character)|mime (?:error|format|structure)|bad header|illegal (?:character|header)|nul characters?|conversion (?:required|failed|prohibited|not))\b/,
+    'RFC 5322',
+    '550-5.7.1 Our system has detected that this message is not RFC 5322 compliant',
+  ),
+]

@@ -1,0 +1,80 @@
+/** Recipients that do not exist in other languages than English. Accents are gone (plain.ts), either spelling of an umlaut counts. */
+import { type Rule, rule } from '../rule.ts'
+
+export const goneAbroad: readonly Rule[] = [
+  rule(
+    /(?:benutzer|(?:e-?mail-?|mail-?)?empf(?:a|ae)nger|postfach|mailbox|e-?mail-?adresse|\badresse|adressat|konto|account|anwender|teilnehmer)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:unbekannt|nicht (?:gefunden|bekannt|existent|vorhanden|gultig|gueltig|existiert|registriert|ermittelt|mehr (?:gultig|vorhanden|aktiv))|existiert (?:hier |leider |auf diesem server )?nicht|ungultig|ungueltig|deaktiviert|gibt es (?:hier )?nicht)|unbekannter (?:benutzer|empf(?:a|ae)nger|adressat)|(?:kein(?:en)? (?:solche[rns]? )?(?:benutzer|postfach|empfanger|mailbox)) (?:mit|unter|gefunden|vorhanden)/,
+    'German',
+    '550 Empfänger existiert nicht',
+  ),
+  rule(
+    /(?:utilisateur|destinataire|boite|adresse|compte|abonne|usager|bal\b)(?:[^.;]|\.\b){0,60}(?:inconnue?|introuvable|n'existe (?:pas|plus)|inexistante?|invalide|desactivee?|n'a pas (?:ete )?(?:pu etre )?trouvee?|n'est (?:pas|plus) valide|ferme\b|fermee|supprimee?|resiliee?)|(?:aucun|pas d')\s?(?:utilisateur|destinataire|compte)/,
+    'French: Orange, Free, La Poste, SFR',
+    '550 5.1.1 Adresse d au moins un destinataire invalide',
+  ),
+  rule(
+    /(?:usuario|destinatario|buzon|cuenta|direccion|casilla)(?:[^.;]|\.\b){0,60}(?:desconocid[oa]|no existe|no (?:fue )?encontrad[oa]|no se (?:ha )?encontr(?:o|ado)|no se puede encontrar|inexistente|invalid[oa]|no (?:es )?valid[oa]|no esta (?:registrad|activ)|deshabilitad[oa]|desactivad[oa]|cancelad[oa]|dad[oa] de baja)/,
+    'Spanish',
+    '550 5.1.1 El usuario no existe',
+  ),
+  rule(
+    /(?:utente|destinatario|casella|indirizzo|account|mailbox)(?:[^.;]|\.\b){0,60}(?:sconosciut[oa]|non esist(?:e|ente)|inesistente|non (?:e stat[oa] )?trovat[oa]|non valid[oa]|non e valid[oa]|disabilitat[oa]|disattivat[oa]|non (?:e )?(?:piu )?attiv[oa]|cessat[oa]|cancellat[oa]|errato)/,
+    'Italian: Libero, Tiscali',
+    '550 5.1.1 Utente sconosciuto',
+  ),
+  rule(
+    /(?:usuario|utilizador|destinatario|caixa|conta|endereco)(?:[^.;]|\.\b){0,60}(?:desconhecid[oa]|nao existe|inexistente|nao (?:foi |pode ser )?encontrad[oa]|invalid[oa]|nao e valid[oa]|desativad[oa]|desactivad[oa]|cancelad[oa]|inativ[oa]|bloquead[oa] por inatividade)/,
+    'Portuguese',
+    '550 5.1.1 Usuário desconhecido',
+  ),
+  rule(
+    /(?:gebruiker|ontvanger|postbus|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:gevonden|bekend|bestaand|geldig)|ongeldig|opgeheven)\b/,
+    'Dutch',
+    '550 Gebruiker onbekend',
+  ),
+  rule(
+    /(?:uzytkownik|adres|odbiorc|konto|skrzynk)\w{0,4}\b(?:[^.;]|\.\b){0,60}(?:nieznan|nie istniej|nie znalezion|nieprawid[lł]ow|nie zosta[lł]\w{0,2} (?:odnalezion|znalezion)|usuniet|zablokowan[eay] na sta[lł]e)|nie ma takiego (?:uzytkownik|adres|kont)/,
+    'Polish',
+    '550 Użytkownik nieznany',
+  ),
+  rule(
+    /(?:uzivatel|adresat|schrank|prijemc|adres|ucet)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:neznam|neexistuj|nenalezen|neplatn|nebyla? nalezen|zrusen)|(?:felhasznalo|cimzett|postafiok|e-?mail cim)\w{0,4}(?:[^.;]|\.\b){0,60}(?:ismeretlen|nem letez|nem talalhato)|(?:utilizator|destinatar|adres|casut)\w{0,4}(?:[^.;]|\.\b){0,60}(?:necunoscut|nu exista|nu a fost gasit|inexistent)/,
+    'Czech, Slovak, Hungarian, Romanian',
+    '550 Uživatel neexistuje',
+  ),
+  rule(
+    /(?:anvandare|mottagare|adress|brevlad|kont|bruker|bruger|modtager|mottaker|postkasse|postboks)\w{0,4}\b(?:[^.;]|\.\b){0,60}(?:okand|ukendt|ukjent|finns inte|findes ikke|finnes ikke|hittades inte|kunde inte hittas|blev ikke fundet|ble ikke funnet|existerar inte|eksisterer ikke|ikke fundet|ogiltig|ugyldig)|(?:kayttaja|vastaanottaja|osoite|postilaatikko)\w{0,4}(?:[^.;]|\.\b){0,60}(?:tuntematon|ei ole olemassa|ei loydy|ei loytynyt)/,
+    'Nordic',
+    '550 Mottagaren finns inte',
+  ),
+  rule(
+    /(?:пользовател|почтовы\w{1,3} ящик|ящик|адрес|получател|учетн\w{1,3} запис|абонент)\w{0,5}(?:[^.;]|\.\b){0,60}(?:не существует|не наиден|неизвест|не зарегистрирован|отключен|удален|не обнаружен|заблокирован навсегда|не известен|недеиствител)|(?:нет такого|неизвестныи|несуществующи\w{1,2}) (?:пользовател|адрес|получател|ящик)|(?:користувач|адрес|скриньк|одержувач)\w{0,4}(?:[^.;]|\.\b){0,60}(?:не існує|не знаидено|невідом)/,
+    'Russian, Ukrainian: Mail.ru, Yandex',
+    '550 5.1.1 Почтовый ящик не существует',
+  ),
+  rule(
+    /(?:kullan[iı]c[iı]|al[iı]c[iı]|posta kutusu|e-?posta adresi|adres|hesap)\w{0,5}(?:[^.;]|\.\b){0,60}(?:bulunamad[iı]|bilinmiyor|bilinmeyen|mevcut degil|gecersiz|yok\b)|bilinmeyen (?:kullan|al[iı]c)|(?:χρηστης|παραληπτης|διευθυνση|λογαριασμος)(?:[^.;]|\.\b){0,60}(?:δεν υπαρχει|αγνωστ|δεν βρεθηκε)/,
+    'Turkish, Greek',
+    '550 Kullanıcı bulunamadı',
+  ),
+  rule(
+    /(?:ユーザー?|宛先|あて先|受信者|メールアドレス|メールボックス|アカウント|アドレス)[^。;]{0,40}(?:存在しません|存在しない|存在せず|見つかりません|見つからな|不明|無効|誤り|間違って|登録されていません)/,
+    'Japanese',
+    '550 指定された宛先メールアドレスは存在しません',
+  ),
+  rule(
+    /(?:收件人|收件者|收信人|用户|用戶|使用者|邮箱|郵箱|信箱|邮件地址|郵件地址|电子邮件地址|地址|帐户|帳戶|帐号|帳號|账号|账户)[^。;]{0,40}(?:不存在|未找到|找不到|无效|無效|没有找到|沒有找到|查无|查無|不正确|已注销|已停用|未注册)|(?:没有|無此|无此|查无此)(?:该|這個|这个)?(?:用户|用戶|使用者|帐号|帳號|信箱)/,
+    'Chinese: QQ, 163, Sina',
+    '550 收件人邮箱不存在',
+  ),
+  rule(
+    /(?:사용자|수신자|받는 ?사람|메일 ?주소|이메일 ?주소|주소|계정|수신인|메일박스)(?:[^.;]|\.\b){0,40}(?:존재하지 않|없습니다|찾을 수 없|없는|알 수 없|확인되지 않|유효하지 않|잘못된|휴면)/,
+    'Korean: Naver, Daum',
+    '550 5.1.1 수신자가 존재하지 않습니다',
+  ),
+  rule(
+    /(?:המשתמש|הנמען|הכתובת|תיבת)(?:[^.;]|\.\b){0,40}(?:לא קיי|אינו קיים|לא נמצא|אינה קיימת)|(?:المستخدم|المستلم|العنوان|صندوق)(?:[^.;]|\.\b){0,40}(?:غير موجود|غير معروف|لا يوجد|لم يتم العثور)|(?:người dùng|người nhận|dia chi|nguoi nhan|tai khoan)(?:[^.;]|\.\b){0,40}(?:khong ton tai|khong tim thay|không tồn tại)/,
+    'Hebrew, Arabic, Vietnamese',
+    '550 הנמען לא נמצא',
+  ),
+]

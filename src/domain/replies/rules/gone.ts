@@ -1,0 +1,106 @@
+/** Where a mail system says that there is no such recipient (any more). Asked last of all: nothing else was said before. */
+import { type Rule, rule } from '../rule.ts'
+
+export const gone: readonly Rule[] = [
+  rule(
+    /\bresolver\.adr\.(?!ambig|badprimary)\w{0,30}|\brecip(?:ient)?notfound\b|\bnosuchuser\b|\binvalidrecipient\b|\bunknownuser\b|\buser_?unknown\b|\bunknown_?recipient|\brecipient_?not_?found|\bmailbox_?not_?found|\bno_such_user/,
+    'Exchange, Gmail',
+    '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient a@b.example not found by SMTP address lookup',
+  ),
+  rule(
+    /\brecipient address rejected: access denied|\b5\.4\.1 (?:\[?[\w.@<>-]{1,255}\]?:? )?(?:recipient address rejected|access denied)/,
+    'Exchange Online, directory-based edge blocking',
+    '550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [x.prod.protection.outlook.com]',
+  ),
+  rule(
+    /\bremote server returned unknown recipient|\bunknown recipient or mailbox unavailable/,
+    'Exchange Online',
+    '550 5.1.351 Remote server returned unknown recipient or mailbox unavailable -> 550 no',
+  ),
+  rule(
+    /\b(?:unknown|no such|non-?existent|no known|unrecogni[sz]ed|nonexisting) (?:e-?mail |mail |local |remote |virtual |destination |final |smtp |pop |internal )?(?:user(?:name)?|recipient|address(?:ee)?|account|mail ?box|mail ?drop|local[- ]?part|alias|rcpt|customer|person|member|mail account|e-?mail|inbox|receiver|name here|destination address|to address|list)s?\b/,
+    'MTAs in general',
+    '550 No such user here',
+  ),
+  rule(
+    /\buser ?unknown\b|\bunknown or illegal (?:alias|user|recipient)|\bunknown (?:to|or invalid|or non)(?:[^.;]|\.\b){0,20}(?:address|recipient|user)|\bunknown in (?:virtual|local|relay|mail)|\bno user \S{1,100} here|\bno one by that name|\bnobody (?:here )?by that name/,
+    'sendmail, Postfix',
+    '550 5.1.1 <a>... User unknown',
+  ),
+  rule(
+    /\b(?:user(?:name)?|recipient|mail ?box|mail ?drop|account|address(?:ee)?|alias|local[- ]?part|e-?mail|rcpt|receiver|inbox|customer|member|person|subscriber|addressee|destination|party|group|list)(?:'s)?(?: (?:name|address|account|mailbox|id))?\)?:?(?: ?(?:<a>|\([^)]{0,80}\)|"[^"]{0,80}"|'[^']{0,80}'|\[[^\]]{0,80}\]|<[^>]{0,80}>|[\w.+@-]{1,80}))?[,:]?(?: \((?:or|and)[^)]{0,40}\))?(?: (?:that |which )?you (?:tried to reach|specified|entered|are trying to (?:reach|contact)|sent to))? ?(?:is |was |are |has been |has |could |can |were |appears to be |seems to be |either )?(?:currently |apparently |probably )?(?:unknown|not (?:be )?(?:found|known|exist(?:s|ing|ent)?|valid|recogni[sz]ed|registered|listed|defined|matched|located|verified to exist)\b|(?:does|do|did)(?: not|n't) (?:exist|appear to exist|seem to exist|match|have an? (?:[\w.<>-]{1,60} )?(?:account|mailbox))|doesnt exist|(?:was|is|are|could|can)(?:n't|not|nt) (?:be )?(?:found|known|exist|valid|recogni[sz]ed|registered|identified|a (?:known|valid))|no longer\b|non-?existent|nonexistent|invalid\b(?! (?:from|sender|dns))|unrecogni[sz]ed|undeliverable here|undefined)/,
+    'MTAs in general',
+    '550 5.1.1 The email account that you tried to reach does not exist',
+  ),
+  rule(
+    /\b(?:is |are |was )?not an? (?:known |valid |existing |active |legal |local |registered |current |recogni[sz]ed |correct ){1,3}(?:[\w.<>-]{1,60} )?(?:e-?mail |mail |local |smtp )?(?:user|recipient|address|mail ?box|account|alias|e-?mail|customer|destination|member|subscriber)\b|\bisn't an? (?:known|valid|active|existing)(?:[^.;]|\.\b){0,30}(?:user|address|account|mailbox|recipient)|\bno (?:valid|active|matching|existing) (?:recipient|user|address|mailbox|account)s?\b(?! specified)|\bnot our (?:customer|user)|\bnot known (?:here|at this|to (?:us|this)|on this)|\bnot (?:found|listed) in (?:[\w.<>-]{1,60} )?(?:the )?(?:domino|public name|notes|address|directory|ldap|active directory|our|local|recipient|user|database)(?:[^.;]|\.\b){0,30}/,
+    'MTAs in general',
+    '550 a is not a valid mailbox',
+  ),
+  rule(
+    /\bnot listed in (?:public|domino)|\bname (?:and|&) address book|\bpublic (?:n&a|name)(?:[^.;]|\.\b){0,20}book|\bname not found\b|\bno route found to domain <?none|\bnot unique\. several matches(?=z)/,
+    'Lotus Domino',
+    'User jdoe (jdoe@b.example) not listed in Domino Directory',
+  ),
+  rule(
+    /\bno mailbox (?:here|by that|with that|found|for|matches)|\bno (?:user|account|recipient|address|person|such \w{1,20}|one|match)(?: (?:exists?|found|known|here))? (?:by|with|of|under|for|at|here|on|in) (?:that|this|the|these|such)|\b(?:does not|doesn't|do not) have an? (?:valid )?(?:[\w.<>-]{1,60} )?(?:account|mailbox|e-?mail address)\b|\bno mailbox\b|\bno account (?:by|with|for|here)|\bno vmailbox|\bsorry, no (?:user|mailbox|such)/,
+    'vpopmail, Plesk, Yahoo',
+    '550 sorry, no mailbox here by that name (#5.1.1)',
+  ),
+  rule(
+    /\b(?:invalid|bad|incorrect|illegal|wrong|unavailable|obsolete|dead|deleted) (?:e-?mail |mail |local |destination |recipient |smtp |to |user |mailbox )?(?:user(?:name)?|recipients?|mail ?box(?:es)?|rcpt|account|final delivery userid|e-?mail address|address(?:es)?(?! (?:in|of) (?:from|sender)))\b(?! (?:format of )?(?:sender|in (?:the )?(?:from|sender)))/,
+    'Mimecast, Courier, others',
+    '550 Invalid Recipient - https://community.mimecast.example/docs/DOC-1369#550',
+  ),
+  rule(
+    /\b(?:recipient|rcpt|to|destination)(?: address| mailbox| user)? (?:is |was )?(?:rejected|refused|denied)?:? ?\(?(?:undeliverable address|unverified address: (?:host|user)(?:[^.;]|\.\b){0,60}(?:unknown|no such|not exist))|\bundeliverable address: (?!host [^ ]{1,253}(?:\[[^\]]{0,50}\])? (?:timed|refused|said: 4))/,
+    'Postfix address verification',
+    '550 5.1.1 <a>: Recipient address rejected: undeliverable address: mail for b.example: user lookup',
+  ),
+  rule(
+    /\b(?:account|mail ?box|user|address|recipient|e-?mail|inbox|customer|subscriber|addressee|member|alias)s?\b(?:[^.;]|\.\b){0,70}\b(?:(?:is|was|are|were|been|being|permanently|account|mailbox|user|address|<a>|that you tried to reach is|got)\)? (?:currently |now |permanently )?)(?:disabled|deactivated|de-activated|inactivated|deleted|removed|closed|terminated|cancell?ed|discontinued|expired|inactive|not active|no longer|abandoned|retired|dead|decommissioned|purged|de-?provisioned|obsolete|withdrawn)\b/,
+    'Gmail 5.2.1, Yahoo, hosters',
+    '550-5.2.1 The email account that you tried to reach is disabled',
+  ),
+  rule(
+    /\b(?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|cancell?ed|expired) (?:e-?mail )?(?:account|mail ?box|user|recipient|address)\b|\b(?:account|mail ?box|user) (?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|removed|cancell?ed|not active)\b|\bmailbox is inactive|\bhas been inactive for|\bmailbox_?disabled|\baccount_?disabled|\baccountdisabled|\binactive user|\bmailbox has (?:expired|moved)/,
+    'hosters',
+    '554 delivery error: dd This user account is inactive; disabled account',
+  ),
+  rule(
+    /\bno longer (?:has|have|works?|employed|with (?:us|this|the)|an? (?:valid|active|member|customer|employee)|in (?:use|service|existence|business)|available|valid|active|exists?|at (?:this|our)|on (?:this|our)|accepts?|receiv\w{1,4}|used|associated|here|maintained|monitored|subscribed)\b|\bhas (?:left|moved)\b(?:[^.;]|\.\b){0,40}(?:company|organi[sz]ation|no (?:new |forwarding )?address)|\bmoved, (?:left )?no (?:forwarding )?address|\bleft no (?:forwarding )?address|\buser (?:has )?(?:moved|left)\b/,
+    'mail systems',
+    '550 5.1.6 Recipient no longer works here',
+  ),
+  rule(
+    /\b(?:user|recipient|mailbox|account|address) (?:<a> |<[^>]{0,80}> )?(?:not found|not local|not exist)\b|\baddress (?:does not|doesn't) exist|\b(?:couldn't|could not|cannot|can't|unable to) (?:be )?(?:found|find|locate|be located)(?: (?:a|the|any|this|that|your))?(?: local| valid| matching)? ?(?:user|recipient|mail ?box|account|address|alias)|<a> (?:wasn't|was not|couldn't be|could not be|is not|isn't|cannot be) found\b|\bwasn't found at\b|\bcouldn't be found or is unable/,
+    'Exchange, others',
+    "a@b.example wasn't found at b.example.",
+  ),
+  rule(
+    /<a>:? ?(?:is |was )?(?:unknown\b|(?:does not|doesn't) exist|not (?:known|found|exist|valid)|no such|no longer|non-?existent|is invalid|invalid\b|address unknown)/,
+    'MTAs in general',
+    '550 <a@b.example> does not exist',
+  ),
+  rule(
+    /\b550\b[^;]{0,12}\b(?:requested (?:mail )?action (?:not taken|aborted)[,:.]? ?)?mailbox (?:is )?(?:unavailable|not available)|\brequested (?:mail )?action (?:not taken|aborted)[,:.]? ?mailbox (?:not found|unavailable|unknown)|^(?:5\.[05]\.0 )?mailbox unavailable|\b5\.[015]\.[01] [^;]{0,40}mailbox unavailable/,
+    'RFC 5321 §4.2.3, Outlook.com',
+    '550 5.5.0 Requested action not taken: mailbox unavailable.',
+  ),
+  rule(
+    /\b(?:550|5\.1\.1)\b.{0,60}\bunrout(?:e)?able address/,
+    'Exim, recipient verification',
+    '550 Unrouteable address',
+  ),
+  rule(/\bx-unix; ?(?:exit status )?67\b|\bex_nouser\b/, 'sysexits.h', 'x-unix; 67'),
+  rule(
+    /\b(?:not|isn't) (?:a )?(?:deliverable|known) (?:address|user|to)|\bdeliver(?:y|able)? to (?:unknown|nonexistent)|\bbad destination mailbox|\bno recipient (?:by|with|found|named)|\b(?:this|that|the) (?:e-?mail )?(?:address|mail ?box|user|recipient|account) (?:is )?(?:unknown|wrong|bad|not (?:in use|used|available here|here|on this))\b/,
+    'MTAs in general',
+    '550 This address is not in use',
+  ),
+  rule(
+    /\bvchkpw\b(?:[^.;]|\.\b){0,40}no (?:account|user)|\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist|\buser does(?:n't| not) exist|\bmailbox does(?:n't| not) exist|\brecipient does(?:n't| not) exist|\bnot a (?:valid )?user here/,
+    'vpopmail, Yahoo',
+    "554 delivery error: dd This user doesn't have a yahoo.example account (a@b.example) [0]",
+  ),
+]

@@ -1,0 +1,65 @@
+/** Where a rule of the receiving side refuses the mail: relaying, who may write to whom, rejections that give policy as the reason. */
+import { type Rule, rule } from '../rule.ts'
+
+export const policy: readonly Rule[] = [
+  rule(
+    /\brelay(?:ing|ed)?\b.{0,50}\b(?:denied|not (?:allowed|permitted|authori[sz]ed|supported|enabled)|prohibited|forbidden|disallowed|refused|rejected|restricted|access|disabled)\b|\b(?:unable|not (?:permitted|allowed|authori[sz]ed)|cannot|can't|won't|will not|do not|don't|does not|refus\w{0,3}) (?:to )?relay|\bno relay(?:ing)?\b|\brelay (?:access|check|operation)|\bmail relay|\bopen relay|\brelay not|\bunauthori[sz]ed relay|\bnot an? (?:open )?relay|\bthird[- ]party relay/,
+    'MTAs in general',
+    '554 5.7.1 <a>: Relay access denied',
+  ),
+  rule(
+    /\ballowed rcpthosts|\brcpthosts\b|\bnot a gateway|\bnot in my (?:list|control)|\bpop before smtp|\bpop-before-smtp|\bcheck your mail before/,
+    'qmail, Plesk',
+    "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+  ),
+  rule(
+    /\b(?:authrequired|resolver\.rst\.(?:notauth|sendernot|auth|send|restrict|recipsizelimit0)\w{0,20}|storedrv\.deliver\S{0,60}(?:restrict|permission)|notauthori[sz]ed)\b/,
+    'Exchange',
+    '#550 5.7.1 RESOLVER.RST.AuthRequired; authentication required ##',
+  ),
+  rule(
+    /\b(?:not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)|no permission to|don't have permission|do not have permission|may not (?:post|send)|only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only|not (?:on|in) (?:the |my |our )?(?:white|allow)[- ]?list|whitelist(?:ed)? only|delivery not authori[sz]ed|restricted (?:address|recipient|list|distribution)|sender not (?:listed|on))\b/,
+    'Exchange groups, lists',
+    "550 5.7.133 Your message can't be delivered because you don't have permission to write to it",
+  ),
+  rule(
+    /\b(?:local|security|site|mail|message|e-?mail|network|company|acceptable use|usage|content|server|receiv\w{1,5}|organi[sz]ation(?:al)?|admin\w{0,10}|internal|domain'?s?|our|for|to|of|by|violat\w{1,5}|anti-?spoof\w{0,4}) polic(?:y|ies)\b|\bpolicy (?:reasons?|violations?|restrictions?|rejection|reject|denied|block|failure|prohibits?|settings?)|\bviolat\w{1,4} (?:our|the|a|an|local|some) /,
+    'receivers in general',
+    '554 5.7.9 Message not accepted for policy reasons',
+  ),
+  rule(
+    /\badministrative(?:ly)? (?:prohibit|denied|reject|block|refus|den)|\bprohibited by (?:administrator|admin|rule|policy)|\brejected by (?:the )?(?:administrator|system|user|recipient|recipient's|filter|rule|sieve|procmail)|\bbanned\b/,
+    'Exim ACLs, filters',
+    '550 Administrative prohibition',
+  ),
+  rule(
+    /\b(?:recipient|user|addressee|mailbox owner|owner)s? (?:(?:has |have |had )(?:rejected|refused|blocked|declined)|refuses|declines|(?:does|do)(?: not|n't) (?:want|wish|accept|like)|opted out|unsubscribed|chosen not)\b|\bhas (?:blocked|rejected) (?:you|your|mail|this)/,
+    'Yahoo, sieve reject',
+    '550 The recipient does not want to receive mail from you',
+  ),
+  rule(
+    /\baccess (?:was )?(?:denied|forbidden)(?:[^.;]|\.\b){0,30}(?:sending|client|your|ip|banned|sender)|\baccess denied - (?!invalid)|\bjunkmail|\bspoof|\bimpersonat|\bphish(?:ing)? |\buntrusted\b|\bnot trusted\b|\bsuspicious\b|\btarpit|\bfraud\b/,
+    'filters',
+    '550 Rejected by header based Anti-Spoofing policy',
+  ),
+  rule(
+    /\bstarttls\b|\btls (?:is )?required|\brequires? tls|\btls (?:handshake|negotiation|session|version|not available)|\bencryption (?:is )?(?:required|needed)|\bmust issue a starttls|\bcertificate (?:verif|verify|expired|rejected|not trusted)|\bmta-sts|\bdane\b/,
+    'RFC 3207, 8461',
+    '530 5.7.0 Must issue a STARTTLS command first',
+  ),
+  rule(
+    /\bsuppress(?:ed|ion)(?: list)?\b.{0,60}|\bprevious(?:ly)? (?:hard )?bounced|\bdropped\b.{0,30}\b(?:address|recipient)/,
+    'Amazon SES, SendGrid, Mailgun, Postmark',
+    '554 Recipient is on the suppression list for your account',
+  ),
+  rule(
+    /\b(?:sending|sender|outbound|outgoing|daily|hourly|message) (?:message )?(?:quota|allowance)|\bmessage quota|\bsubmissionquota|\bquota for (?:sending|outgoing)/,
+    'Exchange Online 5.1.90, hosters',
+    "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients; sending quota",
+  ),
+  rule(
+    /\bchallenge[- ]response|\bfiltered by|\bcontent filter(?:ing)? rejected|\bfirewall\b/,
+    'filters',
+    '550 Filtered by the recipient rules',
+  ),
+]

@@ -1,0 +1,50 @@
+/** Where nobody says more than "not now", or the way there failed. */
+import { type Rule, rule } from '../rule.ts'
+
+export const transient: readonly Rule[] = [
+  rule(
+    /\bgr[ae]y-? ?list(?:ed|ing)?\b|\bgraylist|\bpostgrey|\bsqlgrey|\bmilter-greylist/,
+    'greylisting',
+    '450 4.2.0 <a>: Recipient address rejected: Greylisted, see http://postgrey.example/',
+  ),
+  rule(
+    /\btemporar(?:y|il+y)\b|\btry (?:it )?(?:again later|later)|(?<!and |then )\btry (?:it )?again\b|\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)|\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente|\bpiu tardi|\bmais tarde|позже|временно/,
+    'RFC 5321 4xx',
+    '451 4.3.0 Temporary server error. Please try again later',
+  ),
+  rule(
+    /\b(?:retry|delivery) (?:time|timeout|expiry)[- ]?(?:out|limit)?(?:[^.;]|\.\b){0,30}(?:exceed|expired|reached|not reached|passed)|\b(?:message|mail|delivery|queue|queued|retry) ?(?:has |time |lifetime |timeout )?(?:was |is )?expired\b|\bqueue\.expired|\btoo long in (?:the )?queue|\bbeen in the queue too long|\bqueue too long|\bin (?:the )?(?:mail )?queue(?:[^.;]|\.\b){0,40}\b(?:days|hours)|\bcould not be (?:delivered|sent) (?:for|within|in|after) (?:\d|more|the)|\bhop[- ]count|\bhas been undeliverable for|\btoo old\b|\bmaximum retr|\bretries exceeded|\bmax(?:imum)? (?:number of )?(?:delivery )?attempts|\bexpiration (?:time )?(?:reached|passed)|\bgiv(?:en|ing) up after|\bfor (?:more than |over )?\d{1,3} (?:days?|hours?)\b/,
+    'RFC 5321 §4.5.4.1',
+    '550 4.4.7 QUEUE.Expired; message expired',
+  ),
+  rule(
+    /\b(?:connection|connect|conversation|session|operation|dialog\w{0,4}|delivery|lookup|network|read|write|socket|server|host)s? (?:with [\w.[\]-]{1,253} |to [\w.[\]:-]{1,253} )?(?:has |have |had |was |were |is )?(?:timed? ?-?out|refused|reset|lost|dropped|closed|failed|aborted|unreachable|interrupted|terminated)|\btimed[- ]?out\b|\btime-?out\b|\bno route to host|\b(?:host|network) (?:is )?(?:down|unreachable)|\blost connection|\bcould(?: not|n't) (?:establish|make)(?:[^.;]|\.\b){0,30}connection|\bunable to (?:connect|establish|contact)|\bcannot (?:connect|contact|establish)|\bconnection (?:died|error|problem)|\bcould(?: not|n't) (?:be )?(?:connect|contact|reach)|\b(?:did|does) not respond|\bnot responding|\bbroken pipe|\bno answer from host|\bremote (?:host|end|server) (?:closed|hung)|\bi wasn't able to establish an smtp connection|\bsmtp connection (?:failed|unexpectedly)|\bconnect to [\w.[\]:-]{1,255}: |\bbad connection/,
+    'Postfix, Exim, qmail',
+    'connect to mx.example[192.0.2.1]:25: Connection timed out',
+  ),
+  rule(
+    /\btoo many hops|\bhop(?:s)? (?:count )?exceed|\b(?:mail|message|forward\w{0,3}|mail delivery|routing|possible|smtp|autoresponse|aliasing) loop|\bloops? back|\bloop(?:ing)? (?:detected|found|back)|\btoo many received|\blooping\b|\bmail for [^ ]{1,253} loops|\baddress loop|\brecursive/,
+    'RFC 5321 §6.3',
+    '554 5.4.6 Too many hops',
+  ),
+  rule(
+    /\btoo many (?:concurrent |simultaneous |open |smtp |recent |messages|connections|recipients|emails?|e-?mails|sessions|mails|errors|bad |invalid |failed |requests)|\brate[- ]?limit|\bthrottl|\b(?:hourly|daily|per (?:hour|minute|day|connection|session)) (?:limit|quota|maximum|sending)|\bexceed(?:ed|s|ing)?(?:[^.;]|\.\b){0,50}\b(?:rate|per hour|per day|per minute|messages? limit|connections?|recipients? limit|hourly|daily)\b|\b(?:receiving|getting) (?:mail|too (?:much|many))(?:[^.;]|\.\b){0,30}|\btoo (?:quickly|fast|frequent)|\bmore recipients than|\bmaximum (?:number of )?(?:connections|recipients)|\bslow down\b|\bunusual rate/,
+    'limits',
+    '450-4.2.1 The user you are trying to contact is receiving mail too quickly',
+  ),
+  rule(
+    /\binsufficient (?:system )?(?:storage|resources|memory)|\b(?:system|server|disk|filesystem|partition) (?:is )?(?:storage )?full\b|\bout of memory|\bcannot allocate|\bmail system full|\b(?:system|server|host) (?:is )?(?:currently )?(?:busy|overload|unavailable|going down|shutting down|not accepting|too busy|down|offline)|\boverloaded|\bhigh load|\bload (?:is )?(?:too high|average)|\bunder maintenance|\bmaintenance\b|(?<!or )\bnot accepting (?:network )?(?:mail|messages)|\bresources? (?:temporarily|unavailable|exceeded)/,
+    'RFC 3463 x.3.1, x.3.2',
+    '452 4.3.1 Insufficient system storage',
+  ),
+  rule(
+    /\blocal (?:configuration|error|problem|processing)|\b(?:internal|system|server|software|configuration|mailer|unexpected|unknown|processing|database|ldap|lookup|script|program|filter|resource) (?:mail ?server |server |configuration |lookup )?(?:error|failure|problem|misconfigur)|\bmisconfigur|\bi\/o error|\bcan't (?:create|open|write)|\bcannot (?:open|create|write|chdir|update|lock|append|store)|\bunable to (?:open|create|write|lock|chdir|append|deliver to the pop)|\bpermission denied|\bcore dump|\bdied with signal|\bcommand (?:died|time limit|failed|not found)|\bexit(?:ed)? (?:status|code|with)|\bmaildrop: |\bprocmail: |\blocking (?:failed|error)|\bread-?only file|\bmystery|\blda error|\bdelivery agent/,
+    'local delivery agents',
+    '451 4.3.0 Local configuration error',
+  ),
+  rule(
+    /\b(?:account|mailbox|user|address|recipient|customer|domain|service)\b(?:[^.;]|\.\b){0,50}\b(?:suspended|suspension|locked|on hold|frozen|not activated|not yet activated|limited|unpaid)\b|\bsuspended\b(?:[^.;]|\.\b){0,20}\b(?:account|mailbox|user|domain)|\bgesperrt\b|\bsuspendu|\bsuspendid[oa]|\bsospes[oa]/,
+    'hosters: it may come back',
+    '550 Account suspended for non-payment',
+  ),
+]

@@ -1,0 +1,20 @@
+/** Addresses in the words of a report. */
+
+const local = '[^\\s<>"\'(),:;@\\[\\]=]{1,64}'
+const domain = '[a-z0-9\\u0080-\\uffff](?:[a-z0-9\\u0080-\\uffff_-]{0,62})(?:\\.[a-z0-9\\u0080-\\uffff_-]{1,63}){1,8}'
+const one = new RegExp(`${local}@${domain}`, 'i')
+const every = new RegExp(one.source, 'gi')
+const quoted = /"[^"\s@]{1,64}"@[a-z0-9.-]{3,253}/i
+
+/** The first address of a text; undefined where there is none. */
+export function addressIn(text: string): string | undefined {
+  if (!text.includes('@')) return undefined
+  const cut = text.slice(0, 2000)
+  return (one.exec(cut) ?? quoted.exec(cut))?.[0]
+}
+
+/** Addresses of a line in order, at most ten. */
+export function addressesIn(line: string): string[] {
+  if (!line.includes('@')) return []
+  return (line.slice(0, 4000).match(every) ?? []).slice(0, 10)
+}

@@ -1,0 +1,120 @@
+/** Delivery status notifications: RFC 3464, RFC 6533, and how sloppily they are written. */
+import type { Judgement } from '../../domain/replies/classify.ts'
+import { judge } from '../../domain/replies/classify.ts'
+import { evidenceOf } from '../../domain/replies/plain.ts'
+import type { RecipientReading } from '../reading.ts'
+import { addressIn } from './addresses.ts'
+import { type Headers, readHeaders } from './mime.ts'
+
+export interface StatusReport {
+  readonly recipients: readonly RecipientReading[]
+  /** What a report says of the message as a whole. */
+  readonly message: Headers
+}
+
+/** Recipients a report may name; more are not read. */
+const mostRecipients = 200
+
+/**
+ * Reads the fields of message/delivery-status.
+ * @param explain what the readable part of the report says of a recipient, asked where the fields say nothing
+ * @returns undefined where no block names a recipient, an action or a status
+ */
+export function readStatusReport(
+  text: string,
+  explain: (email: string | undefined) => Judgement | undefined,
+): StatusReport | undefined {
+  const blocks = text
+    .split(/\n[ \t]{0,20}\n/, mostRecipients + 20)
+    .map(readHeaders)
+    .filter(block => block.size > 0)
+  const groups: Headers[] = []
+  let message: Headers | undefined
+  for (const block of blocks) {
+    if (isRecipient(block)) groups.push(block)
+    else message ??= block
+  }
+  if (groups.length === 0) return undefined
+  return {
+    recipients: groups.slice(0, mostRecipients).map(group => recipientOf(group, explain)),
+    message: message ?? groups[0]!,
+  }
+}
+
+function isRecipient(block: Headers): boolean {
+  return block.has('final-recipient') || block.has('original-recipient') || block.has('action') || block.has('status')
+}
+
+function recipientOf(fields: Headers, explain: (email: string | undefined) => Judgement | undefined): RecipientReading {
+  // the address we wrote to comes first; where a mailbox forwards, the final one is somebody else's
+  const original = typed(fields.get('original-recipient'))
+  const email = original ?? typed(fields.get('final-recipient')) ?? typed(fields.get('x-actual-recipient'))
+  const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status')?.slice(0, 200) ?? '')?.[0]
+  const diagnostic = fields.get('diagnostic-code') ?? fields.get('x-supplementary-info') ?? ''
+  const action = actionOf(fields.get('action'), status)
+  const words = diagnostic.replace(
+    /^\s{0,10}(?:smtp|x-postfix|x-exim|x-notes|lmtp|x\.?400|unknown|x-[\w-]{1,30}|dns)\s{0,5};\s{0,5}/i,
+    prefix => (/x-unix/i.test(prefix) ? prefix : ''),
+  )
+  let said = judge({ text: words, status })
+  if (said.by !== 'words' && (said.by !== 'status' || words === '')) {
+    const more = fields.get('x-supplementary-info') ?? (/\(([^)]{5,400})\)/.exec(fields.get('status') ?? '') ?? [])[1]
+    const better =
+      (more === undefined ? undefined : strong(judge({ text: more, status }))) ?? explained(said, email, explain)
+    if (better) said = better
+  }
+  // a temporary status that ended in failure is no verdict on the address
+  const temporary = action === 'delayed' || (said.code === undefined && status?.startsWith('4') === true)
+  const reason = said.class === 'recipient gone' && temporary ? 'transient' : said.class
+  const ok = action === 'delivered' || action === 'relayed' || action === 'expanded'
+  return {
+    email,
+    action,
+    class: ok ? 'unknown' : action === 'delayed' && reason === 'unknown' ? 'transient' : reason,
+    status: said.status ?? status,
+    code: said.code,
+    evidence: said.evidence || evidenceOf(`${fields.get('action') ?? ''} ${fields.get('status') ?? ''}`),
+  }
+}
+
+function strong(said: Judgement | undefined): Judgement | undefined {
+  return said?.by === 'words' ? said : undefined
+}
+
+/** What the readable part says, unless it contradicts a status that decides. */
+function explained(
+  said: Judgement,
+  email: string | undefined,
+  explain: (email: string | undefined) => Judgement | undefined,
+): Judgement | undefined {
+  const other = explain(email)
+  if (other === undefined || (other.by !== 'words' && other.by !== 'status')) return undefined
+  if (said.by === 'status' && said.class !== 'unknown' && other.by !== 'words') return undefined
+  if (other.class === 'recipient gone' && (said.code ?? 500) < 500) return undefined
+  return { ...other, status: other.status ?? said.status, code: other.code ?? said.code }
+}
+
+function actionOf(field: string | undefined, status: string | undefined): RecipientReading['action'] {
+  const word = field?.trim().toLowerCase() ?? ''
+  if (word.startsWith('fail')) return 'failed'
+  if (word.startsWith('delay')) return 'delayed'
+  if (word.startsWith('deliver')) return 'delivered'
+  if (word.startsWith('relay')) return 'relayed'
+  if (word.startsWith('expand')) return 'expanded'
+  return status?.startsWith('2') ? 'delivered' : 'failed'
+}
+
+/** `rfc822; a@b.example` → the address; RFC 3461 §4 xtext and RFC 6533 §3 forms undone. */
+function typed(field: string | undefined): string | undefined {
+  if (field === undefined) return undefined
+  const value = field.slice(0, 600).replace(/^\s{0,20}[\w-]{1,20}\s{0,10};\s{0,20}/, '')
+  const plain = value.includes('\\x{')
+    ? value.replace(/\\x\{([0-9a-f]{1,6})\}/gi, (all, hex: string) => {
+        const point = Number.parseInt(hex, 16)
+        return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : all
+      })
+    : value
+  const found = addressIn(plain)
+  if (found !== undefined || !plain.includes('+')) return found
+  return addressIn(plain.replace(/\+([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+}

@@ -1,0 +1,119 @@
+/** The words of a part: transfer encoding, charset and markup undone, as far as a report needs it. */
+import { decodeHTML } from 'entities'
+import { decodeLoosely, type Part, parameter } from './mime.ts'
+
+/** Most bytes of a part that are read as text. */
+const mostText = 256 * 1024
+
+/** The decoded bytes of a part, as text. @param most bytes looked at */
+export function textOf(part: Part, most = mostText): string {
+  const bytes = unencoded(part.body.subarray(0, most), part.headers.get('content-transfer-encoding'))
+  const charset = parameter(part.headers.get('content-type') ?? '', 'charset')
+  const text = decoded(bytes, charset)
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+/** The words of markup, a block a line. Cheap and bounded: not how a browser would show it. */
+export function textOfHtml(markup: string): string {
+  const bare = cutOut(cutOut(cutOut(markup, '<!--', '-->'), '<style', '</style'), '<head', '</head')
+  const shown = bare
+    .replace(/[ \t\n]+/g, ' ')
+    .replace(/<(?:br|\/?(?:p|div|tr|li|ul|ol|h\d|table|pre|blockquote|hr|dd|dt))\b[^<>]{0,2000}>/gi, '\n')
+    // an address in angle brackets that nobody escaped is no tag
+    .replace(/<[!/?a-z](?![^<>\s@]{0,100}@)[^<>]{0,5000}>/gi, ' ')
+  return decodeHTML(shown)
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n\n')
+}
+
+/** Markup without what stands between two marks, as long as both are there. */
+function cutOut(markup: string, open: string, close: string): string {
+  const lower = markup.toLowerCase()
+  if (lower.length !== markup.length) return markup
+  let kept = ''
+  let at = 0
+  for (;;) {
+    const start = lower.indexOf(open, at)
+    const end = start < 0 ? -1 : lower.indexOf(close, start)
+    if (end < 0) return kept + markup.slice(at)
+    kept += markup.slice(at, start)
+    at = end + close.length
+  }
+}
+
+/** RFC 2047 words of a header field → text. */
+export function headerText(value: string | undefined): string {
+  if (value === undefined) return ''
+  const cut = value.slice(0, 2000)
+  if (!cut.includes('=?')) return cut
+  return cut
+    .replace(/\?=\s{1,20}=\?/g, '?==?')
+    .replace(/=\?([^?\s]{1,40})\?([bq])\?([^?]{0,1000})\?=/gi, (_, charset: string, encoding: string, data: string) => {
+      const bytes =
+        encoding.toLowerCase() === 'b'
+          ? Buffer.from(data, 'base64')
+          : quotedPrintable(Buffer.from(data.replace(/_/g, ' '), 'latin1'))
+      return decoded(bytes, charset.split('*')[0])
+    })
+}
+
+function unencoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  const name = encoding?.trim().toLowerCase() ?? ''
+  if (name.startsWith('base64')) {
+    const text = bytes.toString('latin1')
+    // what is no base64 although it says so is read as it stands
+    return /[^A-Za-z0-9+/=\s_-]/.test(text.slice(0, 200)) ? bytes : Buffer.from(text, 'base64')
+  }
+  if (name.startsWith('quoted-printable')) return quotedPrintable(bytes)
+  return bytes
+}
+
+/** RFC 2045 §6.7; a lone `=` stays. */
+function quotedPrintable(bytes: Buffer): Buffer {
+  if (!bytes.includes(61)) return bytes
+  const out = Buffer.allocUnsafe(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte !== 61) {
+      out[length++] = byte
+      continue
+    }
+    const next = bytes[at + 1]
+    if (next === 10) at += 1
+    else if (next === 13 && bytes[at + 2] === 10) at += 2
+    else {
+      const high = hex(next)
+      const low = hex(bytes[at + 2])
+      if (high < 0 || low < 0) out[length++] = byte
+      else {
+        out[length++] = high * 16 + low
+        at += 2
+      }
+    }
+  }
+  return out.subarray(0, length)
+}
+
+function hex(byte: number | undefined): number {
+  if (byte === undefined) return -1
+  if (byte >= 48 && byte <= 57) return byte - 48
+  const upper = byte & 0xdf
+  return upper >= 65 && upper <= 70 ? upper - 55 : -1
+}
+
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+
+function decoded(bytes: Buffer, charset: string | undefined): string {
+  const name = charset?.trim().toLowerCase() ?? ''
+  if (name === '' || name === 'utf-8' || name === 'us-ascii' || name === 'ascii' || name === 'utf8')
+    return decodeLoosely(bytes)
+  try {
+    const decoder = decoders.get(name) ?? new TextDecoder(name)
+    // the names a stranger may think of are many, those a decoder knows are few
+    if (decoders.size < 100) decoders.set(name, decoder)
+    return decoder.decode(bytes)
+  } catch {
+    return decodeLoosely(bytes)
+  }
+}
