@@ -1,19 +1,9 @@
-/** A relay that behaves as it likes, and remembers exactly what it was handed, by whom, and what it told. */
+/** A relay behind the transport: any outcome may come of a message, at once or much later. */
 import type { Outcome } from '../../src/delivery/outcome.ts'
-import type { Message, Transport } from '../../src/delivery/transport.ts'
+import type { Transport } from '../../src/delivery/transport.ts'
+import type { HandOvers } from './hand-overs.ts'
 import type { Random } from './random.ts'
-import { type Actor, never, type Schedule } from './schedule.ts'
-
-export interface HandOver {
-  readonly to: string
-  readonly by: Actor
-  readonly at: number
-  /** Whatever it tells, it has the message and delivers it. */
-  readonly taken: boolean
-  readonly outcome: Outcome
-  /** The sender heard the outcome. */
-  told: boolean
-}
+import type { Actor, Schedule } from './schedule.ts'
 
 export interface Temper {
   /** How likely it does anything but take a message at once. */
@@ -22,56 +12,29 @@ export interface Temper {
   slowest: number
 }
 
-export interface Peer {
-  readonly handOvers: readonly HandOver[]
-  /** Of one recipient, in order. */
-  of(address: string): readonly HandOver[]
-  transport(actor: Actor, concurrency: number): Transport
-}
-
+/** @returns what gives each sender its transport */
 export function createPeer(
   schedule: Schedule,
   random: Random,
   temper: Temper,
-  handed: (handOver: HandOver, before: readonly HandOver[]) => void,
-): Peer {
-  const handOvers: HandOver[] = []
-  const byAddress = new Map<string, HandOver[]>()
-  const of = (address: string) => byAddress.get(address) ?? []
-
-  function receive(actor: Actor, { to }: Message): HandOver {
-    const { outcome, taken } = random.chance(temper.trouble) ? trouble(random, schedule.now()) : well
-    const handOver = { to, by: actor, at: schedule.now(), outcome, taken, told: false }
-    const before = of(to)
-    handOvers.push(handOver)
-    byAddress.set(to, [...before, handOver])
-    handed(handOver, before)
-    return handOver
-  }
-
-  return {
-    handOvers,
-    of,
-    transport: (actor, concurrency) => ({
-      concurrency,
-      send(message) {
-        if (schedule.dies(actor)) return never()
-        const handOver = receive(actor, message)
-        if (schedule.dies(actor)) return never()
-        return new Promise(resolve => {
-          const delay = random.chance(temper.trouble)
-            ? random.pick([50, 700, 5000, 100_000])
-            : random.whole(0, temper.slowest)
-          schedule.add(actor, delay, `answer for ${message.to}: ${handOver.outcome.kind}`, () => {
-            if (schedule.dies(actor)) return
-            handOver.told = true
-            resolve(handOver.outcome)
-          })
+  handOvers: HandOvers,
+  concurrency: number,
+): (actor: Actor) => Transport {
+  return actor =>
+    handOvers.watched(actor, concurrency, (handOver, { to }) => {
+      const { outcome, taken } = random.chance(temper.trouble) ? trouble(random, schedule.now()) : well
+      handOver.taken = taken
+      handOver.isOut = true
+      const delay = random.chance(temper.trouble)
+        ? random.pick([50, 700, 5000, 100_000])
+        : random.whole(0, temper.slowest)
+      return new Promise(resolve => {
+        schedule.add(actor, delay, `answer for ${to}: ${outcome.kind}`, () => {
+          handOver.promised = outcome.kind === 'accepted'
+          resolve(outcome)
         })
-      },
-      async close() {},
-    }),
-  }
+      })
+    })
 }
 
 interface Deed {
@@ -80,7 +43,6 @@ interface Deed {
 }
 
 const well: Deed = { outcome: { kind: 'accepted', code: 250, answer: '2.0.0 queued' }, taken: true }
-
 function trouble(random: Random, now: number): Deed {
   const not = (outcome: Outcome): Deed => ({ outcome, taken: false })
   switch (random.whole(0, 9)) {

@@ -42,8 +42,10 @@ export interface Schedule {
   readonly trace: readonly string[]
 }
 
-/** Timers this long only look for work. */
+/** Timers this long only look for work … */
 export const pollMs = 30_000
+/** … and these whether somebody is late. */
+export const lookMs = 2000
 
 export function createSchedule(random: Random, start: number): Schedule {
   let clock = start
@@ -86,7 +88,7 @@ export function createSchedule(random: Random, start: number): Schedule {
         every(ms, run) {
           let stop = () => {}
           const again = () => {
-            stop = add(actor, ms, ms === pollMs ? 'poll' : `every ${ms}`, () => {
+            stop = add(actor, ms, ms === pollMs ? 'poll' : ms === lookMs ? 'look' : `every ${ms}`, () => {
               again()
               run()
             })
@@ -114,7 +116,7 @@ export function createSchedule(random: Random, start: number): Schedule {
       if (random.chance(0.3)) clock += random.whole(1, 20)
       return true
     },
-    isIdle: () => events.every(({ what }) => what === 'poll'),
+    isIdle: () => events.every(({ what }) => what === 'poll' || what === 'look'),
     trace,
   }
 }

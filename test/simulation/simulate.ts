@@ -18,9 +18,11 @@ import type { Database } from '../../src/store/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { testKeys } from '../harness/seed.ts'
 import { type Defect, gatedDatabase } from './database.ts'
+import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
-import { createPeer, type Peer } from './peer.ts'
+import { createPeer } from './peer.ts'
 import { type Random, seeded } from './random.ts'
+import { createRelays } from './relay.ts'
 import { actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
 import { createWatch, type Incarnation, type Watch } from './watch.ts'
 import { clientOf, endings, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
@@ -84,7 +86,7 @@ async function createLife(
   ] as const)
   const recipients = random.whole(fewest, most)
   const atLeastOnce = random.chance(0.3)
-  const concurrency = random.whole(1, 8)
+  const places = random.whole(1, 8)
   const rangeSize = random.chance(0.2) ? random.whole(1, 4) : random.whole(5, 60)
   const machines = random.whole(1, 3)
   const senders = random.whole(1, 3)
@@ -93,28 +95,35 @@ async function createLife(
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
   const restless = random.pick([0, 0.01, 0.05])
   const leaseMs = random.pick([20_000, 60_000])
-  const story = `${recipients} recipients, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${concurrency} places, ${atLeastOnce ? 'at least once' : 'at most once'}, deadly ${deadly}, failures ${faults.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}`
+  const described = `${recipients} recipients, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, ${atLeastOnce ? 'at least once' : 'at most once'}, deadly ${deadly}, failures ${faults.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}`
   const campaign = await seedCampaign(db, {
     recipients,
     atLeastOnce,
     suppressed: random.chance(0.3) ? random.whole(0, Math.min(5, recipients)) : 0,
     dueAt: new Date(schedule.now()),
   })
-  let peer: Peer
-  const watch = createWatch(db, schedule, campaign, { atLeastOnce, concurrency, peer: () => peer })
+  const watch = createWatch(db, schedule, campaign, {
+    atLeastOnce,
+    concurrency: () => concurrency,
+    handOvers: () => handOvers,
+  })
   /** What went wrong where nobody waits for it. */
   let wrong: unknown
   const noting =
-    <T extends unknown[], R>(run: (...of: T) => R) =>
+    <T extends unknown[]>(run: (...of: T) => void) =>
     (...of: T) => {
       try {
-        return run(...of)
+        run(...of)
       } catch (error) {
         wrong ??= error
-        throw error
       }
     }
-  peer = createPeer(schedule, random, temper, noting(watch.handed))
+  const handOvers: HandOvers = createHandOvers(schedule, { handed: noting(watch.handed), told: noting(watch.told) })
+  // every other seed over the real SMTP client
+  const relays = seed % 2 === 0 ? createRelays(schedule, random, temper, handOvers) : undefined
+  const concurrency = relays?.concurrency ?? places
+  const transportOf = relays?.transport ?? createPeer(schedule, random, temper, handOvers, places)
+  const story = `${described}${relays ? `, ${relays.story}` : ''}`
   let running: Running[] = []
   const all: Running[] = []
   /** When a dead sender is followed by another. */
@@ -146,7 +155,7 @@ async function createLife(
     const sender = startSender({
       db: own,
       tokens,
-      transport: peer.transport(who, concurrency),
+      transport: transportOf(who),
       subscriptions: subscriptions(own),
       log,
       now: () => new Date(schedule.now()),
@@ -248,7 +257,7 @@ async function createLife(
       await assertAccounts(db, campaign)
       await watch.assertEnd()
       if (wrong) throw wrong
-      return { steps, deaths, handOvers: peer.handOvers.length }
+      return { steps, deaths, handOvers: handOvers.all.length }
     },
     async end() {
       for (const { actor } of all) schedule.kill(actor)

@@ -4,9 +4,10 @@
  */
 import assert from 'node:assert/strict'
 import type { RangeName } from '../../src/delivery/journal.ts'
+import type { Outcome } from '../../src/delivery/outcome.ts'
 import type { Database } from '../../src/store/database.ts'
 import type { Left } from '../../src/store/leases.ts'
-import type { HandOver, Peer } from './peer.ts'
+import type { HandOver, HandOvers } from './hand-overs.ts'
 import type { Actor, Schedule } from './schedule.ts'
 import { addressesOf, belowMark, endings, type SimulatedCampaign } from './world.ts'
 
@@ -21,6 +22,7 @@ export interface Incarnation {
 
 export interface Watch {
   handed(handOver: HandOver, before: readonly HandOver[]): void
+  told(handOver: HandOver, outcome: Outcome): void
   wrote(by: Incarnation, token: number): void
   taken(by: Incarnation, token: number, range: RangeName, left: Left): Promise<void>
   excluded(address: string): void
@@ -44,8 +46,8 @@ export function createWatch(
   {
     atLeastOnce,
     concurrency,
-    peer,
-  }: { readonly atLeastOnce: boolean; readonly concurrency: number; readonly peer: () => Peer },
+    handOvers,
+  }: { readonly atLeastOnce: boolean; readonly concurrency: () => number; readonly handOvers: () => HandOvers },
 ): Watch {
   const writers = new Map<number, Incarnation>()
   const excludedAt = new Map<string, number>()
@@ -53,21 +55,27 @@ export function createWatch(
   const toBeRepeated = new Set<string>()
   let haltedAt: number | undefined
 
-  const isRepeatable = ({ told, outcome }: HandOver) =>
-    told && (outcome.kind === 'deferred' || outcome.kind === 'unavailable')
+  const isRepeatable = ({ outcome }: HandOver) => outcome?.kind === 'deferred' || outcome?.kind === 'unavailable'
 
   return {
-    handed({ to, at, outcome }, before) {
+    handed({ to, at }, before) {
       const last = before.at(-1)
       if (last && !atLeastOnce && !toBeRepeated.delete(to)) {
-        assert.ok(isRepeatable(last), `${to} was handed over again after ${last.outcome.kind}, told: ${last.told}`)
+        assert.ok(isRepeatable(last), `${to} was handed over again after ${told(last)}`)
       }
       const excluded = excludedAt.get(to)
       if (excluded !== undefined)
         assert.ok(at <= excluded + freshMs, `${to} was handed over ${at - excluded} ms after the exclusion`)
       if (haltedAt !== undefined)
         assert.ok(at <= haltedAt + freshMs, `${to} was handed over ${at - haltedAt} ms after the halt`)
-      if (outcome.kind === 'unknown') mayBeUnknown.add(to)
+    },
+    told(handOver, { kind }) {
+      const { to, isOut, taken, promised } = handOver
+      if (kind === 'accepted') assert.ok(taken && promised, `${to} was not accepted, but ${told(handOver)}`)
+      else if (kind === 'unknown') {
+        assert.ok(isOut, `${to} is unknown, and nothing of it went out`)
+        mayBeUnknown.add(to)
+      } else assert.ok(!taken, `${to} is ${kind}, but the relay has taken it`)
     },
     wrote(by, token) {
       writers.set(token, by)
@@ -83,7 +91,10 @@ export function createWatch(
       }
       const ended = new Set(outcomes.map(({ number }) => number))
       const open = handed.filter(number => !ended.has(number))
-      assert.ok(open.length <= concurrency, `${open.length} were open at the death of one with ${concurrency} places`)
+      assert.ok(
+        open.length <= concurrency(),
+        `${open.length} were open at the death of one with ${concurrency()} places`,
+      )
       for (const address of await addressesOf(db, campaign, open)) mayBeUnknown.add(address)
     },
     excluded(address) {
@@ -93,7 +104,7 @@ export function createWatch(
       haltedAt = isHalted ? (haltedAt ?? schedule.now()) : undefined
     },
     stopped({ actor }) {
-      for (const { by, told, to } of peer().handOvers) if (by === actor && !told) mayBeUnknown.add(to)
+      for (const { by, told, to } of handOvers().all) if (by === actor && !told) mayBeUnknown.add(to)
     },
     pardoned(addresses) {
       for (const address of addresses) toBeRepeated.add(address)
@@ -104,33 +115,33 @@ export function createWatch(
       for (const address of campaign.addresses)
         assert.ok(there.has(address) || excludedAt.has(address), `${address} is not in the audience`)
       for (const { address, kind } of all) {
-        const copies = peer().of(address)
+        const copies = handOvers().of(address)
         const last = copies.at(-1)
         const story = `${address} is ${kind} after ${copies.map(told).join(', ') || 'nothing'}`
         const isDoubtful = mayBeUnknown.has(address)
         switch (kind) {
           case 'accepted':
-            assert.ok(last?.taken && last.told && last.outcome.kind === 'accepted', story)
+            assert.ok(last?.taken && last.told && last.outcome?.kind === 'accepted', story)
             break
           case 'refused':
-            assert.ok(last?.told && (last.outcome.kind === 'refused' || last.outcome.kind === 'deferred'), story)
+            assert.ok(last?.told && (last.outcome?.kind === 'refused' || last.outcome?.kind === 'deferred'), story)
             break
           case 'unknown':
             assert.ok(isDoubtful && !atLeastOnce, story)
             break
           case 'excluded':
             // by a person's decision, or a campaign that would rather repeat, a doubtful one was to be sent again, and was not
-            assert.ok(!last || isDoubtful || (last.told && last.outcome.kind !== 'accepted'), story)
+            assert.ok(!last || isDoubtful || (last.told && last.outcome?.kind !== 'accepted'), story)
             break
           default:
             assert.fail(story)
         }
-        if (last?.told && last.outcome.kind === 'accepted') assert.ok(kind === 'accepted' || isDoubtful, story)
+        if (last?.told && last.outcome?.kind === 'accepted') assert.ok(kind === 'accepted' || isDoubtful, story)
       }
     },
   }
 }
 
 function told({ outcome, told, taken }: HandOver): string {
-  return [outcome.kind, ...(told ? [] : ['untold']), ...(taken ? ['taken'] : [])].join(' ')
+  return [outcome?.kind ?? 'open', ...(told ? [] : ['untold']), ...(taken ? ['taken'] : [])].join(' ')
 }
