@@ -1,5 +1,6 @@
 /** The only reader of the environment: every setting with its meaning, its default and what it must look like. */
 import { resolve } from 'node:path'
+import { readNetworks } from './lib/network-address.ts'
 import { OperatorError } from './lib/operator-error.ts'
 
 export const roles = ['api', 'sender', 'feedback', 'jobs', 'console'] as const
@@ -224,6 +225,12 @@ export const settings = {
       'Most mails of a day that the campaigns of one client are sent, unless the client has a limit of its own; the rest goes out on the next. 0 for no limit.',
     expected: 'a number',
     ...withDefault('0', whole(0, 2_147_483_647)),
+  },
+  LETTERSHOP_TRUSTED_PROXIES: {
+    meaning: 'Proxies in front, whose X-Forwarded-For tells who asks.',
+    fallback: 'none: who connects is who asks',
+    expected: 'IP addresses or networks such as 10.0.0.0/8, comma-separated',
+    ...optional(readNetworks),
   },
   LETTERSHOP_HIT_ADDRESS: {
     meaning:

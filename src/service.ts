@@ -211,6 +211,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         host: config.LETTERSHOP_HOST,
         port: config.LETTERSHOP_PORT,
         publicUrl: config.LETTERSHOP_PUBLIC_URL,
+        trustedProxies: config.LETTERSHOP_TRUSTED_PROXIES ?? [],
         maxBodyBytes: config.LETTERSHOP_MAX_BODY_BYTES,
         requestSeconds: config.LETTERSHOP_REQUEST_SECONDS,
         log,

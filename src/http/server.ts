@@ -7,7 +7,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Log } from '../lib/log.ts'
+import type { Network } from '../lib/network-address.ts'
 import type { Answer, Request } from '../protocols/exchange.ts'
+import { callerBehind } from './caller.ts'
 import type { Route } from './route.ts'
 
 export interface HttpOptions {
@@ -15,6 +17,8 @@ export interface HttpOptions {
   readonly port: number
   /** The configured public URL; without it the request's Host decides. */
   readonly publicUrl: string | null
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies?: readonly Network[]
   readonly maxBodyBytes: number
   /** Longest a request may take to arrive. */
   readonly requestSeconds: number
@@ -31,6 +35,7 @@ export interface HttpService {
 /** Starts listening; the first route that answers a request wins. */
 export async function listen(options: HttpOptions, routes: readonly Route[]): Promise<HttpService> {
   const { log } = options
+  const caller = callerBehind(options.trustedProxies ?? [])
   let stopping = false
 
   const server: Server = createServer(
@@ -69,7 +74,8 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
     if (!isHost(host)) return badRequest
     const body = await readBody(incoming, options.maxBodyBytes)
     if (body === undefined) response.setHeader('Connection', 'close')
-    const request = toRequest(incoming, body, options.publicUrl ?? `http://${host}`)
+    const remote = caller(incoming.socket.remoteAddress ?? '', incoming.headers['x-forwarded-for']?.toString())
+    const request = toRequest(incoming, body, options.publicUrl ?? `http://${host}`, remote)
     for (const route of routes) {
       const answered = route(request)
       if (answered === undefined) continue
@@ -106,7 +112,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
   }
 }
 
-function toRequest(incoming: IncomingMessage, body: Buffer | undefined, publicUrl: string): Request {
+function toRequest(incoming: IncomingMessage, body: Buffer | undefined, publicUrl: string, remote: string): Request {
   const target = incoming.url ?? '/'
   const mark = target.indexOf('?')
   return {
@@ -117,7 +123,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer | undefined, publicUr
     body: body ?? Buffer.alloc(0),
     tooLarge: body === undefined,
     publicUrl,
-    remote: incoming.socket.remoteAddress ?? '',
+    remote,
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOnly, truncateAddress } from './network-address.ts'
+import { networkOnly, readNetworks, truncateAddress } from './network-address.ts'
 
 const cases = [
   ['192.0.2.77', networkOnly, '192.0.2.0'],
@@ -19,3 +19,12 @@ for (const [remote, kept, expected] of cases)
   test(`"${remote}" with /${kept.ipv4} and /${kept.ipv6} kept is "${expected}"`, () => {
     assert.equal(truncateAddress(remote, kept), expected)
   })
+
+test('networks are addresses with or without a mask', () => {
+  assert.deepEqual(readNetworks('10.0.0.0/8, ::1'), [
+    { address: '10.0.0.0', bits: 8, family: 'ipv4' },
+    { address: '::1', bits: 128, family: 'ipv6' },
+  ])
+  for (const wrong of ['', 'proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.0/8,', '10.0.0.0/-1', '1/2/3'])
+    assert.equal(readNetworks(wrong), undefined, wrong)
+})

@@ -1,4 +1,5 @@
 /** Network addresses cut short, so that what is kept names a neighbourhood and not a household. */
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Leading bits kept of an address; 32 and 128 keep it whole, 0 keeps nothing. */
@@ -31,4 +32,26 @@ export function truncateAddress(remote: string, { ipv4, ipv6 }: Truncation = net
 /** The mask of a byte of which `bits` leading bits are kept; fewer than 0 keeps none, more than 8 all. */
 function mask(bits: number): number {
   return (0xff00 >> Math.max(0, Math.min(8, bits))) & 0xff
+}
+
+/** All addresses that begin with the same bits. */
+export interface Network {
+  readonly address: string
+  readonly bits: number
+  readonly family: 'ipv4' | 'ipv6'
+}
+
+/** @param text addresses with or without a mask, comma-separated. @returns undefined when one of them is none */
+export function readNetworks(text: string): readonly Network[] | undefined {
+  const networks = text.split(',').map(readNetwork)
+  return networks.every(network => network !== undefined) ? networks : undefined
+}
+
+function readNetwork(text: string): Network | undefined {
+  const [, address = '', mask] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
+  const family = ({ 4: 'ipv4', 6: 'ipv6' } as const)[isIP(address)]
+  if (!family) return undefined
+  const most = family === 'ipv4' ? 32 : 128
+  const bits = mask === undefined ? most : Number(mask)
+  return bits > most ? undefined : { address, bits, family }
 }

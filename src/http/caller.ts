@@ -1,0 +1,39 @@
+/** Who really asks, where proxies stand in front. See docs/decisions/a-proxy-is-believed-when-it-is-named.md. */
+import { BlockList, isIP } from 'node:net'
+import type { Network } from '../lib/network-address.ts'
+
+/** Tells a request's network address from that of its socket and its X-Forwarded-For. */
+export type Caller = (socket: string, forwardedFor: string | undefined) => string
+
+/**
+ * Every proxy adds to the right whom it was asked by, so the list is read from there for as long as proxies of ours wrote
+ * it: what stands further left is the caller's own word and is not believed.
+ */
+export function callerBehind(trusted: readonly Network[]): Caller {
+  if (trusted.length === 0) return socket => socket
+  const proxies = new BlockList()
+  for (const { address, bits, family } of trusted) proxies.addSubnet(address, bits, family)
+  const isProxy = (address: string) => {
+    const version = isIP(address)
+    return version !== 0 && proxies.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return (socket, forwardedFor) => {
+    let caller = socket
+    if (!isProxy(plain(caller)) || forwardedFor === undefined) return caller
+    for (const entry of forwardedFor.slice(-4000).split(',').reverse()) {
+      const address = plain(entry.trim())
+      // `unknown` and the like: whoever is nearest is all that is known
+      if (isIP(address) === 0) return caller
+      caller = address
+      if (!isProxy(address)) return caller
+    }
+    return caller
+  }
+}
+
+/** Without a port, brackets, a zone, or the clothes of IPv6 around IPv4. */
+function plain(text: string): string {
+  const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(text) ?? []
+  return (inBrackets ?? beforePort ?? text).replace(/%.*$/s, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
+}
