@@ -61,7 +61,7 @@ test('a test goes to its recipients once each, and both the order and what becam
     [
       {
         recipients: ['boss@client.example', 'bad@client.example'],
-        person: { listId: world.list.listId, name: 'Ada Lovelace', fields: { City: 'London' } },
+        person: { listId: world.list.listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } },
       },
     ],
   )
