@@ -15,6 +15,7 @@ const cases: readonly {
   readonly find?: string
   readonly put?: string
   readonly forgetfulJournal?: boolean
+  readonly client?: NonNullable<Defects['client']>
   readonly notices: RegExp
 }[] = [
   {
@@ -70,12 +71,36 @@ const cases: readonly {
     put: 'handing_over = t.handing_over + c.marked - c.settled + c.accepted,\n        accepted = t.accepted,',
     notices: /accepted/,
   },
+  {
+    name: 'an SMTP client that takes a connection lost after the data for nothing sent',
+    client: 'lost is unavailable',
+    notices: /the relay has taken it/,
+  },
+  {
+    name: 'an SMTP client that tells the answer to one message of the next',
+    client: 'answers move on',
+    notices: /was not accepted, but|the relay has taken it|nothing of it went out/,
+  },
+  {
+    name: 'an SMTP client that takes half an answer for a whole one',
+    client: 'half is whole',
+    notices: /was not accepted, but|the relay has taken it/,
+  },
+  {
+    name: 'an SMTP client that sends again what the relay may have',
+    client: 'unknown is sent again',
+    notices: /was taken twice|the relay has taken it/,
+  },
 ]
 
-for (const { name, find, put = '', forgetfulJournal, notices } of cases) {
+for (const { name, find, put = '', forgetfulJournal, client, notices } of cases) {
   test(`it is noticed within 1,000 seeds: ${name}`, async () => {
     const statement = find === undefined ? undefined : { find, put, applied: 0 }
-    const defects: Defects = { ...(statement && { statement }), ...(forgetfulJournal && { forgetfulJournal }) }
+    const defects: Defects = {
+      ...(statement && { statement }),
+      ...(forgetfulJournal && { forgetfulJournal }),
+      ...(client && { client }),
+    }
     const noticed = await firstFailure(defects)
     if (statement) assert.ok(statement.applied > 0, 'the statement is still written as the test knows it')
     assert.match(noticed, notices)

@@ -3,6 +3,7 @@
  * part or not at all, and connections end at any point, on either side.
  */
 
+import type { Outcome } from '../../src/delivery/outcome.ts'
 import type { Channel, Dial } from '../../src/delivery/smtp/channel.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
@@ -20,7 +21,24 @@ export interface Relays {
   transport(actor: Actor): Transport
 }
 
-export function createRelays(schedule: Schedule, random: Random, temper: Temper, handOvers: HandOvers): Relays {
+/** What the SMTP client could do wrong, done on purpose: the simulation must notice. */
+export type ClientDefect =
+  /** A connection lost after the data counts as nothing sent. */
+  | 'lost is unavailable'
+  /** What was answered to one message is told of the next. */
+  | 'answers move on'
+  /** What came of an answer before the connection was lost counts as all of it. */
+  | 'half is whole'
+  /** What the relay may have goes out again. */
+  | 'unknown is sent again'
+
+export function createRelays(
+  schedule: Schedule,
+  random: Random,
+  temper: Temper,
+  handOvers: HandOvers,
+  defect?: ClientDefect,
+): Relays {
   const personalities = new Map<string, Personality>()
   const urls: string[] = []
   for (let n = 1; n <= random.pick([1, 1, 2]); n++) {
@@ -57,7 +75,7 @@ export function createRelays(schedule: Schedule, random: Random, temper: Temper,
       now: schedule.now,
       // it looks four times a second; a virtual clock would have to stop there each time
       timers: { ...timers, every: (ms, run) => timers.every(Math.max(ms, lookMs), run) },
-      dial: dialFor(sender, alive),
+      dial: defect === 'half is whole' ? endingLines(dialFor(sender, alive)) : dialFor(sender, alive),
     })
   }
 
@@ -217,8 +235,37 @@ export function createRelays(schedule: Schedule, random: Random, temper: Temper,
     concurrency,
     transport: sender => {
       const transport = transportOf(sender)
-      return handOvers.watched(sender, concurrency, (_, message) => transport.send(message))
+      let last: Outcome | undefined
+      return handOvers.watched(sender, concurrency, async (_, message) => {
+        const outcome = await transport.send(message)
+        if (defect === 'lost is unavailable' && outcome.kind === 'unknown') return { ...outcome, kind: 'unavailable' }
+        if (defect === 'unknown is sent again' && outcome.kind === 'unknown') return transport.send(message)
+        const before = last
+        last = outcome
+        return defect === 'answers move on' ? (before ?? outcome) : outcome
+      })
     },
+  }
+}
+
+function endingLines(dial: Dial): Dial {
+  return (relay, ear, timers) => {
+    let line = ''
+    return dial(
+      relay,
+      {
+        hear(text) {
+          line = (line + text).slice((line + text).lastIndexOf('\n') + 1)
+          ear.hear(text)
+        },
+        lost(reason) {
+          if (line.length > 3) ear.hear('\r\n')
+          line = ''
+          ear.lost(reason)
+        },
+      },
+      timers,
+    )
   }
 }
 

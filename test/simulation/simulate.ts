@@ -22,7 +22,7 @@ import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
 import { type Random, seeded } from './random.ts'
-import { createRelays } from './relay.ts'
+import { type ClientDefect, createRelays } from './relay.ts'
 import { actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
 import { createWatch, type Incarnation, type Watch } from './watch.ts'
 import { clientOf, endings, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
@@ -31,6 +31,7 @@ import { clientOf, endings, putAway, type SimulatedCampaign, seedCampaign, state
 export interface Defects {
   readonly statement?: Defect
   readonly forgetfulJournal?: boolean
+  readonly client?: ClientDefect
 }
 
 export interface Simulated {
@@ -120,7 +121,7 @@ async function createLife(
     }
   const handOvers: HandOvers = createHandOvers(schedule, { handed: noting(watch.handed), told: noting(watch.told) })
   // every other seed over the real SMTP client
-  const relays = seed % 2 === 0 ? createRelays(schedule, random, temper, handOvers) : undefined
+  const relays = seed % 2 === 0 ? createRelays(schedule, random, temper, handOvers, defects.client) : undefined
   const concurrency = relays?.concurrency ?? places
   const transportOf = relays?.transport ?? createPeer(schedule, random, temper, handOvers, places)
   const story = `${described}${relays ? `, ${relays.story}` : ''}`
