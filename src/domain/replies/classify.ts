@@ -41,8 +41,9 @@ export function classifyReply(
 
 /** Classifies words, an SMTP reply code and a status that belong together. Pure; linear in the length of the text. */
 export function judge(said: Said): Judgement {
-  const words = nameless(plain(said.text))
-  const inText = statusesIn(words)
+  const whole = plain(said.text)
+  const words = nameless(whole)
+  const inText = statusesIn(whole)
   const status = bestStatus(said.status, inText)
   const code = said.code ?? codeIn(words)
   const meaning = status === undefined ? undefined : meaningOf(status)

@@ -37,7 +37,8 @@ function joined(words: string): string {
 }
 
 const address = /<?[^\s<>"'(),:;@[\]=]{1,64}@[a-z0-9\u0080-\uffff_-]{1,63}(?:\.[a-z0-9\u0080-\uffff_-]{1,63}){0,8}>?/g
-const speaker = /\b(?:host|server) [a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g
+const speaker =
+  /\b(?:host|server) [a-z0-9_-]{1,63}\.[a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g
 
 /** What no reply needs more of (RFC 5321 §4.5.3.1.5 allows 512 a line). */
 const longest = 4000

@@ -63,9 +63,9 @@ export function failuresIn(report: string, known: readonly string[], notThese: R
   return wanted.map(email => {
     const head = heads.get(email.toLowerCase())
     const own = head === undefined ? undefined : judgeBlock(lines, head.line, starts)
-    const isSure = own !== undefined && (own.by === 'words' || own.by === 'status')
-    const other = wanted.length > 1 && heads.size > 1 ? (transcriptOf(lines, email) ?? own) : whole
-    return { email, said: isSure ? own : better(own, other) }
+    const isSure = own !== undefined && own.class !== 'transient' && (own.by === 'words' || own.by === 'status')
+    const other = transcriptOf(lines, email) ?? own
+    return { email, said: isSure ? own : better(other, whole, wanted.length > 1) }
   })
 }
 
@@ -112,15 +112,21 @@ function judgeBlock(lines: readonly string[], from: number, starts: ReadonlySet<
   return best([block.join(' ')])
 }
 
-/** What a transcript says of an address anywhere: the reply line that repeats it, or the one below. */
+/**
+ * What a transcript says of an address anywhere: the reply line that repeats it, or the lines below. A failed delivery agent
+ * ("can't create output") often gives its reason only later.
+ */
 function transcriptOf(lines: readonly string[], email: string): Judgement | undefined {
   const key = email.toLowerCase()
+  let passing: Judgement | undefined
   for (const [number, line] of lines.entries()) {
     if (!line.includes('@') || !line.toLowerCase().includes(key)) continue
     const said = best([line, `${line} ${lines[number + 1] ?? ''} ${lines[number + 2] ?? ''}`])
-    if (said && (said.by === 'words' || said.by === 'status')) return said
+    if (!said || (said.by !== 'words' && said.by !== 'status')) continue
+    if (said.class !== 'transient') return said
+    passing ??= said
   }
-  return undefined
+  return passing
 }
 
 /** Reply lines first, then paragraphs, then single sentences of what is left. */
@@ -156,7 +162,9 @@ function best(texts: readonly string[]): Judgement | undefined {
   return leaning
 }
 
-function better(own: Judgement | undefined, other: Judgement | undefined): Judgement {
-  if (other && (other.by === 'words' || other.by === 'status')) return other
-  return own ?? other ?? judge({ text: '' })
+/** What was said of the recipient; where that is nothing in particular and nobody else is meant, what the report says at all. */
+function better(own: Judgement | undefined, whole: Judgement | undefined, isOneOfMany: boolean): Judgement {
+  const isSure = own?.by === 'words' || own?.by === 'status'
+  if (!isSure && !isOneOfMany && whole && (whole.by === 'words' || whole.by === 'status')) return whole
+  return own ?? whole ?? judge({ text: '' })
 }

@@ -24,9 +24,14 @@ export function announcesReturn({ subject }: Letter): boolean {
   return returned.test(subject)
 }
 
-/** The subject is one that vacation and ticket programs write. @returns the evidence, undefined where it is not */
-export function announcesAbsence({ subject }: Letter): string | undefined {
-  return absent.test(subject) ? `Subject: ${subject}` : undefined
+/**
+ * The subject is one that vacation and ticket programs write; where it repeats a subject that announces a return, only if it
+ * begins so. @returns the evidence, undefined where it is not
+ */
+export function announcesAbsence(letter: Letter): string | undefined {
+  const found = absent.exec(letter.subject)
+  if (!found || (found.index > 0 && announcesReturn(letter))) return undefined
+  return `Subject: ${letter.subject}`
 }
 
 /** Header fields of automatic answers (RFC 3834 §5, and older habits). @returns the evidence, undefined where there is none */

@@ -51,7 +51,7 @@ function readMail(mail: Part, depth: number): Reading {
 function readWords(letter: Letter, report: string, original: () => Reading['original']): Reading {
   const announced = announcesReturn(letter)
   const isSystem = isFromMailSystem(letter)
-  const absence = announced ? undefined : announcesAbsence(letter)
+  const absence = announcesAbsence(letter)
   const automatic = isAutomatic(letter)
   const failed = letter.headers.all('x-failed-recipients').flatMap(field => addressesIn(field))
   if (absence !== undefined && failed.length === 0) return answer(absence, original())
