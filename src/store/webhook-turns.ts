@@ -27,14 +27,14 @@ export interface Turn {
 
 export interface Places {
   readonly free: number
-  /** Of these, for webhooks whose receivers fail or are slow. */
+  /** For webhooks whose receivers fail or are slow: they have places of their own. */
   readonly troubled: number
   readonly leaseMs: number
 }
 
 /**
  * Takes webhooks that have something to be told: first one of each client, then the second of each …, those that waited
- * longest first. Receivers in trouble share a part of the places, so that they keep nobody else waiting.
+ * longest first.
  */
 export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): Promise<Turn[]> {
   return sql<Turn[]>`
@@ -51,9 +51,7 @@ export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): 
       from waiting
     ), wanted as materialized (
       select client_id, id from placed
-      where not troubled or place <= ${troubled}
-      order by place, troubled
-      limit ${free}
+      where place <= case when troubled then ${troubled}::integer else ${free}::integer end
     ), chosen as materialized (
       select w.client_id, w.id
       from wanted n

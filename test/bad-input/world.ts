@@ -5,10 +5,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../src/contract/operations.ts'
+import { newSecret } from '../../src/domain/webhooks/messages.ts'
+import { sealSecret } from '../../src/domain/webhooks/secrets.ts'
 import { contents } from '../harness/caller.ts'
 import type { Values } from '../harness/dial.ts'
 import { place } from '../harness/members.ts'
-import { seed, seedList, type World } from '../harness/seed.ts'
+import { seed, seedList, testKeys, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 
@@ -41,6 +43,9 @@ export interface Target {
 
 /** A mail that came back to the first client. */
 export const mailId = 'e'.repeat(32)
+
+/** A webhook of the first client. */
+const webhookId = '0123456789abcdef0123456789abcdef'
 
 export const unknownId = 'ffffffffffffffffffffffffffffffff'
 
@@ -78,6 +83,9 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
     insert into mailbox (public_id, at, source, recipient, route, size, sha256, raw, state, due_at, client_id, kind, evidence)
     values (${mailId}, now(), 'smtp', 'b+x@bounce.example', 'bounce', 3, 'sum', 'raw', 'unrecognised', now(),
       ${home.client.clientId}, 'other', 'nobody knows')`
+  await db`
+    insert into webhooks (client_id, public_id, url, types, secret, told_to)
+    values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${sealSecret(testKeys, webhookId, newSecret())}, 0)`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,
@@ -147,6 +155,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
   const segment = { ...list, Name: 'Readers' }
   const client = { ClientID }
   const campaign = { CampaignID }
+  const webhook = { ...client, WebhookID: webhookId }
   const added = { ...list, Email: 'zoe@reader.example', Name: 'Zoe' }
   const since = { ...list, Date: '2020-01-01 00:00:00' }
   const settings = { Title: 'Spring', UnsubscribePage: '', ConfirmOptIn: false, ConfirmationSuccessPage: '' }
@@ -264,6 +273,16 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.GetComplaints': { ...campaign, After: 0, Limit: 0 },
     'Client.GetHold': client,
     'Client.ReleaseHold': client,
+    'Event.List': { ...client, Since: 0, Limit: 0 },
+    'Webhook.Create': { ...client, URL: `${web.url}/hook`, Events: ['subscriber.subscribed'] },
+    'Webhook.List': client,
+    'Webhook.Delete': webhook,
+    'Webhook.Test': webhook,
+    'Webhook.Replay': { ...webhook, Since: 0 },
+    'Webhook.Pause': webhook,
+    'Webhook.Resume': webhook,
+    'Webhook.RotateSecret': webhook,
+    'Webhook.GetAttempts': webhook,
     'Mailbox.List': { ...client, State: '', After: '', Limit: 0 },
     'Mailbox.GetMessage': { ...client, MailID: mailId },
     'Mailbox.ReadAgain': client,

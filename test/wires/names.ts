@@ -38,6 +38,11 @@ export function names(known: Readonly<Record<string, string>>): Names {
       }
       // keys of sending domains are drawn anew each time
       hidden = hidden.replace(/\bp=[\w+/]{40,}=*/g, 'p={public key}').replace(/\bls[0-9a-f]{8}-/g, '{selector}-')
+      // and so are webhooks and their secrets; how long an answer took is chance
+      hidden = hidden
+        .replace(/whsec_[\w+/]{43}=/g, '{secret}')
+        .replace(/(WebhookID(?:">|>|":"|=))[0-9a-f]{32}/g, '$1{webhook}')
+        .replace(/(Milliseconds"?[:>])\d+/g, '$10')
       return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => (isNow(date) ? '{now}' : date))
     },
   }

@@ -76,6 +76,7 @@ export async function servePages(): Promise<TestWeb> {
     '/letter.html': { body: `<img src="dot.png">${line}${exit}` },
     '/letter.zip': { type: 'application/zip', body: await zipOf('dot.png', dot) },
     '/shot.png': { type: 'image/png', body: dot },
+    '/hook': { status: 204 },
     '/plain.html': { body: `${line}${exit}` },
     '/mail.html': { body: `<p><a href="http://bloom.example/">Tulips</a> ${exit}</p>` },
     '/mail.txt': { type: 'text/plain', body: 'Tulips: http://bloom.example/ Leave: [unsubscribe]' },

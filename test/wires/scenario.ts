@@ -10,6 +10,7 @@ import { segments, segmentsEnd } from './cases/segments.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { templates } from './cases/templates.ts'
 import { users } from './cases/users.ts'
+import { events, webhooks } from './cases/webhooks.ts'
 
 const nobodys = '0'.repeat(32)
 const unknown = {
@@ -29,6 +30,8 @@ export const scenario: readonly Case[] = withStrangers([
   ...campaigns,
   ...domains,
   ...mailbox,
+  ...events,
+  ...webhooks,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,

@@ -73,6 +73,11 @@ export async function prepareWorld(db: Database): Promise<World> {
   const holds = await insertHolds(db, accountId)
   const returnedMail = await insertReturnedMail(db, client.id, sent.id)
 
+  await insertEvents(db, client.id)
+  await db`
+    insert into webhooks (client_id, public_id, url, types, secret, told_to)
+    select ${crowded.id}, gen_random_uuid(), 'https://hooks.crowded.example/' || n, '{}', '', 0 from generate_series(1, 10) n`
+
   const [other] = await db`
     insert into accounts (name, site_url) values ('Other agency', 'http://other.example/') returning id`
   const foreignClient = await insertClient(db, other!.id, 'Elsewhere', 'office@elsewhere.example')
@@ -357,6 +362,23 @@ async function insertReturnedMail(db: Database, clientId: number, campaignId: nu
     ])}
     returning public_id`
   return rows[1]!.publicId
+}
+
+/** Three are kept, of five. */
+async function insertEvents(db: Database, clientId: number) {
+  await db`insert into event_heads (client_id, last_sequence, first_kept) values (${clientId}, 5, 3)`
+  const at = local('2024-03-08 12:00:00')
+  await db`
+    insert into told_events ${db(
+      ['subscriber.subscribed', 'subscriber.unsubscribed', 'campaign.started'].map((type, index) => ({
+        clientId,
+        sequence: index + 3,
+        type,
+        at,
+        toldAt: at,
+        data: db.json({ EmailAddress: `event${index}@readers.example`, Name: 'Ada "of" <Ulm> & more' }),
+      })),
+    )}`
 }
 
 /** Paused: one of each state, the ledger's range given back. */

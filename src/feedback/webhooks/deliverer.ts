@@ -1,6 +1,6 @@
 /**
- * Sends events to webhooks: many receivers at once, each one after another. A receiver that is down or slow holds one place
- * for the time of one attempt, and those in trouble share half of the places.
+ * Sends events to webhooks: many receivers at once, each one after another. Those that fail or are slow have places of their
+ * own: whoever lags goes there at once, and keeps nobody else waiting.
  * See docs/decisions/a-webhook-is-told-in-order.md.
  */
 import type { KeyRing } from '../../domain/keys.ts'
@@ -17,12 +17,14 @@ export interface DelivererParts {
   readonly keys: KeyRing
   readonly poster: Poster
   readonly log: Log
-  /** Webhooks under way at once. */
+  /** Webhooks under way at once whose receivers are well; half as many are not. */
   readonly places?: number
   /** Between looks when there is nothing, in milliseconds. */
   readonly idleMs?: number
   /** Of one attempt. */
   readonly timeoutMs?: number
+  /** An answer that takes longer is slow, in milliseconds. */
+  readonly slowMs?: number
 }
 
 export interface Deliverer {
@@ -37,14 +39,16 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const turns = new Set<Promise<void>>()
+  let well = 0
   let troubled = 0
 
   const looking = duty(
     async () => {
-      const free = places - turns.size
-      if (free <= 0) return false
-      const most = Math.max(0, Math.floor(places / 2) - troubled)
-      const taken = await takeTurns(db, { free, troubled: most, leaseMs })
+      // many that lag at the same time for the first time are more than there are places for such
+      const free = Math.max(0, Math.min(places - well, places * 4 - turns.size))
+      const rest = Math.max(0, Math.ceil(places / 2) - troubled)
+      if (free + rest === 0) return false
+      const taken = await takeTurns(db, { free, troubled: rest, leaseMs })
       for (const turn of taken) begin(turn)
       return taken.length > 0
     },
@@ -52,13 +56,22 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   )
 
   function begin(turn: Turn) {
-    const inTrouble = turn.failures > 0 || turn.slow
+    let inTrouble = turn.failures > 0 || turn.slow
     if (inTrouble) troubled++
-    const running = deliverTurn({ ...parts, stopping: stopping.signal, abandoned: abandoned.signal }, turn)
+    else well++
+    const lag = () => {
+      if (inTrouble) return
+      inTrouble = true
+      well--
+      troubled++
+      looking.wake()
+    }
+    const running = deliverTurn({ ...parts, stopping: stopping.signal, abandoned: abandoned.signal }, turn, lag)
       .catch(error => log.error({ err: error, webhook: turn.publicId }, 'a webhook could not be given back'))
       .finally(() => {
         turns.delete(running)
         if (inTrouble) troubled--
+        else well--
         looking.wake()
       })
     turns.add(running)

@@ -20,14 +20,14 @@ export interface TurnParts {
   /** The attempt under way is given up, and not counted. */
   readonly abandoned: AbortSignal
   readonly timeoutMs?: number
+  /** An answer that takes longer is slow, in milliseconds. */
+  readonly slowMs?: number
 }
 
 /** A receiver that takes everything lets others have its place after this. */
 const turnMs = 10_000
 /** Progress is written down this often: as much is delivered again when a process dies. */
 const keepMs = 1000
-/** An answer that takes longer is slow. */
-const slowMs = 2000
 /** Longer than a turn and an attempt together, and than a stop of the database. */
 export const leaseMs = 60_000
 /** Events in memory, and events looked through for those that are wanted. */
@@ -36,8 +36,9 @@ const window = 2000
 /** After an error of ours. */
 const brokenMs = 60_000
 
-export async function deliverTurn(parts: TurnParts, turn: Turn): Promise<void> {
-  const { db, keys, poster, log, stopping, abandoned, timeoutMs = attemptMs } = parts
+/** @param lagging called as soon as an answer is slow */
+export async function deliverTurn(parts: TurnParts, turn: Turn, lagging: () => void = () => {}): Promise<void> {
+  const { db, keys, poster, log, stopping, abandoned, timeoutMs = attemptMs, slowMs = 2000 } = parts
   const end = performance.now() + turnMs
   let { toldTo, failures } = turn
   let { slow } = turn
@@ -66,7 +67,10 @@ export async function deliverTurn(parts: TurnParts, turn: Turn): Promise<void> {
       for (const event of events) {
         if (stopping.aborted || performance.now() >= end) return rest
         const at = new Date()
-        const made = await attempt(line, messageOf(turn.publicId, event), secrets, at, timeoutMs)
+        const timer = setTimeout(lagging, slowMs)
+        const made = await attempt(line, messageOf(turn.publicId, event), secrets, at, timeoutMs).finally(() =>
+          clearTimeout(timer),
+        )
         if (made.error !== null && abandoned.aborted) return rest
         note(event, at, made)
         if (made.error !== null) return failed(made)

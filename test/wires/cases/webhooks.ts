@@ -1,0 +1,54 @@
+import { cases } from '../case.ts'
+
+const own = { ClientID: '{client}' }
+const webhook = { ...own, WebhookID: '{hook}' }
+const nobodys = '0'.repeat(32)
+
+export const events = cases('Event.List', { ...own, Since: 3, Limit: 0 }, [
+  ['what came after an event is listed, oldest first', {}],
+  ['as many as are asked for, and from the oldest', { Since: -1, Limit: 1 }],
+  ['after the last there is nothing', { Since: 5 }],
+  ['what is no longer kept is not passed over in silence', { Since: 1 }, 'EventsNotKept'],
+  ['a sequence that was never told is refused', { Since: 6 }, 'InvalidSequence'],
+])
+
+export const webhooks = [
+  cases('Webhook.Create', { ...own, URL: '{pages}/hook', Events: ['subscriber.subscribed', 'campaign.finished'] }, [
+    ['events go to a URL, and the secret is shown once', {}, 'success', 'hook'],
+    ['a URL must be one', { URL: 'hooks.example' }, 'InvalidWebhookUrl'],
+    ['events have names', { Events: ['subscriber.sneezed'] }, 'InvalidEventType'],
+    ['a client has at most ten', { ClientID: '{crowded}' }, 'TooManyWebhooks'],
+    ['it takes a user of the account', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Webhook.Test', webhook, [
+    ['the receiver is asked at once', {}],
+    ['an unknown webhook has no receiver', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('Webhook.GetAttempts', webhook, [
+    ['attempts are on record', {}],
+    ['an unknown webhook has none', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('Webhook.Pause', webhook, [
+    ['nothing is sent for a while', {}],
+    ['an unknown webhook cannot be paused', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('Webhook.List', own, [['the webhooks of a client, without their secrets', {}]]),
+  cases('Webhook.Resume', webhook, [
+    ['it goes on', {}],
+    ['an unknown webhook cannot be resumed', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('Webhook.Replay', { ...webhook, Since: 2 }, [
+    ['it is taken back to an event', {}],
+    ['not to what is no longer kept', { Since: 0 }, 'EventsNotKept'],
+    ['not to what was never told', { Since: 9 }, 'InvalidSequence'],
+    ['an unknown webhook cannot be replayed', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('Webhook.RotateSecret', webhook, [
+    ['a new secret is shown once', {}],
+    ['an unknown webhook has no secret', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('Webhook.Delete', webhook, [
+    ['a webhook is deleted', {}],
+    ['a deleted webhook is unknown', {}, 'UnknownWebhook'],
+  ]),
+].flat()
