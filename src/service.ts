@@ -108,7 +108,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       bounceDomain,
       log,
       now: () => new Date(),
-      composeOnce: composeOnce({ db, tokens: links }),
+      composeOnce: composeOnce({ db, tokens: links, bounceDomain, findSigner: signers(db, keys) }),
       dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
       complaintLimits,
@@ -169,7 +169,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       const jobs = await startJobs(
         store.url,
         {
-          ...notHeld(guards, noticeJobs({ db, tokens: links, transport, log })),
+          ...notHeld(guards, noticeJobs({ db, tokens: links, transport, log, findSigner: signers(db, keys) })),
           purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
         },
         log,

@@ -15,13 +15,16 @@ import { subjectForFriend } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwarded } from './compose/forwarded.ts'
 import { composeNotice, type Notice } from './compose/notice.ts'
-import type { Transport } from './transport.ts'
+import type { FindSigner } from './signing.ts'
+import type { Message, Transport } from './transport.ts'
 
 export interface NoticeParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly transport: Transport
   readonly log: Log
+  /** Who signs for a From address; nobody when it is absent. */
+  readonly findSigner?: FindSigner | undefined
   readonly now?: () => Date
 }
 
@@ -34,17 +37,26 @@ export interface NoticeJobs {
   sentNotice(payload: Jobs['sentNotice']): Promise<void>
 }
 
-export function noticeJobs({ db, tokens, transport, log, now = () => new Date() }: NoticeParts): NoticeJobs {
+export function noticeJobs({
+  db,
+  tokens,
+  transport,
+  log,
+  findSigner,
+  now = () => new Date(),
+}: NoticeParts): NoticeJobs {
   /** @throws Error to be run again, when the mail was not taken but may be later */
-  async function send(notice: Omit<Notice, 'at'>, about: object) {
-    let message: ReturnType<typeof composeNotice>
+  async function send(clientId: number, notice: Omit<Notice, 'at'>, about: object) {
+    const at = now()
+    let message: Message
     try {
-      message = composeNotice({ ...notice, at: now() })
+      message = composeNotice({ ...notice, at })
     } catch (error) {
       log.warn({ ...about, err: error }, 'a notice could not be composed')
       return
     }
-    const outcome = await transport.send(message)
+    const sign = await findSigner?.(clientId, notice.from.email)
+    const outcome = await transport.send(sign ? { ...message, data: await sign(message.data, at, 'any') } : message)
     switch (outcome.kind) {
       case 'accepted':
         return
@@ -68,6 +80,7 @@ export function noticeJobs({ db, tokens, transport, log, now = () => new Date() 
       const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
       const link = publicUrl + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
       await send(
+        clientId,
         {
           from: { name: companyName, email: clientEmail },
           to: { name, email },
@@ -84,6 +97,7 @@ export function noticeJobs({ db, tokens, transport, log, now = () => new Date() 
       const base = content.publicUrl || publicUrl
       const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
       await send(
+        clientId,
         {
           from: { name: companyName, email: content.fromEmail },
           to: { name: '', email },
@@ -105,6 +119,7 @@ export function noticeJobs({ db, tokens, transport, log, now = () => new Date() 
         ['Excluded', campaign.excluded],
       ]
       await send(
+        clientId,
         {
           from: { name: companyName, email: fromEmail },
           to: { name: '', email: confirmationEmail },

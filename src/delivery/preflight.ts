@@ -4,15 +4,24 @@ import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { campaignContent } from '../store/sending.ts'
 import { compileCampaign, findLinks } from './compose/campaign.ts'
+import type { FindSigner } from './signing.ts'
 
 export interface PreflightParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly bounceDomain?: string | undefined
+  /** Who signs a campaign; nobody when it is absent. */
+  readonly findSigner?: FindSigner | undefined
   readonly now?: () => Date
 }
 
-export function composeOnce({ db, tokens, bounceDomain, now = () => new Date() }: PreflightParts): ComposeOnce {
+export function composeOnce({
+  db,
+  tokens,
+  bounceDomain,
+  findSigner,
+  now = () => new Date(),
+}: PreflightParts): ComposeOnce {
   return async ({ clientId, campaignId }, sample, publicUrl) => {
     const content = await campaignContent(db, clientId, campaignId)
     if (!content) return { fault: 'the campaign is gone' }
@@ -21,8 +30,9 @@ export function composeOnce({ db, tokens, bounceDomain, now = () => new Date() }
     try {
       // a draft has no stored links yet; tracked ones are longer
       const links = findLinks(sent).map((url, index) => ({ url, number: index + 1 }))
-      const compiled = compileCampaign({ ...sent, links }, { tokens, bounceDomain })
-      return { bytes: compiled.compose({ ...sample, number: 1 }, at).data.length }
+      const sign = await findSigner?.(clientId, content.fromEmail)
+      const compiled = compileCampaign({ ...sent, links }, { tokens, bounceDomain, sign })
+      return { bytes: (await compiled.composeSigned({ ...sample, number: 1 }, at)).data.length }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
     }

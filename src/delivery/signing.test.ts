@@ -7,8 +7,12 @@ import { startDns, type TestDns } from '../../test/harness/dns.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
 import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../test/harness/sending.ts'
 import { openKey } from '../domain/sending-domains/signing-keys.ts'
+import { tokens as tokensOf } from '../domain/tokens.ts'
 import { dns } from '../lib/dns.ts'
+import { createLog } from '../lib/log.ts'
 import { domains } from '../operations/domains.ts'
+import { noticeJobs } from './notices.ts'
+import { composeOnce } from './preflight.ts'
 import { signers } from './signing.ts'
 
 let server: TestDns
@@ -134,7 +138,7 @@ test('a campaign from a verified domain goes out with both signatures, its retur
   await isSent(running)
   assert.equal(receiver.messages.length, 2)
   for (const { raw, from } of receiver.messages) {
-    assert.match(from, /^b\+[\w-]{36}@bounces\.example$/)
+    assert.match(from, /^b\+[\w-]+@bounces\.example$/)
     const { results } = await dkimVerify(raw, {
       resolver: async name => (server.txt.get(name) ?? []).map(text => [text]),
     })
@@ -143,4 +147,65 @@ test('a campaign from a verified domain goes out with both signatures, its retur
       ['rsa-sha256 pass', 'ed25519-sha256 pass'],
     )
   }
+})
+
+test('a campaign’s check knows how long a message is with its signatures', async () => {
+  const running = await campaign(['ada@reader.example'])
+  const { accountKey, client } = present.world
+  const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: 'client.example' }
+  publish((await calls().call('Domain.Create', subject)).Records)
+  await calls().call('Domain.Verify', subject)
+  const parts = { db: present.db, tokens: tokensOf(testKeys), bounceDomain: 'bounces.example' }
+  const person = {
+    listId: present.world.list.listId,
+    email: 'ada@reader.example',
+    name: 'Ada Lovelace',
+    fields: {},
+    tracked: true,
+  }
+  const compose = composeOnce({ ...parts, findSigner: signers(present.db, testKeys) })
+  const of = { ...client, campaignId: running.campaignId, campaignPublicId: running.publicId }
+  const told = await compose(of, person, 'https://mail.example')
+  const receiver = await sink()
+  await sendNow(running)
+  sender(relay(receiver), { findSigner: signers(present.db, testKeys), bounceDomain: 'bounces.example' })
+  await isSent(running)
+  assert.deepEqual(told, { bytes: receiver.messages[0]!.raw.length })
+})
+
+test('a confirmation mail from a verified domain goes out with both signatures, one from another domain without', async () => {
+  const { client, list, accountKey } = await seed(present.db, { confirmOptIn: true })
+  const [row] = await present.db`
+    insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+    values (${client.clientId}, ${list.listId}, 'ada@reader.example', 'ada@reader.example', 'Ada', 'Unconfirmed', now(), now())
+    returning id`
+  const asked = {
+    clientId: client.clientId,
+    listId: list.listId,
+    subscriberId: row!.id as number,
+    publicUrl: 'https://mail.example',
+  }
+  const receiver = await sink()
+  const jobs = noticeJobs({
+    db: present.db,
+    tokens: tokensOf(testKeys),
+    transport: relay(receiver),
+    log: createLog('silent'),
+    findSigner: signers(present.db, testKeys),
+  })
+  const resolver = async (name: string) => (server.txt.get(name) ?? []).map(text => [text])
+  await jobs.confirmationMail(asked)
+  const [row2] = await present.db`select email from clients where id = ${client.clientId}`
+  const Domain = (row2!.email as string).split('@')[1]!
+  const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain }
+  publish((await calls().call('Domain.Create', subject)).Records)
+  await calls().call('Domain.Verify', subject)
+  await jobs.confirmationMail(asked)
+  const verdicts = []
+  for (const { raw } of receiver.messages) {
+    const { results } = await dkimVerify(raw, { resolver })
+    verdicts.push(results.map(({ algo, status }) => `${algo ?? 'none'} ${status.result}`))
+  }
+  assert.deepEqual(verdicts[1], ['rsa-sha256 pass', 'ed25519-sha256 pass'])
+  assert.deepEqual(verdicts[0], ['none none'])
 })
