@@ -37,7 +37,7 @@ test('types stand in the order of the historical document, right after User.GetA
     ['s:complexType', 's:simpleType'].includes(name) && attributes.name ? [attributes.name] : [],
   )
   // reference/wsdl.md, complex types in document order; the enumeration follows the record that uses it first
-  assert.deepEqual(schemaNames, [
+  const historical = [
     ...['Result', 'Client', 'CampaignSummary', 'SubscriberUnsubscribe', 'SubscriberBounce', 'SubscriberOpen'],
     ...['SubscriberClick', 'ArrayOfSubscriberClickedLink', 'SubscriberClickedLink', 'ClientDetail'],
     ...['ClientBasicDetails', 'ClientAccessAndBilling', 'Template', 'List', 'Campaign', 'ListStatistics'],
@@ -45,14 +45,9 @@ test('types stand in the order of the historical document, right after User.GetA
     ...['ArrayOfSubscriberCustomField', 'SubscriberCustomField', 'ArrayOfSubscriber', 'ArrayOfListCustomField'],
     ...['ArrayOfCampaign', 'ArrayOfList', 'ArrayOfTemplate', 'ArrayOfSubscriberClick', 'ArrayOfSubscriberOpen'],
     ...['ArrayOfSubscriberBounce', 'ArrayOfSubscriberUnsubscribe', 'ArrayOfClient'],
-    // ours
-    ...['ArrayOfSegmentRule', 'SegmentRule', 'SegmentOperator'],
-    ...['CampaignProgress', 'CampaignState', 'ArrayOfCampaignRecipient', 'CampaignRecipient', 'RecipientState'],
-    ...['ArrayOfCampaignEvent', 'CampaignEvent', 'ArrayOfTestResult', 'TestResult', 'Settlement'],
-    ...['CampaignEngagement', 'ArrayOfCampaignLink', 'CampaignLink', 'ArrayOfCampaignHour', 'CampaignHour'],
-    ...['CampaignCheck', 'ArrayOfCheckFinding', 'CheckFinding', 'CheckSeverity', 'SendingLimit'],
-    ...['SendingDomain', 'ArrayOfDnsRecord', 'DnsRecord', 'ArrayOfSendingDomain'],
-  ])
+  ]
+  // ours come after them
+  assert.deepEqual(schemaNames.slice(0, historical.length), historical)
   const document = wsdl(place)
   const at = (text: string) => document.indexOf(text)
   assert.ok(at('name="User.GetApiKeyResponse"') < at('<s:complexType name="Result">'))

@@ -65,7 +65,7 @@ async function ask(name: Report, about: Pick<SentCampaign, 'campaignId'> & objec
   const call = { campaign: about, origin: { wire: 'json', remote: '', publicUrl: '' } } as unknown as CallOf<Report> // reports read nothing else
   const house = { db: database.db } as House // nor anything else of the house
   const value = await reports[name]({ ApiKey: null, CampaignID: null }, call, house)
-  if (!(Symbol.asyncIterator in (value as object))) return value
+  if (typeof value !== 'object' || !(Symbol.asyncIterator in value)) return value
   return gather(value as AsyncIterable<unknown>)
 }
 
@@ -147,7 +147,8 @@ test('a draft has zeros and empty lists', async () => {
     UniqueOpened: 0,
   })
   for (const name of Object.keys(reports) as Report[]) // the keys of an object literal are its type's
-    if (name !== 'Campaign.GetSummary') assert.deepEqual(await ask(name, about), [], name)
+    if (name !== 'Campaign.GetSummary')
+      assert.deepEqual(await ask(name, about), name === 'Campaign.GetForwards' ? 0 : [], name)
 })
 
 test('a campaign is looked up under its own client only', async () => {
