@@ -9,7 +9,7 @@ import { composeOnce } from './delivery/preflight.ts'
 import { startSender } from './delivery/sender.ts'
 import { signers } from './delivery/signing.ts'
 import { testSend } from './delivery/test-send.ts'
-import { createTransport } from './delivery/transport.ts'
+import { createTransport } from './delivery/transports.ts'
 import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
@@ -175,7 +175,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         log,
       )
       works.push(() => jobs.stop())
-      const deliverer = startDeliverer({ db, keys, poster, log })
+      const deliverer = startDeliverer({ db, keys, poster, log, mayTell: guards?.maySend })
       const numbering = startNumbering({ db, log, told: deliverer.wake })
       works.push(() => numbering.stop())
       works.push(graceMs => deliverer.stop(graceMs))

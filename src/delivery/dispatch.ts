@@ -5,28 +5,20 @@
  * commit, and what can become unknown never exceeds the transactions open at that moment (docs/decisions/mail-goes-out-at-most-once.md).
  */
 import type { ClientRef } from '../domain/access.ts'
-import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
-import type { Log } from '../lib/log.ts'
-import type { Timers } from '../lib/timers.ts'
-import type { Database } from '../store/database.ts'
 import { giveBack, type Lease, renewLease } from '../store/leases.ts'
-import { type Appended, append, type Entry, type OpenRecipient, openRecipients } from '../store/ledger.ts'
+import { append, type Entry, type OpenRecipient, openRecipients } from '../store/ledger.ts'
 import type { CompiledCampaign } from './compose/campaign.ts'
 import type { FairShare } from './fair-share.ts'
+import { type CommitParts, groupCommits } from './group-commit.ts'
 import type { RangeJournal } from './journal.ts'
 import { bounceType, type Outcome } from './outcome.ts'
+import type { Recent } from './recent.ts'
 import { retryAt } from './retry.ts'
 import type { Message, Transport } from './transport.ts'
 
-export interface DispatchParts {
-  readonly db: Database
+export interface DispatchParts extends CommitParts {
   readonly transport: Transport
   readonly places: FairShare
-  readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
-  readonly log: Log
-  readonly now: () => Date
-  readonly timers: Timers
-  readonly leaseMs: number
   readonly outage: Outage
   /** Hand nothing over any more. */
   readonly stopping: AbortSignal
@@ -53,14 +45,11 @@ export interface SendableContent {
   readonly recent: Recent
 }
 
-/** Pauses between attempts to write down what happened, while the database is away. */
-const appendRetriesMs = [100, 500, 1000, 2000, 5000]
 /** Outcomes are appended when there are so many of them, or the first has waited so long. */
 const mostOutcomes = 1000
 const outcomeMs = 150
-/** The mark runs ahead by what went out in the last moments, but never further than this … */
+/** The mark runs ahead by what went out in the last moments (recent.ts), but never further than this … */
 const furthestAhead = 1000
-const aheadMs = 200
 /** … and who was not handed over so soon after being asked about is asked about again. */
 const freshMs = 500
 
@@ -106,7 +95,6 @@ export async function deliverRange(
   /** From when it is known who is open until it is decided that nobody else is handed over: a round outside of it would hand over what is being given back. */
   let working = false
   let over = false
-  let leaseEndsAt = now().getTime() + leaseMs
   let stopFlushing: (() => void) | undefined
   let scheduled = false
   let resolve = () => {}
@@ -116,12 +104,13 @@ export async function deliverRange(
     reject = failed
   })
 
+  const commits = groupCommits(parts, lease, campaign, number => queue.find(one => one.number === number)!)
   const stopRenewing = timers.every(leaseMs / 3, () => {
     const until = later(now(), leaseMs)
     renewLease(db, lease, until).then(
       renewed => {
         held &&= renewed
-        leaseEndsAt = Math.max(leaseEndsAt, until.getTime())
+        commits.renewed(until)
         soon()
       },
       error => log.warn({ err: error }, 'a lease could not be renewed'),
@@ -319,7 +308,7 @@ export async function deliverRange(
     const at = now().getTime()
     finished = []
     try {
-      const appended = await appendGroup(entries, group)
+      const appended = await commits.append(entries, group)
       held &&= appended.held
       sending = appended.sending
       for (const number of appended.excluded) excluded.add(number)
@@ -341,30 +330,6 @@ export async function deliverRange(
       committing = false
       reject(error)
     }
-  }
-
-  /** Idempotent: what is in the log already is neither written nor counted again. */
-  async function appendGroup(entries: readonly Entry[], group: readonly OpenRecipient[]): Promise<Appended> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        for (const entry of entries) if (entry.bounce === 'H') await suppress(entry)
-        const at = now()
-        const renew = leaseEndsAt - at.getTime() < leaseMs / 2 ? later(at, leaseMs) : undefined
-        const appended = await append(db, lease, entries, group, at, renew, attempt > 0)
-        if (renew) leaseEndsAt = renew.getTime()
-        return appended
-      } catch (error) {
-        const ms = appendRetriesMs[attempt]
-        if (ms === undefined || abandoned.aborted) throw error
-        log.warn({ err: error, campaign: campaign.campaignPublicId }, 'the ledger could not be written; trying again')
-        await new Promise<void>(resolve => timers.after(ms, resolve))
-      }
-    }
-  }
-
-  async function suppress(entry: Entry) {
-    const recipient = queue.find(({ number }) => number === entry.number)!
-    await bounceHard(parts.subscriptions, campaign.client, campaign.campaignId, recipient, entry)
   }
 
   let settled = false
@@ -407,47 +372,6 @@ export async function deliverRange(
   }
 }
 
-/** The relay says that somebody does not exist: nobody of this client mails there any more. Repeating it changes nothing. */
-export async function bounceHard(
-  subscriptions: Pick<Subscriptions, 'bounceHard'>,
-  client: ClientRef,
-  campaignId: number,
-  { address, email }: Pick<OpenRecipient, 'address' | 'email'>,
-  { number, code, answer }: Entry,
-): Promise<void> {
-  const evidence = { by: 'bounce' as const, campaignId, number, detail: `${code ?? ''} ${answer}`.trim() }
-  await subscriptions.bounceHard(client, address, email, evidence)
-}
-
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
-}
-
-/** What was settled in about the last moments. */
-export interface Recent {
-  count(at: number): void
-  seen(at: number): number
-}
-
-export function recently(ms = aheadMs): Recent {
-  let bucket = 0
-  let current = 0
-  let before = 0
-  const turn = (at: number) => {
-    const now = Math.floor((at * 2) / ms)
-    if (now === bucket) return
-    before = now === bucket + 1 ? current : 0
-    current = 0
-    bucket = now
-  }
-  return {
-    count(at: number) {
-      turn(at)
-      current++
-    },
-    seen(at: number) {
-      turn(at)
-      return before + current
-    },
-  }
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { type SinkOptions, startSink } from '../../test/harness/sink.ts'
-import { createTransport, type Message, type Transport } from './transport.ts'
+import type { Message, Transport } from './transport.ts'
 import { smtpTransport } from './transport-smtp.ts'
+import { createTransport } from './transports.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {

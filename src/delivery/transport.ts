@@ -1,10 +1,5 @@
-/** Where messages go: a folder of .eml files, or SMTP relays. */
-import type { Log } from '../lib/log.ts'
-import type { Database } from '../store/database.ts'
+/** What carries messages: a folder of .eml files, or SMTP relays (transports.ts). */
 import type { Outcome } from './outcome.ts'
-import { storedBuckets } from './pace-store.ts'
-import { folderTransport } from './transport-folder.ts'
-import { smtpTransport } from './transport-smtp.ts'
 
 export interface Message {
   /** Envelope sender; '' for none. */
@@ -26,28 +21,4 @@ export interface Transport {
   send(message: Message): Promise<Outcome>
   /** Ends idle connections; messages under way are cut off. */
   close(): Promise<void>
-}
-
-export type TransportSetting =
-  | { readonly kind: 'folder' }
-  | { readonly kind: 'smtp'; readonly relays: readonly string[] }
-
-export interface TransportParts {
-  /** Where the folder transport writes. */
-  readonly outbox: string
-  /** Where the pace of relays is kept, for all senders and over restarts. */
-  readonly db?: Database
-  readonly log?: Log
-}
-
-/**
- * @throws Error with a sentence for a relay URL that cannot be used
- */
-export function createTransport(setting: TransportSetting, { outbox, db, log }: TransportParts): Transport {
-  switch (setting.kind) {
-    case 'folder':
-      return folderTransport(outbox)
-    case 'smtp':
-      return smtpTransport(setting.relays, { buckets: db && storedBuckets(db), log })
-  }
 }

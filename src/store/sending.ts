@@ -108,14 +108,18 @@ export interface ContentRow {
   readonly fromEmail: string
   readonly replyTo: string
   readonly html: string
+  /** Null: generated from the HTML. */
   readonly text: string | null
+  /** The base of all links, without a slash at the end. */
   readonly publicUrl: string
+  /** IANA name; the date tags are written in it. */
   readonly timeZone: string
   /** Null before it started. */
   readonly startedAt: Date | null
   readonly atLeastOnce: boolean
   /** Version of the key its links are signed with. */
   readonly linkVersion: number
+  /** Keys of the custom fields of its lists, without brackets. */
   readonly customFields: readonly string[]
   readonly links: readonly { readonly number: number; readonly url: string }[]
   readonly lists: readonly {

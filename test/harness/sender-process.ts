@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { startSender } from '../../src/delivery/sender.ts'
-import { createTransport } from '../../src/delivery/transport.ts'
+import { createTransport } from '../../src/delivery/transports.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'

@@ -7,6 +7,7 @@ import { withKeptFiles } from '../../domain/content/kept.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
+import type { ContentRow } from '../../store/sending.ts'
 import type { Sign } from '../dkim.ts'
 import type { Message } from '../transport.ts'
 import { type Body, layOut } from './body.ts'
@@ -29,27 +30,12 @@ import { type Person, type Pieces, readTags, write } from './pieces.ts'
 import { encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
 
-export interface CampaignContent {
-  readonly campaignId: number
-  readonly campaignPublicId: string
-  readonly clientPublicId: string
-  readonly subject: string
-  readonly fromName: string
-  readonly fromEmail: string
-  readonly replyTo: string
-  readonly html: string
-  /** Null: generated from the HTML. */
-  readonly text: string | null
-  /** The base of all links, without a slash at the end. */
-  readonly publicUrl: string
-  /** IANA name; the date tags are written in it. */
-  readonly timeZone: string
+/** What is composed of a campaign, as it is read for sending. */
+export interface CampaignContent
+  extends Omit<ContentRow, 'accountId' | 'clientId' | 'startedAt' | 'atLeastOnce' | 'linkVersion' | 'lists'> {
   /** The day the date tags tell. */
   readonly startedAt: Date
-  /** Keys of the custom fields of its lists, without brackets. */
-  readonly customFields: readonly string[]
-  readonly links: readonly { readonly number: number; readonly url: string }[]
-  readonly lists: readonly { readonly listId: number; readonly publicId: string; readonly title: string }[]
+  readonly lists: readonly Omit<ContentRow['lists'][number], 'tracking'>[]
 }
 
 export interface Recipient extends Person {

@@ -1,0 +1,31 @@
+/** Where messages go, as the settings say. */
+import type { Log } from '../lib/log.ts'
+import type { Database } from '../store/database.ts'
+import { storedBuckets } from './pace-store.ts'
+import type { Transport } from './transport.ts'
+import { folderTransport } from './transport-folder.ts'
+import { smtpTransport } from './transport-smtp.ts'
+
+export type TransportSetting =
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'smtp'; readonly relays: readonly string[] }
+
+export interface TransportParts {
+  /** Where the folder transport writes. */
+  readonly outbox: string
+  /** Where the pace of relays is kept, for all senders and over restarts. */
+  readonly db?: Database
+  readonly log?: Log
+}
+
+/**
+ * @throws Error with a sentence for a relay URL that cannot be used
+ */
+export function createTransport(setting: TransportSetting, { outbox, db, log }: TransportParts): Transport {
+  switch (setting.kind) {
+    case 'folder':
+      return folderTransport(outbox)
+    case 'smtp':
+      return smtpTransport(setting.relays, { buckets: db && storedBuckets(db), log })
+  }
+}
