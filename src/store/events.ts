@@ -135,7 +135,9 @@ export interface ToldEvent {
   readonly sequence: number
   readonly type: string
   readonly at: Date
-  /** Local time in the time zone given. */
+  /** When it was numbered. */
+  readonly toldAt: Date
+  /** `at` as a local time in the time zone given. */
   readonly date: string
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -157,7 +159,7 @@ export async function eventsAfter(
   { after, upTo, types, timeZone, most }: EventRange,
 ): Promise<ToldEvent[]> {
   return sql<ToldEvent[]>`
-    select sequence, type, at, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, data
+    select sequence, type, at, told_at, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, data
     from told_events
     where client_id = ${clientId} and sequence > ${after} and sequence <= ${upTo}
       and (cardinality(${types as string[]}::text[]) = 0 or type = any(${types as string[]}::text[]))

@@ -113,6 +113,7 @@ export async function testWebhook(
     sequence: null,
     type: testType,
     at: now,
+    toldAt: now,
     data: { ClientID: client.clientPublicId, WebhookID: row.publicId },
   })
   const line = poster.open(row.url)

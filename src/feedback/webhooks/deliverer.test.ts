@@ -19,7 +19,7 @@ import {
 import { createLog } from '../../lib/log.ts'
 import { guardedPoster } from '../../lib/poster.ts'
 import { recordEvents } from '../../store/events.ts'
-import { type Deliverer, startDeliverer } from './deliverer.ts'
+import { type Deliverer, type DelivererParts, startDeliverer } from './deliverer.ts'
 import { startNumbering } from './numbering.ts'
 
 const log = createLog('silent')
@@ -96,7 +96,7 @@ async function hook(url: string, events: readonly string[] = [], of = world) {
 
 async function delivering<Value>(
   run: (deliverer: Deliverer) => Promise<Value>,
-  options: { places?: number; timeoutMs?: number; slowMs?: number; processes?: number } = {},
+  options: Partial<Pick<DelivererParts, 'places' | 'timeoutMs' | 'slowMs' | 'mayTell'>> & { processes?: number } = {},
 ): Promise<Value> {
   const { processes = 1, ...rest } = options
   const parts = { db: database.db, keys: testKeys, poster, log, idleMs: 20, ...rest }
@@ -191,6 +191,29 @@ describe('delivery', () => {
     })
     await there.close()
   })
+})
+
+test('while a guard holds, nothing is told, and afterwards everything', async () => {
+  const there = await receiver()
+  const { id } = await hook(there.url)
+  let held = true
+  let asked = 0
+  const mayTell = async () => {
+    asked++
+    return !held
+  }
+  await happen([1, 2])
+  await delivering(
+    async () => {
+      await eventually(async () => (await shown(id))?.waiting === 2 && asked > 2)
+      assert.deepEqual(there.places(), [])
+      held = false
+      await toldTo(id, 2)
+    },
+    { mayTell },
+  )
+  assert.deepEqual(there.places(), [1, 2])
+  await there.close()
 })
 
 describe('a receiver that', () => {

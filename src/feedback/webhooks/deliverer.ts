@@ -17,6 +17,8 @@ export interface DelivererParts {
   readonly keys: KeyRing
   readonly poster: Poster
   readonly log: Log
+  /** Asked before anybody is told: false while a guard holds what leaves this installation. */
+  readonly mayTell?: (() => Promise<boolean>) | undefined
   /** Webhooks under way at once whose receivers are well; half as many are not. */
   readonly places?: number
   /** Between looks when there is nothing, in milliseconds. */
@@ -35,7 +37,7 @@ export interface Deliverer {
 }
 
 export function startDeliverer(parts: DelivererParts): Deliverer {
-  const { db, log, places = 64, idleMs = 1000 } = parts
+  const { db, log, places = 64, idleMs = 1000, mayTell = async () => true } = parts
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const turns = new Set<Promise<void>>()
@@ -47,7 +49,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       // many that lag at the same time for the first time are more than there are places for such
       const free = Math.max(0, Math.min(places - well, places * 4 - turns.size))
       const rest = Math.max(0, Math.ceil(places / 2) - troubled)
-      if (free + rest === 0) return false
+      if (free + rest === 0 || !(await mayTell())) return false
       const taken = await takeTurns(db, { free, troubled: rest, leaseMs })
       for (const turn of taken) begin(turn)
       return taken.length > 0

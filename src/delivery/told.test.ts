@@ -1,0 +1,51 @@
+/** A campaign's life is told: from its start to its end, pauses and cancellation in between. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  campaign,
+  isSent,
+  people,
+  present,
+  type Running,
+  relay,
+  sender,
+  sendNow,
+  sink,
+  somebody,
+} from '../../test/harness/sending.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/steering.ts'
+
+async function told({ campaignId }: Running) {
+  return present.db<{ type: string; data: Record<string, unknown> }[]>`
+    select e.type, e.data from events e
+    join campaigns m on m.client_id = e.client_id and replace(m.public_id::text, '-', '') = e.data ->> 'CampaignID'
+    where m.id = ${campaignId} order by e.id`
+}
+
+const ref = ({ campaignId }: Running) => ({ ...present.world.client, campaignId, campaignPublicId: '' })
+const types = (rows: readonly { readonly type: string }[]) => rows.map(({ type }) => type)
+
+test('start and end, with who was reached', async () => {
+  const one = await campaign(people(20))
+  const peer = await sink()
+  sender(relay(peer))
+  await sendNow(one)
+  await isSent(one)
+  const rows = await told(one)
+  assert.deepEqual(types(rows), ['campaign.started', 'campaign.finished'])
+  const [started, finished] = rows
+  assert.deepEqual([started!.data.Recipients, started!.data.Planned, started!.data.Accepted], [20, 20, 0])
+  assert.deepEqual([finished!.data.Recipients, finished!.data.Planned, finished!.data.Accepted], [20, 0, 20])
+  assert.equal(typeof finished!.data.Subject, 'string')
+})
+
+test('a pause, its end, and a cancellation when nobody is open any more; asking twice tells once', async () => {
+  const one = await campaign(people(5))
+  const now = new Date()
+  await sendNow(one, now)
+  await present.db`update campaigns set state = 'sending', started_at = now() where id = ${one.campaignId}`
+  for (let twice = 0; twice < 2; twice++) await pauseCampaign(present.db, ref(one), somebody, now)
+  for (let twice = 0; twice < 2; twice++) await resumeCampaign(present.db, ref(one), somebody, now)
+  for (let twice = 0; twice < 2; twice++) await cancelCampaign(present.db, ref(one), somebody, now)
+  assert.deepEqual(types(await told(one)), ['campaign.paused', 'campaign.resumed', 'campaign.cancelled'])
+})

@@ -1,0 +1,123 @@
+/** Who comes and goes is told, with why, in the transaction that moves them; whose mail came back is told by others. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { seedSent } from '../../../test/harness/campaign.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { member, place } from '../../../test/harness/members.ts'
+import { seed, seedList } from '../../../test/harness/seed.ts'
+import type { ListRef } from '../access.ts'
+import { subscriptions } from './subscriptions.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => database?.drop())
+
+async function told({ clientId }: ListRef) {
+  const rows = await database.db<{ type: string; data: Record<string, unknown> }[]>`
+    select type, data from events where client_id = ${clientId} order by id`
+  return rows.map(({ type, data }) => ({ type, ...data }))
+}
+
+const asked = { resubscribe: false, publicUrl: 'http://x' }
+
+test('who is added is told once, who was there already is not', async () => {
+  const { list } = await seed(database.db)
+  const people = subscriptions(database.db)
+  const add = (email: string, name = '') => people.add(list, { email, name }, asked, { by: 'api' })
+  await Promise.all([add('Ann@x.example', 'Ann'), add('ann@x.example'), add('bob@x.example')])
+  await add('bob@x.example', 'Bob')
+  const ofAnn = {
+    type: 'subscriber.subscribed',
+    EmailAddress: 'Ann@x.example',
+    Name: 'Ann',
+    ListID: list.listPublicId,
+    State: 'Active',
+    Cause: 'added',
+    By: 'api',
+  }
+  const rows = await told(list)
+  assert.equal(rows.length, 2)
+  assert.deepEqual(
+    rows.find(row => 'Name' in row && row.Name === 'Ann'),
+    ofAnn,
+  )
+})
+
+test('what is refused is told to nobody', async () => {
+  const { list } = await seed(database.db)
+  const people = subscriptions(database.db)
+  const { address } = await place(database.db, list, 'Unsubscribed')
+  await assert.rejects(people.add(list, { email: address, name: '' }, asked, { by: 'api' }))
+  await assert.rejects(people.unsubscribe(list, address, { by: 'api' }))
+  assert.deepEqual(await told(list), [])
+})
+
+test('who has yet to confirm is told of when they have, by name of the event', async () => {
+  const world = await seed(database.db, { confirmOptIn: true })
+  const { list } = world
+  const people = subscriptions(database.db)
+  await people.add(list, { email: 'ann@x.example', name: 'Ann' }, asked, { by: 'api' })
+  assert.deepEqual(await told(list), [])
+  const { id } = (await member(database.db, list, 'ann@x.example'))!
+  await people.confirm(list, list.listId, id, { by: 'page' })
+  await people.confirm(list, list.listId, id, { by: 'page' })
+  const [only, ...more] = await told(list)
+  assert.deepEqual(more, [])
+  assert.deepEqual(only, {
+    type: 'subscriber.confirmed',
+    EmailAddress: 'ann@x.example',
+    Name: 'Ann',
+    ListID: list.listPublicId,
+    State: 'Active',
+    Cause: 'confirmed',
+    By: 'page',
+  })
+})
+
+test('who leaves is told of for each list they leave, with the campaign that was the occasion', async () => {
+  const world = await seed(database.db)
+  const { list } = world
+  const people = subscriptions(database.db)
+  const campaign = await seedSent(database.db, world, { size: 1 })
+  const { subscriberId, email, number } = campaign.recipients[0]!
+  await people.unsubscribeMember(list, list.listId, subscriberId, {
+    by: 'one-click',
+    campaignId: campaign.campaignId,
+    number,
+  })
+  await people.add(list, { email, name: '' }, { ...asked, resubscribe: true }, { by: 'api' })
+  assert.deepEqual(
+    (await told(list)).map(row => Object.entries(row).filter(([name]) => name !== 'Name')),
+    [
+      Object.entries({
+        type: 'subscriber.unsubscribed',
+        By: 'one-click',
+        Cause: 'unsubscribed',
+        State: 'Unsubscribed',
+        ListID: list.listPublicId,
+        CampaignID: campaign.campaignPublicId,
+        EmailAddress: email,
+      }),
+      Object.entries({
+        type: 'subscriber.subscribed',
+        By: 'api',
+        Cause: 'resubscribed',
+        State: 'Active',
+        ListID: list.listPublicId,
+        EmailAddress: email,
+      }),
+    ],
+  )
+})
+
+test('a bounce moves members without a word: it is told as a bounce', async () => {
+  const { list, client } = await seed(database.db)
+  await seedList(database.db, client, 'Other')
+  const people = subscriptions(database.db)
+  const { address } = await place(database.db, list, 'Active')
+  await people.bounceHard(client, address, address, { by: 'bounce' })
+  assert.equal((await member(database.db, list, address))?.state, 'Bounced')
+  assert.deepEqual(await told(list), [])
+})
