@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Sign } from '../../src/delivery/dkim.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
 import {
   cancelCampaign,
@@ -23,7 +24,7 @@ import { losePower, type SimulatedJournals, simulatedJournals } from './journals
 import { createPeer } from './peer.ts'
 import { type Random, seeded } from './random.ts'
 import { type ClientDefect, createRelays } from './relay.ts'
-import { actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
+import { type Actor, actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
 import { createWatch, type Incarnation, type Watch } from './watch.ts'
 import { clientOf, endings, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
 
@@ -124,7 +125,10 @@ async function createLife(
   const relays = seed % 2 === 0 ? createRelays(schedule, random, temper, handOvers, defects.client) : undefined
   const concurrency = relays?.concurrency ?? places
   const transportOf = relays?.transport ?? createPeer(schedule, random, temper, handOvers, places)
-  const story = `${described}${relays ? `, ${relays.story}` : ''}`
+  const dailyLimit = random.chance(0.2) ? random.whole(1, recipients + 5) : 0
+  const signsWithin = random.chance(0.3) ? random.pick([5, 300]) : undefined
+  const limits = `${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
+  const story = `${described}${limits}${relays ? `, ${relays.story}` : ''}`
   let running: Running[] = []
   const all: Running[] = []
   /** When a dead sender is followed by another. */
@@ -157,6 +161,8 @@ async function createLife(
       db: own,
       tokens,
       transport: transportOf(who),
+      dailyLimit,
+      findSigner: signsWithin === undefined ? undefined : async () => signer(who, signsWithin),
       subscriptions: subscriptions(own),
       log,
       now: () => new Date(schedule.now()),
@@ -171,6 +177,16 @@ async function createLife(
     const self: Running = Object.assign(incarnation, { sender, journals })
     running.push(self)
     all.push(self)
+  }
+
+  /** Signatures are made on other threads, and come in any order. */
+  function signer(who: Actor, within: number): Sign {
+    return message =>
+      new Promise(resolve => {
+        schedule.add(who, random.whole(0, within), 'a signature is made', () => {
+          resolve(Buffer.concat([Buffer.from('DKIM-Signature: v=1; a=rsa-sha256; d=client.example\r\n'), message]))
+        })
+      })
   }
 
   async function bury(dead: Running) {
@@ -257,6 +273,7 @@ async function createLife(
       }
       await assertAccounts(db, campaign)
       await watch.assertEnd()
+      if (dailyLimit > 0) watch.assertDays(dailyLimit)
       if (wrong) throw wrong
       return { steps, deaths, handOvers: handOvers.all.length }
     },

@@ -32,6 +32,8 @@ export interface Watch {
   stopped(by: Incarnation): void
   /** A person wants these sent again. */
   pardoned(addresses: readonly string[]): void
+  /** No more than so many people's mails were accepted in a day of the client, whose clocks are an hour ahead. */
+  assertDays(limit: number): void
   /** After everything. */
   assertEnd(): Promise<void>
 }
@@ -108,6 +110,17 @@ export function createWatch(
     },
     pardoned(addresses) {
       for (const address of addresses) toBeRepeated.add(address)
+    },
+    assertDays(limit) {
+      const days = new Map<number, Set<string>>()
+      for (const { at, outcome, to } of handOvers().all) {
+        if (outcome?.kind !== 'accepted') continue
+        const day = Math.floor((at + 3_600_000) / 86_400_000)
+        // a repetition after a death is not known to the ledger
+        days.set(day, (days.get(day) ?? new Set()).add(to))
+      }
+      for (const { size } of days.values())
+        assert.ok(size <= limit, `${size} people were accepted in a day of ${limit}`)
     },
     async assertEnd() {
       const all = await endings(db, campaign)
