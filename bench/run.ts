@@ -7,7 +7,19 @@ import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-const benchmarks = ['protocol', 'calls', 'stream', 'start', 'compose', 'dkim', 'smtp', 'delivery', 'hits', 'opt-out']
+const benchmarks = [
+  'protocol',
+  'calls',
+  'stream',
+  'start',
+  'compose',
+  'dkim',
+  'smtp',
+  'delivery',
+  'returned',
+  'hits',
+  'opt-out',
+]
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.find(name => !benchmarks.includes(name))

@@ -18,7 +18,7 @@ export const gone: readonly Rule[] = [
     '550 5.1.351 Remote server returned unknown recipient or mailbox unavailable -> 550 no',
   ),
   rule(
-    /\b(?:unknown|no such|non-?existent|no known|unrecogni[sz]ed|nonexisting) (?:e-?mail |mail |local |remote |virtual |destination |final |smtp |pop |internal )?(?:user(?:name)?|recipient|address(?:ee)?|account|mail ?box|mail ?drop|local[- ]?part|alias|rcpt|customer|person|member|mail account|e-?mail|inbox|receiver|name here|destination address|to address|list)s?\b/,
+    /\b(?:unknown|no such|non-?existent|no known|unrecogni[sz]ed|nonexisting) (?:e-?mail |mail |local |remote |virtual |destination |final |smtp |pop |internal )?(?:user(?:name)?|recipient|address(?:ee)?(?! error)|account|mail ?box|mail ?drop|local[- ]?part|alias|rcpt|customer|person|member|mail account|e-?mail|inbox|receiver|name here|destination address|to address|list)s?\b/,
     'MTAs in general',
     '550 No such user here',
   ),
@@ -63,12 +63,12 @@ export const gone: readonly Rule[] = [
     '550-5.2.1 The email account that you tried to reach is disabled',
   ),
   rule(
-    /\b(?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|cancell?ed|expired) (?:e-?mail )?(?:account|mail ?box|user|recipient|address)\b|\b(?:account|mail ?box|user) (?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|removed|cancell?ed|not active)\b|\bmailbox is inactive|\bhas been inactive for|\bmailbox_?disabled|\baccount_?disabled|\baccountdisabled|\binactive user|\bmailbox has (?:expired|moved)/,
+    /\b(?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|cancell?ed|expired) (?:e-?mail )?(?:account|mail ?box|user|recipient|address)\b|\b(?:account|mail ?box|user) (?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|removed|cancell?ed|not active)\b|\b(?:mail ?box|account|user|address)\b(?:[^.;]|\.\b){0,60}\binactivity\b|\bmailbox is inactive|\bhas been inactive for|\bmailbox_?disabled|\baccount_?disabled|\baccountdisabled|\binactive user|\bmailbox has (?:expired|moved)/,
     'hosters',
     '554 delivery error: dd This user account is inactive; disabled account',
   ),
   rule(
-    /\bno longer (?:has|have|works?|employed|with (?:us|this|the)|an? (?:valid|active|member|customer|employee)|in (?:use|service|existence|business)|available|valid|active|exists?|at (?:this|our)|on (?:this|our)|accepts?|receiv\w{1,4}|used|associated|here|maintained|monitored|subscribed)\b|\bhas (?:left|moved)\b(?:[^.;]|\.\b){0,40}(?:company|organi[sz]ation|no (?:new |forwarding )?address)|\bmoved, (?:left )?no (?:forwarding )?address|\bleft no (?:forwarding )?address|\buser (?:has )?(?:moved|left)\b/,
+    /(?:\b(?:user|mail ?box|account|address|recipient|person|employee|customer|member|subscriber|alias|who|he|she)\b|<a>)(?:[^.;]|\.\b){0,60}\bno longer (?:has|have|works?|employed|with (?:us|this|the)|an? (?:valid|active|member|customer|employee)|in (?:use|service|existence|business)|available|valid|active|exists?|at (?:this|our)|on (?:this|our)|accepts?|receiv\w{1,4}|used|associated|here|maintained|monitored|subscribed)\b|\bno longer (?:works?\b|employed|with us|with the company|with this|on (?:this )?server|a (?:customer|member|user)|our customer)|^(?:sorry, )?(?:this|that) (?:mailbox|address) no longer|\bhas (?:left|moved)\b(?:[^.;]|\.\b){0,40}(?:company|organi[sz]ation|no (?:new |forwarding )?address)|\bmoved, (?:left )?no (?:forwarding )?address|\bleft no (?:forwarding )?address|\buser (?:has )?(?:moved|left)\b/,
     'mail systems',
     '550 5.1.6 Recipient no longer works here',
   ),
@@ -83,7 +83,7 @@ export const gone: readonly Rule[] = [
     '550 <a@b.example> does not exist',
   ),
   rule(
-    /\b550\b[^;]{0,12}\b(?:requested (?:mail )?action (?:not taken|aborted)[,:.]? ?)?mailbox (?:is )?(?:unavailable|not available)|\brequested (?:mail )?action (?:not taken|aborted)[,:.]? ?mailbox (?:not found|unavailable|unknown)|^(?:5\.[05]\.0 )?mailbox unavailable|\b5\.[015]\.[01] [^;]{0,40}mailbox unavailable/,
+    /\b550\b[^;]{0,12}\b(?:requested (?:mail )?action (?:not taken|aborted)[,:.]? ?)?mailbox (?:is )?(?:unavailable|not available)(?! or access denied)|\brequested (?:mail )?action (?:not taken|aborted)[,:.]? ?mailbox (?:not found|unavailable|unknown)|^(?:5\.[05]\.0 )?mailbox unavailable|\b5\.[015]\.[01] [^;]{0,40}mailbox unavailable/,
     'RFC 5321 §4.2.3, Outlook.com',
     '550 5.5.0 Requested action not taken: mailbox unavailable.',
   ),

@@ -33,7 +33,7 @@ export const policy: readonly Rule[] = [
     '550 Administrative prohibition',
   ),
   rule(
-    /\b(?:recipient|user|addressee|mailbox owner|owner)s? (?:(?:has |have |had )(?:rejected|refused|blocked|declined)|refuses|declines|(?:does|do)(?: not|n't) (?:want|wish|accept|like)|opted out|unsubscribed|chosen not)\b|\bhas (?:blocked|rejected) (?:you|your|mail|this)/,
+    /\brecipient(?:'s)? preferences|\b(?:recipient|user|addressee|mailbox owner|owner)s? (?:(?:has |have |had )(?:rejected|refused|blocked|declined)|refuses|declines|(?:does|do)(?: not|n't) (?:want|wish|accept|like)|opted out|unsubscribed|chosen not)\b|\bhas (?:blocked|rejected) (?:you|your|mail|this)/,
     'Yahoo, sieve reject',
     '550 The recipient does not want to receive mail from you',
   ),

@@ -14,7 +14,7 @@ export const reputation: readonly Rule[] = [
   ),
   rule(/\breputation\b/, 'Cisco, Mimecast, Symantec, Cloudmark', '550 5.7.1 recipient rejected due to IP reputation'),
   rule(
-    /\b(?:is|are|was|were|been|being|got) (?:currently |temporarily |permanently |now )?(?:banned|blocked)\b|\bblocked (?:by|using|for|because|due|from|at|as|until|on account)\b|\b(?:ip|host|address|sender|domain|message|mail|e-?mail|connection|network|server|client)s? (?:<a> |\[[\d.:a-f]{3,45}\] |[\d.]{7,15} )?blocked\b|\bblocked - see\b|<a>:blocked\b|\bipblock|\bblocked sender|\bblock(?:ed|ing) (?:your|mail|this|all)\b/,
+    /\b(?:is|are|was|were|been|being|got) (?:currently |temporarily |permanently |now )?(?:banned|blocked)\b(?! (?:due to|for|because of) (?:\w{1,12} )?inactiv)|\bblocked (?:by|using|for|because|due(?! to inactiv)|from|at|as|until|on account)\b|\b(?:ip|host|address|sender|domain|message|mail|e-?mail|connection|network|server|client)s? (?:<a> |\[[\d.:a-f]{3,45}\] |[\d.]{7,15} )?blocked\b|\bblocked - see\b|<a>:blocked\b|\bipblock|\bblocked sender|\bblock(?:ed|ing) (?:your|mail|this|all)\b/,
     'receivers in general',
     '550 5.7.1 [192.0.2.1] Message blocked due to a complaint',
   ),
@@ -69,7 +69,7 @@ export const reputation: readonly Rule[] = [
     '550 Sender verify failed',
   ),
   rule(
-    /\b(?:s3140|s3150|s77719|s844)\b|\b(?:sc|dy|ou|rp)-00\d\b|\[?\b(?:cs01|cs02|hm0\d|hm1\d|pr301|vs\d\d-ip|pbl1)\b\]?|\b(?:tss?\d\d|ipts\d\d|ph01|ph02|bl2[13]|bl0\d|pbl)\]|\bofr[_\d]{3,9}\b|\blpn\d{3}_\d{3}|\blpnaaa|\baup#|\b(?:bl|rl|dm|pt|in|cm)0{4}\d{1,2}\b|\battrbl\b/,
+    /\b(?:s3140|s3150|s77719|s844)\b|\b(?:sc|dy|ou|rp)-00\d\b|\[?\b(?:cs01|cs02|hm0\d|hm1\d|pr301|vs\d\d-ip|pbl1)\b\]?|\b(?:tss?\d\d|ipts\d\d|ph01|ph02|bl2[13]|bl0\d|pbl)\]|\bofr\d{0,4}_(?:1\d\d|40[0-5]|5\d\d|99\d)\b|\blpn\d{3}_(?:1\d\d|401|5\d\d)\b|\baup#|\b(?:bl|rl|dm|pt|in|cm)0{4}\d{1,2}\b|\battrbl\b/,
     'Outlook.com, iCloud, Yahoo, Orange, La Poste, Charter, Comcast, AT&T codes',
     "550 5.7.1 Unfortunately, messages from [192.0.2.1] weren't sent. part of their network is on our list (S3140).",
   ),

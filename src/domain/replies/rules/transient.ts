@@ -13,7 +13,7 @@ export const transient: readonly Rule[] = [
     '451 4.3.0 Temporary server error. Please try again later',
   ),
   rule(
-    /\b(?:retry|delivery) (?:time|timeout|expiry)[- ]?(?:out|limit)?(?:[^.;]|\.\b){0,30}(?:exceed|expired|reached|not reached|passed)|\b(?:message|mail|delivery|queue|queued|retry) ?(?:has |time |lifetime |timeout )?(?:was |is )?expired\b|\bqueue\.expired|\btoo long in (?:the )?queue|\bbeen in the queue too long|\bqueue too long|\bin (?:the )?(?:mail )?queue(?:[^.;]|\.\b){0,40}\b(?:days|hours)|\bcould not be (?:delivered|sent) (?:for|within|in|after) (?:\d|more|the)|\bhop[- ]count|\bhas been undeliverable for|\btoo old\b|\bmaximum retr|\bretries exceeded|\bmax(?:imum)? (?:number of )?(?:delivery )?attempts|\bexpiration (?:time )?(?:reached|passed)|\bgiv(?:en|ing) up after|\bfor (?:more than |over )?\d{1,3} (?:days?|hours?)\b/,
+    /\b(?:retry|delivery) (?:time|timeout|expiry)[- ]?(?:out|limit)?(?:[^.;]|\.\b){0,30}(?:exceed|expired|reached|not reached|passed)|\b(?:message|mail|delivery|queue|queued|retry) ?(?:has |time |lifetime |timeout )?(?:was |is )?expired\b|\bqueue\.expired|\btoo long in (?:the )?queue|\bbeen in the queue too long|\bqueue too long|\bin (?:the )?(?:mail )?queue(?:[^.;]|\.\b){0,40}\b(?:days|hours)|\bcould not be (?:delivered|sent) (?:for|within|in|after) (?:\d|more|the)|\bhop[- ]count|\bhas been undeliverable for|\btoo old\b|\bmaximum retr|\bretries exceeded|\bmax(?:imum)? (?:number of )?(?:delivery )?attempts|\bexpiration (?:time )?(?:reached|passed)|\bgiv(?:en|ing) up after|(?<!inactive |inactivity |disabled |unused )\bfor (?:more than |over )?\d{1,3} (?:days?|hours?)\b/,
     'RFC 5321 §4.5.4.1',
     '550 4.4.7 QUEUE.Expired; message expired',
   ),
