@@ -116,7 +116,7 @@ export function createWatch(
       for (const { at, outcome, to } of handOvers().all) {
         if (outcome?.kind !== 'accepted') continue
         const day = Math.floor((at + 3_600_000) / 86_400_000)
-        // a repetition after a death is not known to the ledger
+        // who is sent to again by a person's decision counts once
         days.set(day, (days.get(day) ?? new Set()).add(to))
       }
       for (const { size } of days.values())
