@@ -3,6 +3,11 @@ import { type Rule, rule } from '../rule.ts'
 
 export const policy: readonly Rule[] = [
   rule(
+    /\byour (?:account|address|e-?mail address|e-?mail account|server|mail ?box|user) (?:is|was|has|does|isn't|doesn't)\b|\baccount for sending|\bbackscatter|\bbatv\b|\bprvs\b/,
+    'receivers in general: the sender is meant',
+    '554 Your account is disabled, contact support to send mail',
+  ),
+  rule(
     /\brelay(?:ing|ed)?\b.{0,50}\b(?:denied|not (?:allowed|permitted|authori[sz]ed|supported|enabled)|prohibited|forbidden|disallowed|refused|rejected|restricted|access|disabled)\b|\b(?:unable|not (?:permitted|allowed|authori[sz]ed)|cannot|can't|won't|will not|do not|don't|does not|refus\w{0,3}) (?:to )?relay|\bno relay(?:ing)?\b|\brelay (?:access|check|operation)|\bmail relay|\bopen relay|\brelay not|\bunauthori[sz]ed relay|\bnot an? (?:open )?relay|\bthird[- ]party relay/,
     'MTAs in general',
     '554 5.7.1 <a>: Relay access denied',
