@@ -27,20 +27,19 @@ export function startNumbering({ db, log, told = () => {}, idleMs = 300 }: Numbe
   return duty(
     async stopping => {
       const clients = await clientsToTell(db, after, mostClients)
-      if (clients.length === 0) {
-        const wrapped = after > 0
-        after = 0
-        return wrapped
-      }
       let numbered = 0
+      let full = false
       for (const clientId of clients) {
         if (stopping.aborted) return false
-        numbered += (await tellEvents(db, clientId, mostEvents)) ?? 0
+        const count = (await tellEvents(db, clientId, mostEvents)) ?? 0
+        numbered += count
+        if (count === mostEvents) full = true
       }
       if (numbered > 0) told()
-      after = clients.at(-1)!
-      // where somebody else is at it, there is nothing to do
-      return numbered > 0
+      const more = clients.length === mostClients
+      after = more ? clients.at(-1)! : 0
+      // what trickles in is gathered until the next look: each transaction is a commit that others wait for
+      return more || full
     },
     { name: 'numbering events', log, idleMs },
   )
