@@ -106,7 +106,13 @@ function textOf(octets: Buffer): string {
   }
 }
 
-/** Characters that no XML document can hold become U+FFFD; strangers write these mails. */
+/**
+ * Characters that no XML document can hold become U+FFFD; strangers write these mails. Lines end in LF, as every XML parser
+ * reads them (XML 1.0 §2.11), so that all wires say the same.
+ */
 function shown(text: string): string {
-  return text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\t\n\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 }

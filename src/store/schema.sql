@@ -22,6 +22,7 @@ create table audience (
   address text not null,
   name text not null,
   fields jsonb not null,
+  tracked boolean not null default true,
   constraint audience_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
 CREATE UNIQUE INDEX audience_address ON public.audience USING btree (client_id, address, campaign_id);
@@ -36,6 +37,24 @@ create table campaign_acknowledgements (
   constraint campaign_acknowledgements_pkey PRIMARY KEY (client_id, campaign_id, code)
 );
 
+create table campaign_arrivals (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  constraint campaign_arrivals_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'auto-reply'::text]))),
+  constraint campaign_arrivals_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+
+create table campaign_bounce_classes (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  class text not null,
+  recipients integer not null,
+  constraint campaign_bounce_classes_pkey PRIMARY KEY (client_id, campaign_id, class)
+);
+
 create table campaign_bounces (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -43,8 +62,27 @@ create table campaign_bounces (
   type text not null,
   at timestamp with time zone not null,
   evidence text not null,
+  class text,
+  status text not null default ''::text,
+  code smallint,
+  reported text not null default ''::text,
+  mail_id text,
+  worked_at timestamp with time zone,
+  constraint campaign_bounces_class_check CHECK ((class = ANY (ARRAY['recipient gone'::text, 'mailbox full'::text, 'policy'::text, 'content'::text, 'dns'::text, 'transient'::text, 'unknown'::text]))),
   constraint campaign_bounces_type_check CHECK ((type = ANY (ARRAY['H'::text, 'S'::text]))),
   constraint campaign_bounces_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+CREATE INDEX campaign_bounces_new ON public.campaign_bounces USING btree (at) WHERE (worked_at IS NULL);
+
+create table campaign_complaints (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  feedback_type text not null,
+  evidence text not null,
+  mail_id text,
+  constraint campaign_complaints_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
 
 create table campaign_history (
@@ -60,9 +98,21 @@ create table campaign_history (
   from_state text not null,
   to_state text not null,
   detail jsonb not null default '{}'::jsonb,
-  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text]))),
+  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text]))),
   constraint campaign_history_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_history_pkey PRIMARY KEY (client_id, campaign_id, id)
+);
+
+create table campaign_hours (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  hour timestamp with time zone not null,
+  accepted integer not null default 0,
+  opens integer not null default 0,
+  human_opens integer not null default 0,
+  clicks integer not null default 0,
+  human_clicks integer not null default 0,
+  constraint campaign_hours_pkey PRIMARY KEY (client_id, campaign_id, hour)
 );
 
 create table campaign_lists (
@@ -91,10 +141,14 @@ create table campaign_totals (
   clicks integer not null default 0,
   unsubscribes integer not null default 0,
   bounces integer not null default 0,
+  unique_clicks integer not null default 0,
+  complaints integer not null default 0,
+  forwards integer not null default 0,
   constraint campaign_totals_check CHECK ((recipients = ((((((planned + handing_over) + accepted) + deferred) + refused) + unknown) + excluded))),
   constraint campaign_totals_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_totals_pkey PRIMARY KEY (client_id, campaign_id)
 );
+CREATE INDEX campaign_totals_unknown ON public.campaign_totals USING btree (client_id, campaign_id) WHERE (unknown > 0);
 
 create table campaign_unsubscribes (
   client_id bigint not null,
@@ -127,6 +181,7 @@ create table campaigns (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   missed_at timestamp with time zone,
+  link_version smallint not null default 1,
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
   constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint campaigns_pkey PRIMARY KEY (client_id, id),
@@ -137,6 +192,7 @@ CREATE UNIQUE INDEX campaigns_draft_name ON public.campaigns USING btree (client
 CREATE INDEX campaigns_due ON public.campaigns USING btree (due_at) WHERE ((state = 'scheduled'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX campaigns_id ON public.campaigns USING btree (id);
 CREATE INDEX campaigns_sending ON public.campaigns USING btree (client_id, id) WHERE (state = 'sending'::text);
+CREATE INDEX campaigns_started ON public.campaigns USING btree (client_id, started_at) WHERE (started_at IS NOT NULL);
 
 create table clicks (
   client_id bigint not null,
@@ -176,6 +232,7 @@ create table clients (
   deleted_at timestamp with time zone,
   daily_limit integer,
   limited_until timestamp with time zone,
+  held_at timestamp with time zone,
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint clients_pkey PRIMARY KEY (id),
@@ -183,6 +240,28 @@ create table clients (
 );
 CREATE INDEX clients_by_account ON public.clients USING btree (account_id, created_at);
 CREATE UNIQUE INDEX clients_email ON public.clients USING btree (account_id, lower(email)) WHERE (deleted_at IS NULL);
+
+create table complaint_alarms (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  campaign_id bigint,
+  at timestamp with time zone not null,
+  complaints integer not null,
+  mails integer not null,
+  released_at timestamp with time zone,
+  released_by bigint,
+  released_as text,
+  released_wire text,
+  released_remote text,
+  released_complaints integer,
+  released_mails integer,
+  constraint complaint_alarms_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'hold'::text]))),
+  constraint complaint_alarms_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint complaint_alarms_pkey PRIMARY KEY (client_id, id)
+);
+CREATE UNIQUE INDEX complaint_alarms_hold ON public.complaint_alarms USING btree (client_id, COALESCE(campaign_id, (0)::bigint)) WHERE ((kind = 'hold'::text) AND (released_at IS NULL));
+CREATE INDEX complaint_alarms_of ON public.complaint_alarms USING btree (client_id, campaign_id, id);
 
 create table custom_fields (
   client_id bigint not null,
@@ -197,6 +276,41 @@ create table custom_fields (
   constraint custom_fields_pkey PRIMARY KEY (client_id, list_id, key)
 );
 CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (client_id, list_id, lower(key));
+
+create table engagement (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  rules_version integer not null,
+  redone_to integer,
+  classified_at timestamp with time zone,
+  opens integer not null default 0,
+  clicks integer not null default 0,
+  machine_opens integer not null default 0,
+  machine_clicks integer not null default 0,
+  human_opens integer not null default 0,
+  human_unique_opens integer not null default 0,
+  human_clicks integer not null default 0,
+  human_unique_clicks integer not null default 0,
+  constraint engagement_pkey PRIMARY KEY (client_id, campaign_id)
+);
+CREATE INDEX engagement_redone ON public.engagement USING btree (campaign_id) WHERE (redone_to IS NOT NULL);
+CREATE INDEX engagement_rules ON public.engagement USING btree (rules_version);
+
+create table event_heads (
+  client_id bigint not null,
+  last_sequence bigint not null default 0,
+  first_kept bigint not null default 1,
+  constraint event_heads_pkey PRIMARY KEY (client_id)
+);
+
+create table events (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  type text not null,
+  at timestamp with time zone not null,
+  data jsonb not null,
+  constraint events_pkey PRIMARY KEY (client_id, id)
+);
 
 create table heartbeats (
   folder text not null,
@@ -217,9 +331,12 @@ create table hits (
   at timestamp with time zone not null,
   remote text not null,
   agent text not null,
-  constraint hits_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'click'::text])))
+  method text not null default 'GET'::text,
+  prefetch boolean not null default false,
+  constraint hits_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'click'::text]))),
+  constraint hits_method_check CHECK ((method = ANY (ARRAY['GET'::text, 'HEAD'::text])))
 ) partition by RANGE (at);
-CREATE INDEX hits_of ON ONLY public.hits USING btree (client_id, campaign_id, number);
+CREATE INDEX hits_of ON ONLY public.hits USING btree (client_id, campaign_id, number, at);
 
 create table hits_rest partition of hits default;
 
@@ -271,6 +388,27 @@ create table leases (
 );
 CREATE INDEX leases_open ON public.leases USING btree (client_id, campaign_id, expires_at) WHERE (NOT done);
 
+create table link_keys (
+  version smallint not null,
+  key bytea,
+  created_at timestamp with time zone not null default now(),
+  signs_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint link_keys_version_check CHECK (((version >= 1) AND (version <= 255))),
+  constraint link_keys_pkey PRIMARY KEY (version)
+);
+
+create table link_totals (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  link integer not null,
+  clicks integer not null default 0,
+  unique_clicks integer not null default 0,
+  human_clicks integer not null default 0,
+  human_unique_clicks integer not null default 0,
+  constraint link_totals_pkey PRIMARY KEY (client_id, campaign_id, link)
+);
+
 create table links (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -315,6 +453,9 @@ create table lists (
   unsubscribe_scope text not null default 'list'::text,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  tracking text not null default 'always'::text,
+  language text not null default 'en'::text,
+  constraint lists_tracking_check CHECK ((tracking = ANY (ARRAY['always'::text, 'consent'::text, 'never'::text]))),
   constraint lists_unsubscribe_scope_check CHECK ((unsubscribe_scope = ANY (ARRAY['list'::text, 'client'::text]))),
   constraint lists_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint lists_pkey PRIMARY KEY (client_id, id),
@@ -356,6 +497,44 @@ create table logins (
 CREATE UNIQUE INDEX logins_client ON public.logins USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE UNIQUE INDEX logins_username ON public.logins USING btree (account_id, lower(username));
 
+create table mailbox (
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  at timestamp with time zone not null,
+  source text not null,
+  remote text not null default ''::text,
+  helo text not null default ''::text,
+  sender text not null default ''::text,
+  recipient text not null,
+  route text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  raw bytea not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  due_at timestamp with time zone not null,
+  client_id bigint,
+  campaign_id bigint,
+  number bigint,
+  kind text,
+  class text,
+  status text,
+  evidence text,
+  reason text,
+  worked_at timestamp with time zone,
+  constraint mailbox_route_check CHECK ((route = ANY (ARRAY['bounce'::text, 'opt-out'::text, 'complaint'::text, 'other'::text]))),
+  constraint mailbox_source_check CHECK ((source = ANY (ARRAY['smtp'::text, 'import'::text]))),
+  constraint mailbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'unrecognised'::text, 'unmatched'::text, 'unreadable'::text]))),
+  constraint mailbox_pkey PRIMARY KEY (id),
+  constraint mailbox_public_id_key UNIQUE (public_id)
+);
+CREATE INDEX mailbox_by_age ON public.mailbox USING btree (at);
+CREATE INDEX mailbox_of_client ON public.mailbox USING btree (client_id, id);
+CREATE INDEX mailbox_of_recipient ON public.mailbox USING btree (campaign_id, number);
+CREATE UNIQUE INDEX mailbox_once ON public.mailbox USING btree (sha256, recipient);
+CREATE INDEX mailbox_unmatched ON public.mailbox USING btree (id) WHERE ((state = ANY (ARRAY['unmatched'::text, 'unreadable'::text])) AND (client_id IS NULL));
+CREATE INDEX mailbox_waiting ON public.mailbox USING btree (due_at) WHERE (state = 'waiting'::text);
+
 create table migrations (
   number integer not null,
   applied_at timestamp with time zone not null default now(),
@@ -375,14 +554,32 @@ create table opens (
   number integer not null,
   opens integer not null,
   first_at timestamp with time zone not null,
+  clicks integer not null default 0,
+  heads integer not null default 0,
+  stale_at timestamp with time zone,
+  counted jsonb,
   constraint opens_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
+CREATE INDEX opens_stale ON public.opens USING btree (stale_at) WHERE (stale_at IS NOT NULL);
 
 create table pace_buckets (
   key text not null,
   full_at timestamp with time zone not null,
   constraint pace_buckets_pkey PRIMARY KEY (key)
 );
+
+create table preference_history (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  at timestamp with time zone not null,
+  preference text not null,
+  from_value text,
+  to_value text,
+  evidence jsonb not null default '{}'::jsonb,
+  constraint preference_history_preference_check CHECK ((preference = ANY (ARRAY['language'::text, 'tracking'::text])))
+);
+CREATE INDEX preference_history_of ON public.preference_history USING btree (client_id, list_id, subscriber_id, at);
 
 create table segments (
   client_id bigint not null,
@@ -438,12 +635,23 @@ create table subscribers (
   state_at timestamp with time zone not null,
   joined_at timestamp with time zone not null,
   fields jsonb not null default '{}'::jsonb,
-  soft_bounces integer not null default 0,
+  tracking_consent boolean,
+  language text,
   constraint subscribers_state_check CHECK ((state = ANY (ARRAY['Active'::text, 'Unconfirmed'::text, 'Unsubscribed'::text, 'Bounced'::text, 'Deleted'::text]))),
   constraint subscribers_pkey PRIMARY KEY (client_id, id)
 );
 CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
 CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
+
+create table suppression_history (
+  client_id bigint not null,
+  address text not null,
+  at timestamp with time zone not null,
+  from_reason text,
+  to_reason text,
+  evidence jsonb not null default '{}'::jsonb
+);
+CREATE INDEX suppression_history_of ON public.suppression_history USING btree (client_id, address, at);
 
 create table suppressions (
   client_id bigint not null,
@@ -475,4 +683,57 @@ create table templates (
   constraint templates_public_id_key UNIQUE (public_id)
 );
 
+create table told_events (
+  client_id bigint not null,
+  sequence bigint not null,
+  type text not null,
+  at timestamp with time zone not null,
+  told_at timestamp with time zone not null,
+  data jsonb not null,
+  constraint told_events_pkey PRIMARY KEY (client_id, sequence)
+);
+
+create table webhook_attempts (
+  client_id bigint not null,
+  webhook_id bigint not null,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  sequence bigint,
+  type text not null,
+  attempt integer not null,
+  status integer,
+  milliseconds integer not null,
+  error text,
+  constraint webhook_attempts_client_id_webhook_id_fkey FOREIGN KEY (client_id, webhook_id) REFERENCES webhooks(client_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_pkey PRIMARY KEY (client_id, webhook_id, id)
+);
+
+create table webhooks (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null,
+  url text not null,
+  types text[] not null,
+  secret bytea not null,
+  old_secret bytea,
+  old_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  told_to bigint not null,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  slow boolean not null default false,
+  due_at timestamp with time zone not null default now(),
+  paused_at timestamp with time zone,
+  pause_reason text,
+  edition integer not null default 0,
+  lease bigint,
+  leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint webhooks_pkey PRIMARY KEY (client_id, id),
+  constraint webhooks_public_id_key UNIQUE (public_id)
+);
+CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (paused_at IS NULL);
+
 create sequence lease_tokens;
+
+create sequence webhook_leases;

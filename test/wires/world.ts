@@ -71,7 +71,7 @@ export async function prepareWorld(db: Database): Promise<World> {
   await db`update campaigns set state = 'cancelled', finished_at = now() where id = ${stopped.id}`
 
   const holds = await insertHolds(db, accountId)
-  const returnedMail = await insertReturnedMail(db, client.id, sent.id)
+  const [returnedBounce, returnedMail] = await insertReturnedMail(db, client.id, sent.id)
 
   await insertEvents(db, client.id)
   await db`
@@ -101,7 +101,8 @@ export async function prepareWorld(db: Database): Promise<World> {
     sent: sent.publicId,
     underway: underway.publicId,
     stopped: stopped.publicId,
-    returnedMail,
+    returnedBounce: returnedBounce!,
+    returnedMail: returnedMail!,
     foreignClient: foreignClient.publicId,
     foreignList: foreignList.publicId,
     foreignCampaign: foreignCampaign.publicId,
@@ -320,8 +321,8 @@ async function insertHolds(db: Database, accountId: number) {
   }
 }
 
-/** A bounce that was understood, and a mail that nobody recognised. @returns the public id of the second */
-async function insertReturnedMail(db: Database, clientId: number, campaignId: number): Promise<string> {
+/** A bounce that was understood, and a mail that nobody recognised. @returns their public ids */
+async function insertReturnedMail(db: Database, clientId: number, campaignId: number): Promise<readonly string[]> {
   const raw = 'Subject: Ärger & <more>\r\nFrom: mx\x00\r\n\r\nWhat is this?\r\n'
   const mail = {
     at: local('2024-02-01 10:00:00'),
@@ -361,7 +362,7 @@ async function insertReturnedMail(db: Database, clientId: number, campaignId: nu
       },
     ])}
     returning public_id`
-  return rows[1]!.publicId
+  return rows.map(({ publicId }) => publicId)
 }
 
 /** Three are kept, of five. */
