@@ -60,6 +60,34 @@ test('a lease that is renewed while its range is still being read is not given b
   await assertAccounts(running)
 })
 
+test('who left while a signature took too long is not handed over when it comes', async () => {
+  const running = await campaign(people(2))
+  const handed: string[] = []
+  const transport: Transport = {
+    concurrency: 4,
+    async send({ to }) {
+      handed.push(to)
+      return { kind: 'accepted', code: 250, answer: 'ok' }
+    },
+    async close() {},
+  }
+  let slept = 0
+  const sign = async (data: Buffer) => {
+    if (slept === 0) {
+      slept = 20_000
+      await present.db`update subscribers set state = 'Unsubscribed' where address = ${people(2)[0]!}`
+    }
+    return data
+  }
+  sender(transport, { now: () => new Date(Date.now() + slept), findSigner: async () => sign })
+  await sendNow(running)
+  await isSent(running)
+  assert.deepEqual(handed, [people(2)[1]!])
+  const [one] = await present.db`select answer from log where campaign_id = ${running.campaignId} and kind = 'excluded'`
+  assert.equal(one!.answer, 'unsubscribed since')
+  await assertAccounts(running)
+})
+
 /** The database, whose first statement with these words waits until it is released. */
 function held(db: Database, words: string) {
   let isHeld = true

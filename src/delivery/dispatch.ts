@@ -52,6 +52,8 @@ const outcomeMs = 150
 const furthestAhead = 1000
 /** … and who was not handed over so soon after being asked about is asked about again. */
 const freshMs = 500
+/** … as is whose signature took so long. */
+const latestSignatureMs = 10_000
 
 /**
  * Sends to everybody of a range who is to be sent to now, and gives the range back.
@@ -80,7 +82,7 @@ export async function deliverRange(
   const { recent } = campaign
   const underWay = new Set<OpenRecipient>()
   let composing = 0
-  let ready: { readonly recipient: OpenRecipient; readonly message: Message }[] = []
+  let ready: { readonly recipient: OpenRecipient; readonly message: Message; readonly from: Date }[] = []
   /** Outcomes the journal does not have yet, and those the log does not have yet. */
   let unrecorded: Entry[] = []
   let finished: Entry[] = []
@@ -199,7 +201,7 @@ export async function deliverRange(
       return notComposed(recipient, error)
     }
     if (!(message instanceof Promise)) {
-      ready.push({ recipient, message })
+      ready.push({ recipient, message, from: at })
       return
     }
     composing++
@@ -207,7 +209,7 @@ export async function deliverRange(
       .then(
         composed => {
           if (over) places.release(clientId)
-          else ready.push({ recipient, message: composed })
+          else ready.push({ recipient, message: composed, from: at })
         },
         error => notComposed(recipient, error),
       )
@@ -224,6 +226,7 @@ export async function deliverRange(
 
   /** The journal has it before the relay does. */
   function handOver() {
+    putBackLate()
     // who was composed while the range was lost, paused or told to stop stays where it was
     const handed = mayHand() ? ready : []
     if (unrecorded.length > 0 || handed.length > 0) {
@@ -241,6 +244,17 @@ export async function deliverRange(
         if (underWay.delete(recipient)) settle(recipient, outcome)
       })
     }
+  }
+
+  /** A signature that came long after it was asked for, because the machine slept: what was known of the recipient is old. */
+  function putBackLate() {
+    const at = now()
+    const isLate = ({ from }: { readonly from: Date }) => at.getTime() - from.getTime() > latestSignatureMs
+    const late = ready.filter(isLate)
+    if (late.length === 0) return
+    ready = ready.filter(one => !isLate(one))
+    for (const { recipient } of late)
+      settle(recipient, { kind: 'unavailable', code: null, answer: 'signed too late', until: at })
   }
 
   function settle(recipient: OpenRecipient, outcome: Outcome) {

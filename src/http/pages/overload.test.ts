@@ -18,7 +18,8 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
     hits: hits(db),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,
-  } as Parameters<typeof publicRoutes>[0]) // what other pages need besides is not asked for
+    renderForFriend: async () => undefined,
+  })
   const path = `/u/${pages.ofRecipient(1, sent)}`
   const request = {
     method: 'POST',
