@@ -1,5 +1,5 @@
 /** Mailbox.*: what came back of a client's campaigns. */
-import type { ReturnedMailState } from '../contract/records.ts'
+import type { ReturnedMailState } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { type MailState, readReturnedMailAgain, returnedMails, returnedMessage } from '../domain/mailbox.ts'

@@ -1,5 +1,5 @@
 /** What came back of a campaign: bounces with their reasons, and complaints. */
-import type { BounceClass as BounceClassShape } from '../contract/records.ts'
+import type { BounceClass as BounceClassShape } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import type { CampaignRef } from '../domain/access.ts'

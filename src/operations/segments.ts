@@ -1,6 +1,6 @@
 /** Segment.*: parts of a list, chosen by rules. */
 
-import type { SegmentOperator } from '../contract/records.ts'
+import type { SegmentOperator } from '../contract/own-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import {
   type Condition,

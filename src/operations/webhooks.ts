@@ -1,5 +1,5 @@
 /** Event.* and Webhook.*: what happened to a client, asked for or sent. */
-import type { WebhookState } from '../contract/records.ts'
+import type { WebhookState } from '../contract/own-records.ts'
 import { listEvents } from '../domain/events/events.ts'
 import {
   createWebhook,
