@@ -8,6 +8,14 @@ import { uptime } from 'node:os'
 import { join } from 'node:path'
 import type { Memory } from './guard-judgement.ts'
 
+/** How a folder is read and written; a simulation brings its own. */
+export interface GuardFiles {
+  readonly readMemory: typeof readMemory
+  readonly beginMemory: typeof beginMemory
+  readonly keepBeat: typeof keepBeat
+  readonly folderSign: typeof folderSign
+}
+
 /** @returns undefined for a folder that remembers nothing */
 export async function readMemory(dataFolder: string): Promise<Memory | undefined> {
   const [installation, folder] = (await readOr(join(dataFolder, 'sender'), '')).trim().split(' ')
@@ -41,6 +49,8 @@ export async function folderSign(dataFolder: string): Promise<string> {
 export async function machineTime(): Promise<{ readonly boot: string; readonly uptime: number }> {
   return { boot: (await readOr('/proc/sys/kernel/random/boot_id', '')).trim(), uptime: uptime() }
 }
+
+export const realFiles: GuardFiles = { readMemory, beginMemory, keepBeat, folderSign }
 
 /** A file is the old one or the new one, whatever happens. */
 async function replace(path: string, text: string): Promise<void> {

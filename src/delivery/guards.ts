@@ -3,11 +3,12 @@
  * schedule long past (docs/decisions/a-restored-copy-waits-for-a-person.md).
  */
 import type { Log } from '../lib/log.ts'
+import { quietTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
 import { readPulse, type StandingHold, standingHolds, withdrawSchedules, writePulse } from '../store/guards.ts'
 import { transaction } from '../store/transaction.ts'
 import { judge, type Memory, type Surroundings } from './guard-judgement.ts'
-import { beginMemory, folderSign, keepBeat, machineTime, readMemory } from './guard-memory.ts'
+import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
 import type { NoticeJobs } from './notices.ts'
 
 export interface GuardParts {
@@ -21,6 +22,10 @@ export interface GuardParts {
   readonly now?: () => Date
   readonly machine?: () => Promise<{ readonly boot: string; readonly uptime: number }>
   readonly beatMs?: number
+  readonly timers?: Timers
+  /** Milliseconds since any moment, which no change of the clock changes. */
+  readonly elapsed?: () => number
+  readonly files?: GuardFiles
 }
 
 export interface Guards {
@@ -34,26 +39,26 @@ export interface Guards {
 /** Looks before it resolves: nobody sends before the first look. */
 export async function startGuards(parts: GuardParts): Promise<Guards> {
   const { db, log, now = () => new Date(), beatMs = 10_000, latestStartHours } = parts
+  const { timers = quietTimers, elapsed = () => performance.now() } = parts
   let said = ''
   let beating: Promise<void> | undefined
   let memory = await beat(parts, undefined)
-  let lastBeat = performance.now()
+  let lastBeat = elapsed()
 
   const beatNow = () => {
     beating ??= beat(parts, memory)
       .then(kept => {
         memory = kept
-        lastBeat = performance.now()
+        lastBeat = elapsed()
       })
       .finally(() => {
         beating = undefined
       })
     return beating
   }
-  const timer = setInterval(() => {
+  const stopBeating = timers.every(beatMs, () => {
     beatNow().catch(error => log.warn({ err: error }, 'no heartbeat; it is tried again'))
-  }, beatMs)
-  timer.unref()
+  })
 
   const holds = () => standingHolds(db, memory.folder)
 
@@ -61,7 +66,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
     holds,
     async maySend() {
       // a machine that slept, and was perhaps restored meanwhile, looks before it goes on
-      if (performance.now() - lastBeat > beatMs * 2) await beatNow()
+      if (elapsed() - lastBeat > beatMs * 2) await beatNow()
       const standing = await holds()
       const text = standing.map(({ detail }) => detail).join(' ')
       if (text !== said && text !== '') log.error(`sending is held: ${text} To go on: lettershop release`)
@@ -72,7 +77,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
       return true
     },
     async stop() {
-      clearInterval(timer)
+      stopBeating()
       await beating?.catch(() => {})
     },
   }
@@ -93,28 +98,28 @@ export function notHeld(guards: Pick<Guards, 'holds'> | undefined, jobs: NoticeJ
 
 /** One heartbeat: judged, then durable in the database, then in the folder, whose file is therefore never ahead by itself. */
 async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory> {
-  const { db, dataFolder, embedded, log, now = () => new Date(), machine = machineTime } = parts
-  const memory = await readMemory(dataFolder)
+  const { db, dataFolder, embedded, log, now = () => new Date(), machine = machineTime, files = realFiles } = parts
+  const memory = await files.readMemory(dataFolder)
   const surroundings: Surroundings = {
     at: now(),
     ...(await machine()),
-    folderSign: memory ? await folderSign(dataFolder) : '',
+    folderSign: memory ? await files.folderSign(dataFolder) : '',
     embedded,
   }
   const kept = await transaction(db, async sql => {
     const pulse = await readPulse(sql, memory?.folder ?? '')
     const { holds, known } = judge(memory, pulse, surroundings)
-    const own = known && memory ? memory : await beginMemory(dataFolder, pulse.installation)
+    const own = known && memory ? memory : await files.beginMemory(dataFolder, pulse.installation)
     const next = { ...own, beat: Math.max(own.beat, known ? (pulse.own?.beat ?? 0) : 0) + 1 }
     await writePulse(sql, holds, pulse.sign, {
       ...surroundings,
       folder: next.folder,
       beat: next.beat,
-      folderSign: await folderSign(dataFolder),
+      folderSign: await files.folderSign(dataFolder),
     })
     return next
   })
-  await keepBeat(dataFolder, kept)
+  await files.keepBeat(dataFolder, kept)
   if (last && last.folder !== kept.folder) log.warn({ folder: kept.folder }, 'the data folder was exchanged')
   return kept
 }
