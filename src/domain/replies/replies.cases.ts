@@ -3,6 +3,12 @@ import type { ReturnClass } from './classes.ts'
 
 export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
   'recipient gone': [
+    '550 #5.1.0 Address rejected.',
+    '550 #5.1.0 Address rejected rosa@garden.example',
+    '550 5.1.0 <rosa@garden.example> recipient rejected',
+    '550 Onbekende gebruiker',
+    '550 5.1.1 존재하지 않는 사용자입니다',
+    'Benutzer rosa nicht im Domino-Verzeichnis aufgelistet',
     // Postfix
     '550 5.1.1 <a@b.example>: Recipient address rejected: User unknown in virtual mailbox table',
     '550 5.1.1 <a@b.example>: Recipient address rejected: User unknown in local recipient table',
@@ -161,6 +167,9 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
     '550 존재하지 않는 계정: 사용자 없습니다',
   ],
   'mailbox full': [
+    "552 5.2.2 This message is larger than the current system limit or the recipient's mailbox is full. Create a shorter message body or remove attachments and try sending it again.",
+    'error writing message: File too large',
+    '552 Das Postfach hat die maximale Größe erreicht',
     '552 5.2.2 Over quota',
     '452-4.2.2 The email account that you tried to reach is over quota. Please direct 452-4.2.2 the recipient to https://support.google.com/mail/?p=OverQuotaTemp',
     '552-5.2.2 The email account that you tried to reach is over quota and inactive.',
@@ -195,6 +204,17 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
     '450 4.2.2 maildir: Quota exceeded (mailbox for user is full)',
   ],
   policy: [
+    "550 5.1.1 <rosa@garden.example>: sender is not on the recipient's white list",
+    '550 5.1.1 recipient unknown to us: you are not on their safe list',
+    '554 5.7.1 <rosa@garden.example>: Recipient address rejected: your mail server sent to too many unknown users',
+    '550 5.1.1 User unknown; directory harvest attack',
+    '554 5.7.0 Your server is in the SORBS DNS database',
+    "554 5.7.1 You've reached your daily relay quota",
+    '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)',
+    '554 IP=192.0.2.1 - A problem occurred. (Ask your postmaster for help)',
+    '503 This mail server requires authentication when attempting to send to a non-local e-mail address.',
+    '550 邮件被反垃圾系统拒绝',
+    'Your message was not delivered because the return address was refused.',
     '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org; https://www.spamhaus.org/query/ip/192.0.2.1',
     '550 5.7.1 Recipient rejected due to IP reputation',
     '550 user unknown or message blocked for spam',
@@ -298,6 +318,7 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
     '5.6.3 8-bit conversion required but not supported',
   ],
   dns: [
+    'Illegal host/domain name found',
     'Host or domain name not found. Name service error for name=nosuch.example type=AAAA: Host not found',
     '550 5.1.2 <a@b.example>... Host unknown (Name server: b.example: host not found)',
     "Sorry, I couldn't find any host named nosuch.example. (#5.1.2)",
@@ -324,6 +345,10 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
     'nosuch.example: Name or service not known; DNS lookup failed',
   ],
   transient: [
+    '550 5.3.0 unknown user: user database unavailable',
+    '550 mailbox busy',
+    'all hosts have been failing for a long time and were last tried after this message arrived',
+    '554 5.4.7 [internal] message expired (exceeded maximum time without delivery)',
     '450 4.2.0 <a@b.example>: Recipient address rejected: Greylisted, see http://postgrey.example/help/b.example.html',
     '451 4.7.1 Greylisting in action, please come back later',
     '451 4.3.0 Temporary lookup failure',

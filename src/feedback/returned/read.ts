@@ -5,6 +5,7 @@ import { evidenceOf, plain } from '../../domain/replies/plain.ts'
 import type { Reading, RecipientReading } from '../reading.ts'
 import { addressesIn } from './addresses.ts'
 import { readFeedbackReport, readForwardedComplaint } from './arf.ts'
+import { saysAway } from './away.ts'
 import { explanation, failuresIn, wordsBefore } from './dialects.ts'
 import { readStatusReport, type StatusReport } from './dsn.ts'
 import { announcesAbsence, announcesReturn, isAutomatic, isFromMailSystem, type Letter, letterOf } from './letters.ts'
@@ -75,6 +76,8 @@ function readWords(letter: Letter, report: string, original: () => Reading['orig
     }
   }
   if (isSystem && announced) return bounceOf(letter, report, failed, original())
+  const away = saysAway(report)
+  if (away !== undefined) return answer(away, original())
   const evidence = evidenceOf(letter.subject)
   return { kind: 'other', class: 'unknown', recipients: [], feedbackType: undefined, original: original(), evidence }
 }
@@ -211,7 +214,7 @@ function isOnlyLate({ subject }: Letter, report: string): boolean {
 }
 
 const late =
-  /\bthis is a warning(?: message)? only|\byou do not need to re-?send|\bno action is required|\b(?:will|shall) (?:continue|keep|be retried|retry|be re-?tried|try again|be attempted)|\bwill be (?:retried|attempted|tried)|\bdelivery (?:attempts? )?(?:has been |have been |is |was |to [^ ]{1,253} )?(?:delayed|deferred)|\bstill (?:be )?(?:undelivered|trying|in the queue|being|be delivered|attempting|queued)|\bnot yet (?:been )?(?:delivered|able)|\bdelayed (?:mail|message)|\bdelivery delayed|\bmessage delayed|\btransient non-fatal|\bwarning: (?:message still|could not send)|\bdelivery status notification \(delay\)|\bverzoger|\bzustellversuche? (?:werden|wird) (?:fortgesetzt|weiter)|\bwird weiterhin versucht|\bremise retardee|\bretardee?\b|\bse ha retrasado|\bretrasad[oa]|\bin ritardo|\bsara ritentat|\bvertraagd|\bforsinket|\bfordrojd|задержан|задержка доставки|配信遅延|延迟|지연/
+  /\bthis is a warning(?: message)? only|\byou do not need to re-?send|\bno action is required|\b(?:will|shall) (?:continue|keep|be retried|retry|be re-?tried|try again|be attempted)|\bwill be (?:retried|attempted|tried)|\bdelivery (?:attempts? )?(?:has been |have been |is |was |to [^ ]{1,253} )?(?:delayed|deferred)|\bstill (?:be )?(?:undelivered|trying|in the queue|being|be delivered|attempting|queued)|\bnot yet (?:been )?(?:delivered|able)|\bdelayed (?:mail|message)|\bdelivery delayed|\bmessage (?:is )?delayed|\bonly a temporary failure report|\btransient non-fatal|\bwarning: (?:message still|could not send)|\bdelivery status notification \(delay\)|\bverzoger|\bzustellversuche? (?:werden|wird) (?:fortgesetzt|weiter)|\bwird weiterhin versucht|\bremise retardee|\bretardee?\b|\bse ha retrasado|\bretrasad[oa]|\bin ritardo|\bsara ritentat|\bvertraagd|\bforsinket|\bfordrojd|задержан|задержка доставки|配信遅延|延迟|지연/
 const final =
   /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up|\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently|\bhas been (?:returned|rejected)|\bbeing returned|\bfatal errors?\b(?! (?:yet|so far))/
 

@@ -9,7 +9,7 @@ export const harmful: readonly Rule[] = [
     '550 5.7.0 Virus found: Eicar-Test-Signature',
   ),
   rule(
-    /\b(?:attachments?|file (?:type|extension|name)s?|executables?|\.exe|zip files?|macros?|anhang|anhange|piece jointe|pieces jointes|adjunto|allegat[oi]|вложени\w{1,2})\b/,
+    /\b(?:(?<!mailbox is full\. create a shorter message body or remove )attachments?|file (?:type|extension|name)s?|executables?|\.exe|zip files?|macros?|anhang|anhange|piece jointe|pieces jointes|adjunto|allegat[oi]|вложени\w{1,2})\b/,
     'attachment filters',
     '552 5.7.0 This message was blocked because its attachment type is not allowed',
   ),
@@ -22,7 +22,7 @@ export const harmful: readonly Rule[] = [
 
 export const content: readonly Rule[] = [
   rule(
-    /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b(?:too (?:large|big)|larger than|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum|limit of|fixed)|size exceeds|over[- ]?size|is bigger)|\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size|\bsize (?:limit|restriction|of (?:this|your|the) message)|\b(?:recip|send\w{0,3}|org\w{0,3})sizelimit|\bmessage size|\bmessage (?:length|file) (?:too|exceeds|limit)|\bnachricht (?:ist )?zu gross|\bmessage trop (?:grand|gros|volumineux)|\bmensaje (?:es )?demasiado grande|\bmessaggio troppo grande|\btoo large for/,
+    /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b(?:too (?:large|big)|larger than(?! the current system limit or)|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum(?! (?:time|queue|retr|number|age|life))|limit of|fixed)|size exceeds|over[- ]?size|is bigger)|\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size|\bsize (?:limit|restriction|of (?:this|your|the) message)|\b(?:recip|send\w{0,3}|org\w{0,3})sizelimit|\bmessage size|\bmessage (?:length|file) (?:too|exceeds|limit)|\bnachricht (?:ist )?zu gross|\bmessage trop (?:grand|gros|volumineux)|\bmensaje (?:es )?demasiado grande|\bmessaggio troppo grande|\btoo large for/,
     'RFC 1870',
     '552 5.3.4 Message size exceeds fixed limit',
   ),

@@ -8,7 +8,7 @@ export const dns: readonly Rule[] = [
     '556 5.1.10 Recipient address has a null MX',
   ),
   rule(
-    /\b(?:host|hostname|host name|server name) (?:<a> |[\w.-]{1,253} )?(?:is )?(?:unknown|not found|was not found|not known|lookup (?:failed|did not))|\bunknown (?:mail )?host\b|\bno such host|\bcouldn't find any host|\bcould not (?:find|resolve)(?:[^.;]|\.\b){0,40}\bhost|\bhost or domain name not found|\bname (?:service|server) error|\bhost name lookup|\bunable to (?:resolve|lookup|look up|find)(?:[^.;]|\.\b){0,40}\b(?:host|domain|mx|dns|name)/,
+    /\b(?:host|hostname|host name|server name) (?:<a> |[\w.-]{1,253} )?(?:is )?(?:unknown|not found|was not found|not known|lookup (?:failed|did not))|\bunknown (?:mail )?host\b|\bno such host|\billegal host\/domain name|\bcouldn't find any host|\bcould not (?:find|resolve)(?:[^.;]|\.\b){0,40}\bhost|\bhost or domain name not found|\bname (?:service|server) error|\bhost name lookup|\bunable to (?:resolve|lookup|look up|find)(?:[^.;]|\.\b){0,40}\b(?:host|domain|mx|dns|name)/,
     'Postfix, sendmail, qmail',
     'Host or domain name not found. Name service error for name=nosuch.example type=A: Host not found',
   ),

@@ -18,7 +18,12 @@ export const full: readonly Rule[] = [
     '552 Requested mail action aborted: exceeded storage allocation',
   ),
   rule(
-    /(?:postfach|mailbox|speicherplatz|speicher|kontingent|empfanger)(?:[^.;]|\.\b){0,50}\b(?:voll|uberfullt|ueberfuellt|uberschritten|ueberschritten|erschopft|ausgeschopft|zu gross)\b/,
+    /\berror writing message: file too large\b/,
+    'Postfix mailbox_size_limit',
+    'cannot update mailbox /var/mail/a for user a. error writing message: File too large',
+  ),
+  rule(
+    /(?:postfach|mailbox|speicherplatz|speicher|kontingent|empfanger)(?:[^.;]|\.\b){0,50}\b(?:voll|uberfullt|ueberfuellt|uberschritten|ueberschritten|erschopft|ausgeschopft|zu gross|(?:maximal\w{0,2}|zulassige|hochst\w{0,4}) (?:grosse|kapazitat|speicher\w{0,12}) (?:erreicht|uberschritten))\b/,
     'German servers',
     '550 Das Postfach des Empfängers ist voll',
   ),

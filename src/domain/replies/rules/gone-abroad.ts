@@ -3,7 +3,7 @@ import { type Rule, rule } from '../rule.ts'
 
 export const goneAbroad: readonly Rule[] = [
   rule(
-    /(?:benutzer|(?:e-?mail-?|mail-?)?empf(?:a|ae)nger|postfach|mailbox|e-?mail-?adresse|\badresse|adressat|konto|account|anwender|teilnehmer)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:unbekannt|nicht (?:gefunden|bekannt|existent|vorhanden|gultig|gueltig|existiert|registriert|ermittelt|mehr (?:gultig|vorhanden|aktiv))|existiert (?:hier |leider |auf diesem server )?nicht|ungultig|ungueltig|deaktiviert|gibt es (?:hier )?nicht)|unbekannter (?:benutzer|empf(?:a|ae)nger|adressat)|(?:kein(?:en)? (?:solche[rns]? )?(?:benutzer|postfach|empfanger|mailbox)) (?:mit|unter|gefunden|vorhanden)/,
+    /(?:benutzer|(?:e-?mail-?|mail-?)?empf(?:a|ae)nger|postfach|mailbox|e-?mail-?adresse|\badresse|adressat|konto|account|anwender|teilnehmer)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:unbekannt|nicht (?:gefunden|bekannt|existent|vorhanden|gultig|gueltig|existiert|registriert|ermittelt|mehr (?:gultig|vorhanden|aktiv))|existiert (?:hier |leider |auf diesem server )?nicht|ungultig|ungueltig|deaktiviert|gibt es (?:hier )?nicht|nicht im domino-verzeichnis)|unbekannter (?:benutzer|empf(?:a|ae)nger|adressat)|(?:kein(?:en)? (?:solche[rns]? )?(?:benutzer|postfach|empfanger|mailbox)) (?:mit|unter|gefunden|vorhanden)/,
     'German',
     '550 Empfänger existiert nicht',
   ),
@@ -28,7 +28,7 @@ export const goneAbroad: readonly Rule[] = [
     '550 5.1.1 Usuário desconhecido',
   ),
   rule(
-    /(?:gebruiker|ontvanger|postbus|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:gevonden|bekend|bestaand|geldig)|ongeldig|opgeheven)\b/,
+    /(?:gebruiker|ontvanger|postbus|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:gevonden|bekend|bestaand|geldig)|ongeldig|opgeheven)\b|\bonbekende (?:gebruiker|ontvanger)\b/,
     'Dutch',
     '550 Gebruiker onbekend',
   ),
@@ -66,6 +66,11 @@ export const goneAbroad: readonly Rule[] = [
     /(?:收件人|收件者|收信人|用户|用戶|使用者|邮箱|郵箱|信箱|邮件地址|郵件地址|电子邮件地址|地址|帐户|帳戶|帐号|帳號|账号|账户)[^。;]{0,40}(?:不存在|未找到|找不到|无效|無效|没有找到|沒有找到|查无|查無|不正确|已注销|已停用|未注册)|(?:没有|無此|无此|查无此)(?:该|這個|这个)?(?:用户|用戶|使用者|帐号|帳號|信箱)/,
     'Chinese: QQ, 163, Sina',
     '550 收件人邮箱不存在',
+  ),
+  rule(
+    /존재하지 않는 (?:사용자|수신자|계정|주소|메일 ?주소|아이디)/,
+    'Korean: Naver, Daum',
+    '550 존재하지 않는 사용자입니다',
   ),
   rule(
     /(?:사용자|수신자|받는 ?사람|메일 ?주소|이메일 ?주소|주소|계정|수신인|메일박스)(?:[^.;]|\.\b){0,40}(?:존재하지 않|없습니다|찾을 수 없|없는|알 수 없|확인되지 않|유효하지 않|잘못된|휴면)/,

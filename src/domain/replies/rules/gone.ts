@@ -13,6 +13,11 @@ export const gone: readonly Rule[] = [
     '550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [x.prod.protection.outlook.com]',
   ),
   rule(
+    /#5\.1\.0 address rejected\b|\b5\.1\.0 <a> recipient rejected(?: *\.? *$)/,
+    'Cisco (IronPort) recipient access table, Cox: what they say of the sender has other words',
+    '550 #5.1.0 Address rejected.',
+  ),
+  rule(
     /\bremote server returned unknown recipient|\bunknown recipient or mailbox unavailable/,
     'Exchange Online',
     '550 5.1.351 Remote server returned unknown recipient or mailbox unavailable -> 550 no',

@@ -13,6 +13,11 @@ export const policy: readonly Rule[] = [
     '554 5.7.1 <a>: Relay access denied',
   ),
   rule(
+    /\brequires authentication when attempting to send\b/,
+    'MailEnable: relaying',
+    '503 This mail server requires authentication when attempting to send to a non-local e-mail address.',
+  ),
+  rule(
     /\ballowed rcpthosts|\brcpthosts\b|\bnot a gateway|\bnot in my (?:list|control)|\bpop before smtp|\bpop-before-smtp|\bcheck your mail before/,
     'qmail, Plesk',
     "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
@@ -23,7 +28,7 @@ export const policy: readonly Rule[] = [
     '#550 5.7.1 RESOLVER.RST.AuthRequired; authentication required ##',
   ),
   rule(
-    /\b(?:not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)|no permission to|don't have permission|do not have permission|may not (?:post|send)|only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only|not (?:on|in) (?:the |my |our )?(?:white|allow)[- ]?list|whitelist(?:ed)? only|delivery not authori[sz]ed|restricted (?:address|recipient|list|distribution)|sender not (?:listed|on))\b/,
+    /\b(?:not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)|no permission to|don't have permission|do not have permission|may not (?:post|send)|only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only|not (?:on|in) (?:the |my |our |their |an? )?(?:(?:recipient|user|receiver|mailbox|owner)(?:'?s)? |<a>(?:'s)? )?(?:white|allow|safe|approved|accept)[- ]?(?:sender )?list|whitelist(?:ed)? only|delivery not authori[sz]ed|restricted (?:address|recipient|list|distribution)|sender not (?:listed|on))\b/,
     'Exchange groups, lists',
     "550 5.7.133 Your message can't be delivered because you don't have permission to write to it",
   ),
@@ -58,7 +63,7 @@ export const policy: readonly Rule[] = [
     '554 Recipient is on the suppression list for your account',
   ),
   rule(
-    /\b(?:sending|sender|outbound|outgoing|daily|hourly|message) (?:message )?(?:quota|allowance)|\bmessage quota|\bsubmissionquota|\bquota for (?:sending|outgoing)/,
+    /\b(?:sending|sender|outbound|outgoing|daily|hourly|message|relay) (?:message )?(?:quota|allowance)|\bmessage quota|\bsubmissionquota|\bquota for (?:sending|outgoing)/,
     'Exchange Online 5.1.90, hosters',
     "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients; sending quota",
   ),

@@ -12,6 +12,11 @@ export const reputation: readonly Rule[] = [
     'DNS block lists',
     '550 5.7.1 Rejected: 192.0.2.1 listed at rbl',
   ),
+  rule(
+    /\bsorbs\b|\btoo many (?:unknown|non-?existent) (?:users|recipients|addresses)|\b(?:dictionary|(?:directory )?harvest(?:ing)?) attack/,
+    'SORBS; directory harvesting',
+    '554 5.7.1 <a>: Recipient address rejected: your server wrote to too many unknown users',
+  ),
   rule(/\breputation\b/, 'Cisco, Mimecast, Symantec, Cloudmark', '550 5.7.1 recipient rejected due to IP reputation'),
   rule(
     /\b(?:is|are|was|were|been|being|got) (?:currently |temporarily |permanently |now )?(?:banned|blocked)\b(?! (?:due to|for|because of) (?:\w{1,12} )?inactiv)|\bblocked (?:by|using|for|because|due(?! to inactiv)|from|at|as|until|on account)\b|\b(?:ip|host|address|sender|domain|message|mail|e-?mail|connection|network|server|client)s? (?:<a> |\[[\d.:a-f]{3,45}\] |[\d.]{7,15} )?blocked\b|\bblocked - see\b|<a>:blocked\b|\bipblock|\bblocked sender|\bblock(?:ed|ing) (?:your|mail|this|all)\b/,
@@ -52,6 +57,21 @@ export const reputation: readonly Rule[] = [
     /\b(?:helo|ehlo)\b.{0,80}\b(?:reject|invalid|denied|forged|need|syntax|required|mismatch|bad|not|fake|resolve|must|command)/,
     'Postfix reject_*_helo_hostname',
     '504 5.5.2 <mail>: Helo command rejected: need fully-qualified hostname',
+  ),
+  rule(
+    /\b(?:invalid|bad|forged|fake|unresolvable|illegal|impersonated) (?:helo|ehlo)\b/,
+    'Exim, cPanel',
+    '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)',
+  ),
+  rule(
+    /\bip=[\d.]{7,15} - (?:a problem occurred|none|dial)|\breturn address was refused/,
+    'T-Online; InterMail: the address the mail came from',
+    '554 IP=192.0.2.1 - A problem occurred. (Ask your postmaster for help)',
+  ),
+  rule(
+    /反垃圾|垃圾邮件[^。]{0,12}(?:拒|拦截|阻止)|黑名单|被[^。]{0,12}拒收/,
+    'Chinese filters',
+    '550 邮件被反垃圾系统拒绝',
   ),
   rule(
     /\b(?:dynamic(?:ally)?[- ](?:ip|assigned|address|host|range|allocated)|dial-?up|residential|dul list|generic (?:hostname|rdns|ptr))\b/,

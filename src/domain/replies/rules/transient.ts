@@ -3,6 +3,16 @@ import { type Rule, rule } from '../rule.ts'
 
 export const transient: readonly Rule[] = [
   rule(
+    /\b(?:user|recipient|account|alias|mailbox|address)s? (?:database|directory|map|table) (?:server )?(?:is |was |currently |temporarily ){0,2}(?:unavailable|not available|unreachable|down|busy)|\bmailbox (?:is )?busy\b/,
+    'what knows the recipients does not answer',
+    '550 5.3.0 unknown user: user database unavailable',
+  ),
+  rule(
+    /\bhosts have been failing for a long time/,
+    'Exim',
+    'all hosts have been failing for a long time and were last tried after this message arrived',
+  ),
+  rule(
     /\bgr[ae]y-? ?list(?:ed|ing)?\b|\bgraylist|\bpostgrey|\bsqlgrey|\bmilter-greylist/,
     'greylisting',
     '450 4.2.0 <a>: Recipient address rejected: Greylisted, see http://postgrey.example/',
