@@ -4,9 +4,11 @@ export type Log = Logger
 
 /**
  * Structured log on standard error; standard output belongs to the ready line and to command results.
- * Whoever logs a request logs its operation and outcome, never its parameters; the paths below are the safety net.
+ * Whoever logs a request logs its operation and outcome, never its parameters; the paths below are the safety net. What mail
+ * servers and the database say quotes people, so addresses lose their local part and rows are left out.
+ * @param destination descriptor of what is written to
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, destination = 2): Log {
   return pino(
     {
       level,
@@ -24,7 +26,21 @@ export function createLog(level: string): Log {
         ],
         censor: '…',
       },
+      serializers: { err: withoutRows },
+      hooks: { streamWrite: withoutAddresses },
     },
-    pino.destination({ dest: 2, sync: true }),
+    pino.destination({ dest: destination, sync: true }),
   )
+}
+
+/** PostgreSQL's DETAIL and CONTEXT hold the values of a row. */
+function withoutRows(error: Error): object {
+  const { detail: _detail, where: _where, ...said } = pino.stdSerializers.err(error) as object & Record<string, unknown> // an error carries anything
+  return said
+}
+
+/** `ann@reader.example` → `…@reader.example`, in a line of JSON. */
+export function withoutAddresses(line: string): string {
+  if (!line.includes('@')) return line
+  return line.replace(/[^\s"'\\<>()[\],;:/=@]{1,64}@(?=[\p{L}\p{N}])/gu, '…@')
 }
