@@ -304,6 +304,7 @@ test("for a friend the letter is nobody's: fallbacks, no token, nothing tracked,
     subjectForFriend(content({ subject: '[firstname,fallback=Friend], <currentmonthname>' })),
     'Friend, November',
   )
+  assert.equal(subjectForFriend(content({ subject: 'News [firstname] for [lastname]' })), 'News for')
 })
 
 test('the web version is the same page without the pixel', () => {

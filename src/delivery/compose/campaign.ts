@@ -191,7 +191,8 @@ function markSubject(content: Letter): Pieces {
 
 /** What a subject says when it is nobody's. */
 export function subjectForFriend(content: Letter): string {
-  return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain')
+  // tags without a fallback leave nothing, and the blanks around it
+  return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain').replace(/ {2,}/g, ' ').trim()
 }
 
 function keysOf({ customFields }: Letter): ReadonlyMap<string, string> {

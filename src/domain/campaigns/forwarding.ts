@@ -52,8 +52,9 @@ export function readForwarding(given: {
   return { friends: [...friends.values()], name, message }
 }
 
+/** A bare domain too: mail programs make links of those by themselves. */
 function leadsAway(text: string): boolean {
-  return /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu.test(text)
+  return /:\/\/|\bwww\.|[\p{L}\p{N}-]{2,}[.\u3002\uff0e\uff61]\p{L}{2,}/iu.test(text)
 }
 
 export interface ForwardOrder {

@@ -67,6 +67,9 @@ const faulty: readonly (readonly [fact: string, fields: Record<string, string>])
   ['markup as a name', { friends: 'a@x.example', name: '<b>Ann' }],
   ['a web address in the message', { friends: 'a@x.example', message: 'see https://evil.example' }],
   ['a bare one', { friends: 'a@x.example', message: 'see evil.example/login' }],
+  ['one that mail programs make a link of', { friends: 'a@x.example', message: 'see evil.example now' }],
+  ['one with a dot of another script', { friends: 'a@x.example', message: 'see evil。example' }],
+  ['one as a name', { friends: 'a@x.example', name: 'Ann evil.example' }],
   ['a control character', { friends: 'a@x.example', message: 'a\u0000b' }],
   ['a long message', { friends: 'a@x.example', message: 'x'.repeat(501) }],
 ]
