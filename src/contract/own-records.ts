@@ -209,8 +209,8 @@ export const ReturnedMailState = enumeration(
 )
 
 /**
- * Kind is bounce, delay, delivery, complaint, auto-reply, opt-out or other; Class why a mail did not arrive; Evidence the line that
- * says it, or why the mail cannot be read. EmailAddress and Number are the recipient's it is about, if one is known.
+ * Kind is bounce, delay, delivery, complaint, auto-reply, opt-out or other; Class why a mail did not arrive, in the words of BounceClass;
+ * Evidence the line that says it, or why the mail cannot be read. EmailAddress and Number are the recipient's it is about, if one is known.
  */
 export const ReturnedMail = record('ReturnedMail', {
   MailID: text,

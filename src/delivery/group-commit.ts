@@ -75,6 +75,7 @@ export async function bounceHard(
   { address, email }: Pick<OpenRecipient, 'address' | 'email'>,
   { number, code, answer }: Entry,
 ): Promise<void> {
-  const evidence = { by: 'bounce' as const, campaignId, number, detail: `${code ?? ''} ${answer}`.trim() }
+  const detail = code === null || answer.startsWith(String(code)) ? answer : `${code} ${answer}`
+  const evidence = { by: 'bounce' as const, campaignId, number, detail }
   await subscriptions.bounceHard(client, address, email, evidence)
 }

@@ -96,7 +96,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ReturnedMail: {
     State: 'Read',
     Kind: 'bounce',
-    Class: 'mailbox full',
+    Class: 'MailboxFull',
     Status: '5.2.2',
     Evidence: '552 5.2.2 The mailbox is over quota',
     EmailAddress: 'sam@reader.example',

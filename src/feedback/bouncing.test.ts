@@ -20,6 +20,7 @@ import {
   until,
 } from '../../test/harness/sending.ts'
 import type { Transport } from '../delivery/transport.ts'
+import { bounceClassNames } from '../domain/bounce-names.ts'
 import { retryCampaign } from '../domain/campaigns/steering.ts'
 import { releaseHold } from '../domain/clients/complaints.ts'
 import { createLog } from '../lib/log.ts'
@@ -68,12 +69,17 @@ for (const [reply, type, of, state, suppressed] of replies)
       select data from events where client_id = ${running.clientId} and type = 'recipient.bounced'`
     assert.deepEqual(
       events.map(({ data }) => [data.EmailAddress, data.BounceType, data.Class]),
-      [['p1@example.com', type, of]],
+      [['p1@example.com', type, bounceClassNames[of]]],
     )
     assert.deepEqual(
       (await bounceSummary(db, running)).map(row => ({ ...row })),
       [{ class: of, recipients: 1 }],
     )
+    const [left] = await db`
+      select evidence ->> 'detail' as detail from subscriber_history where client_id = ${running.clientId} and cause = 'bounced'`
+    assert.equal(left?.detail, type === 'H' ? reply : undefined)
+    const [why] = await db`select evidence from campaign_bounces where campaign_id = ${running.campaignId}`
+    assert.equal(why!.evidence, reply, 'the code is told once')
     assert.equal((await totals(running)).bounces, 1)
     await assertAccounts(running)
     const after = await dump(db)

@@ -2,6 +2,7 @@
  * Bounces take effect: those that come back by mail, and those a relay spoke of at the hand-over, which senders only write down.
  * See docs/decisions/a-reputation-block-suppresses-nobody.md.
  */
+import { bounceClassNames } from '../domain/bounce-names.ts'
 import { classifyReply } from '../domain/replies/classify.ts'
 import { evidenceOf } from '../domain/replies/plain.ts'
 import { bounceAddress, bounceSoftly } from '../domain/subscribers/returned.ts'
@@ -70,7 +71,9 @@ export async function takeEffect(
   knownAt = returned.handedOverAt,
 ): Promise<'hard bounce' | 'soft bounce' | 'soft bounces counted as hard' | 'bounce noted'> {
   const { clientId, campaignId, number, campaignPublicId, listPublicId, email } = returned
-  const detail = [bounce.code, bounce.evidence].filter(Boolean).join(' ')
+  const code = bounce.code === null ? '' : String(bounce.code)
+  // most replies are quoted with their code
+  const detail = bounce.evidence.startsWith(code) ? bounce.evidence : `${code} ${bounce.evidence}`
   const evidence = { by: 'bounce', campaignId, number, detail: evidenceOf(detail) }
   const hard = bounce.type === 'H'
   const counts = !hard && counted.includes(bounce.class)
@@ -87,7 +90,7 @@ export async function takeEffect(
         ListID: listPublicId,
         EmailAddress: email,
         BounceType: bounce.type,
-        Class: bounce.class,
+        Class: bounceClassNames[bounce.class],
         Status: bounce.status,
         Evidence: bounce.evidence,
         CountedAsHard: hard || gone,

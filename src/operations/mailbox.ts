@@ -2,6 +2,7 @@
 import type { ReturnedMailState } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
+import { bounceClassNames } from '../domain/bounce-names.ts'
 import { type MailState, readReturnedMailAgain, returnedMails, returnedMessage } from '../domain/mailbox.ts'
 import type { HandlersOf } from './house.ts'
 
@@ -13,7 +14,7 @@ export const mailbox: HandlersOf<'Mailbox'> = {
       Date: row.date,
       State: stateNames[row.state],
       Kind: row.kind,
-      Class: row.class,
+      Class: className(row.kind, row.class),
       Status: row.status,
       Evidence: row.reason ?? row.evidence,
       EmailAddress: row.email,
@@ -48,6 +49,12 @@ const stateNames: Readonly<Record<MailState, OutputOf<typeof ReturnedMailState>>
   unrecognised: 'Unrecognised',
   unmatched: 'Unmatched',
   unreadable: 'Unreadable',
+}
+
+/** Why a mail did not arrive; empty where it is about something else. */
+function className(kind: string | null, found: string | null): string {
+  if ((kind !== 'bounce' && kind !== 'delay') || found === null || !(found in bounceClassNames)) return ''
+  return bounceClassNames[found as keyof typeof bounceClassNames] // a key of the table
 }
 
 /** Empty for every state. */

@@ -1,10 +1,9 @@
 /** What came back of a campaign: bounces with their reasons, and complaints. */
-import type { BounceClass as BounceClassShape } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { OutputOf } from '../contract/shapes.ts'
 import type { CampaignRef } from '../domain/access.ts'
+import { bounceClassNames } from '../domain/bounce-names.ts'
 import { longestPage } from '../domain/campaigns/recipients.ts'
-import { type BounceClass, bounceClasses, bounceDetails, bounceSummary } from '../store/bounces.ts'
+import { bounceClasses, bounceDetails, bounceSummary } from '../store/bounces.ts'
 import { complaintPage } from '../store/complaints.ts'
 import type { PageOf } from '../store/reports.ts'
 import type { Handlers } from './house.ts'
@@ -20,7 +19,7 @@ export const returned: Returned = {
       ListID: row.listPublicId,
       Date: row.date,
       BounceType: row.type,
-      Class: classNames[row.class ?? 'unknown'],
+      Class: bounceClassNames[row.class ?? 'unknown'],
       Status: row.status,
       Code: row.code ?? 0,
       Evidence: row.evidence,
@@ -30,7 +29,7 @@ export const returned: Returned = {
 
   async 'Campaign.GetBounceSummary'(_params, { campaign }, { db }) {
     const counts = new Map((await bounceSummary(db, campaign)).map(row => [row.class, row.recipients]))
-    return bounceClasses.map(one => ({ Class: classNames[one], Recipients: counts.get(one) ?? 0 }))
+    return bounceClasses.map(one => ({ Class: bounceClassNames[one], Recipients: counts.get(one) ?? 0 }))
   },
 
   async 'Campaign.GetComplaints'({ After, Limit }, { campaign }, { db }) {
@@ -44,16 +43,6 @@ export const returned: Returned = {
       Evidence: evidence,
     }))
   },
-}
-
-const classNames: Readonly<Record<BounceClass, OutputOf<typeof BounceClassShape>>> = {
-  'recipient gone': 'RecipientGone',
-  'mailbox full': 'MailboxFull',
-  policy: 'Policy',
-  content: 'Content',
-  dns: 'Dns',
-  transient: 'Transient',
-  unknown: 'Unknown',
 }
 
 /** @throws Refusal InvalidParameter */

@@ -117,7 +117,9 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
       returning 1
     ), bounced as (
       insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
-      select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz, concat_ws(' ', code::text, answer)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz,
+        -- what a relay says begins with its code
+        case when starts_with(answer, code::text) then answer else concat_ws(' ', code::text, answer) end
       from settled
       where bounce is not null
       on conflict do nothing

@@ -144,7 +144,9 @@ export async function append(
       returning kind
     ), bounced as (
       insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
-      select ${clientId}::bigint, ${campaignId}::bigint, o.number, o.bounce, ${at}::timestamptz, concat_ws(' ', o.code::text, o.answer)
+      select ${clientId}::bigint, ${campaignId}::bigint, o.number, o.bounce, ${at}::timestamptz,
+        -- what a relay says begins with its code
+        case when starts_with(o.answer, o.code::text) then o.answer else concat_ws(' ', o.code::text, o.answer) end
       from outcomes o
       where o.bounce is not null
       on conflict do nothing
