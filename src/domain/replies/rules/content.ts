@@ -32,6 +32,11 @@ export const content: readonly Rule[] = [
     '550 5.7.1 Message content rejected, id=123',
   ),
   rule(
+    /\b(?:in|of) (?:the |your )?["']?(?:to|cc|from|reply-to|message)["':]{0,2} (?:header|field|line)\b/,
+    'header checks',
+    '550 invalid address in To: header',
+  ),
+  rule(
     /\b(?:rfc ?-?(?:2?822|5322|2?821|5321)|bare (?:lf|cr|newline|linefeed)s?|malformed|not (?:rfc|standards?)[- ]compliant|missing (?:date|from|message-id|subject|mime)|multiple (?:from|to|subject) header|duplicate header|8[- ]?bit|line (?:is )?too long|lines? longer|invalid (?:mime|header|message format|character)|mime (?:error|format|structure)|bad header|illegal (?:character|header)|nul characters?|conversion (?:required|failed|prohibited|not))\b/,
     'RFC 5322',
     '550-5.7.1 Our system has detected that this message is not RFC 5322 compliant',

@@ -23,6 +23,11 @@ export const dns: readonly Rule[] = [
     'all relevant MX records point to non-existent hosts',
   ),
   rule(
+    /\bdomain of (?:the |this )?(?:user|recipient) (?:is )?(?:unknown|not)\b|\bdomain (?:[\w-]{1,63}(?:\.[\w-]{1,63}){1,5} )?(?:is|has been|was) (?:no longer|inactive|disabled|deactivated|deleted|closed)\b/,
+    'hosters: the domain is meant, not who lives there',
+    "550 recipient's domain is no longer active",
+  ),
+  rule(
     /\bno (?:mail )?servers? for (?:this|that|the) domain|\bdomain (?:is )?not (?:hosted|local|handled|served|here)|\bnot (?:responsible|an? mail ?(?:server|host)) for|\b(?:do not|don't) (?:handle|accept|host|serve) (?:e-?mail|mail|messages) for (?:this |that |the )?(?:domain|host)|\bno local (?:domain|host) by that name|\bnot (?:a )?local (?:host|domain)|\bunable to route|\bcannot route|\bno route to (?:domain|the domain)|\brouting (?:error|loop to domain)|\bbad destination (?:system|host)/,
     'hosters',
     "550 5.1.2 We don't handle mail for this domain",

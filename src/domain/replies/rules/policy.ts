@@ -3,7 +3,7 @@ import { type Rule, rule } from '../rule.ts'
 
 export const policy: readonly Rule[] = [
   rule(
-    /\byour (?:account|address|e-?mail address|e-?mail account|server|mail ?box|user) (?:is|was|has|does|isn't|doesn't)\b|\baccount for sending|\bbackscatter|\bbatv\b|\bprvs\b/,
+    /\byour (?:account|domain|address|e-?mail address|e-?mail account|server|mail ?box|user) (?:is|was|has|does|isn't|doesn't)\b|\baccount for sending|\bbackscatter|\bbatv\b|\bprvs\b/,
     'receivers in general: the sender is meant',
     '554 Your account is disabled, contact support to send mail',
   ),
@@ -12,6 +12,17 @@ export const policy: readonly Rule[] = [
     'MTAs in general',
     '554 5.7.1 <a>: Relay access denied',
   ),
+  rule(
+    /\b(?:ip|sending|sending ip|client|client ip|source|source ip|originating|connecting|reverse|from|return|bounce|reply-to|sender'?s?(?: e-?mail)?) (?:address|account|mailbox|user)\b(?:[^.;]|\.\b){0,40}\b(?:unknown|invalid|not|no longer|doesn't|isn't|wasn't|bad)\b|\b(?:unknown|invalid|bad) (?:ip|sending|client|source) address|\breverse[- ]path\b|\bbogus return address|\bcall-?back to\b|\bverify your (?:e-?mail )?address\b|\byou are (?:not an?|sending from)\b|\bhelo user\b|\bmail from (?:non-?existent|invalid|unknown)\b/,
+    'receivers in general: the address that sends is meant',
+    '554 5.7.1 Your IP address does not exist in DNS',
+  ),
+  rule(
+    /\bno longer (?:wish(?:es)?|wants?)\b|\bno longer accepts? (?:any )?(?:e-?mails?|mails?|messages?|newsletters?) from\b|\baccepts? (?:e-?mails?|mails?|messages?) only from\b|\b(?:not|doesn't|don't) (?:accept|receive|valid for|open (?:to|for)) (?:any )?(?:external|outside|internet)\b|\binternal use only\b|\b(?:permitted|allowed|authori[sz]ed|approved|known|trusted) senders?\b/,
+    'receivers in general: who may write to whom',
+    '550 this user no longer wishes to receive mail from you',
+  ),
+  rule(/\binvalid credentials\b|\bbad credentials\b/, 'SMTP AUTH', '550 Invalid credentials for user'),
   rule(
     /\brequires authentication when attempting to send\b/,
     'MailEnable: relaying',

@@ -7,6 +7,7 @@ export const transient: readonly Rule[] = [
     'what knows the recipients does not answer',
     '550 5.3.0 unknown user: user database unavailable',
   ),
+  rule(/\baddress family\b/, 'sockets', '550 unknown address family'),
   rule(
     /\bhosts have been failing for a long time/,
     'Exim',
