@@ -13,12 +13,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
-import { dkimSigner, type Sign } from '../src/delivery/dkim.ts'
 import { planDueCampaign } from '../src/delivery/plan.ts'
-import { startSender } from '../src/delivery/sender.ts'
-import type { Transport } from '../src/delivery/transport.ts'
 import { smtpTransport } from '../src/delivery/transport-smtp.ts'
-import { subscriptions } from '../src/domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../src/domain/tokens.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect, type Database } from '../src/store/database.ts'
@@ -30,6 +26,7 @@ import { seed, testKeys } from '../test/harness/seed.ts'
 import { type LetterSize, letterContent, letterHtml, letterRecipient, letterSizes } from './letters.ts'
 import { opensslRate, rsaKey } from './openssl.ts'
 import { mailer, smtpSource, source } from './peers.ts'
+import type { SenderMessage, SenderUsage } from './sender-process.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
 const [recipients = 30_000, rounds = 3, connections = 10] = process.argv.slice(2).map(Number)
@@ -37,7 +34,7 @@ const tokens = tokensOf(testKeys)
 /** Of a constant message that weighs about as much. */
 const octets: Readonly<Record<LetterSize, number>> = { '5 KB': 5_120, '40 KB': 36_000 }
 const dkim = { domain: 'bloom.example', selector: 'r', privateKey: rsaKey() }
-const signer = dkimSigner(dkim.domain, [dkim])
+const dkimKey = dkim.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const log = createLog('warn')
 const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
 const sink = fork(new URL('./sink.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
@@ -64,7 +61,7 @@ try {
       peers[2]!.push(await mailer(port, { lines: connections, many: many / 40, message: personalised(size), dkim }))
       off.push(await ledgerOff(relay, size))
       on.push(await ledgerOn(db, postmaster, relay, size, recipients))
-      signed.push(await ledgerOn(db, postmaster, relay, size, Math.ceil(recipients / 2), signer))
+      signed.push(await ledgerOn(db, postmaster, relay, size, Math.ceil(recipients / 2), dkimKey))
     }
     const [bySource, byMailer, byMailerSigned] = peers.map(median)
     const rates = [median(off), middle(on, run => run.perSecond), middle(signed, run => run.perSecond)] as const
@@ -170,7 +167,7 @@ async function ledgerOn(
   relay: string,
   size: LetterSize,
   recipients: number,
-  sign?: Sign,
+  rsa?: string,
 ): Promise<Run> {
   const key = await seedCampaign(db, size, recipients)
   const planned = performance.now()
@@ -181,37 +178,27 @@ async function ledgerOn(
   // backends tell their statistics within a second
   await new Promise(resolve => setTimeout(resolve, 1500))
 
-  const transport: Transport = smtpTransport([relay])
-  const senders = connect(postgres!.url, { max: 8, name: 'sender' })
-  await senders`select 1`
+  const sender = fork(new URL('./sender-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const tell = (message: SenderMessage) => sender.send(message)
+  const journalFolder = join(folder, 'journal')
+  tell({ url: postgres!.url, relay, owner: `bench/${key.campaignId}`, journalFolder, key: rsa })
+  await once(sender, 'message')
   const before = await usage(db, postmaster)
-  let megabytes = 0
-  const watching = setInterval(() => {
-    megabytes = Math.max(megabytes, process.memoryUsage.rss() / 1e6)
-  }, 100)
   const start = performance.now()
-  const sender = startSender({
-    db: senders,
-    tokens,
-    transport,
-    subscriptions: subscriptions(senders),
-    log,
-    owner: `bench/${key.campaignId}`,
-    journalFolder: join(folder, 'journal'),
-    findSigner: sign && (async () => sign),
-  })
+  tell('begin')
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, 20))
     const [row] = await db`select state, finished_at from campaigns where id = ${key.campaignId}`
     if (row!.state === 'sent') break
   }
   const seconds = (performance.now() - start) / 1000
-  clearInterval(watching)
   await new Promise(resolve => setTimeout(resolve, 1500))
   const after = await usage(db, postmaster)
-  await sender.stop()
-  await transport.close()
-  await senders.end()
+  const answered = once(sender, 'message')
+  tell('usage')
+  const used = ((await answered) as [SenderUsage])[0] // as it answers
+  tell('end')
+  await once(sender, 'exit')
   await assertAccounts(db, key)
   await db`truncate audience, log`
   const looks = seconds * 50
@@ -221,9 +208,9 @@ async function ledgerOn(
     wal: (after.wal - before.wal) / recipients,
     backends: (after.backends - before.backends) / recipients,
     postgres: (after.all - before.all) / recipients,
-    sender: (after.sender - before.sender) / recipients,
+    sender: used.microseconds / recipients,
     planning,
-    megabytes,
+    megabytes: used.megabytes,
   }
 }
 
@@ -254,7 +241,6 @@ async function usage(db: Database, postmaster: number) {
     select (select xact_commit from pg_stat_database where datname = current_database())::bigint as commits,
       pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as wal,
       array(select pid from pg_stat_activity where application_name = 'sender') as pids`
-  const { user, system } = process.cpuUsage()
   let backends = 0
   let all = 0
   for (const name of await readdir('/proc')) {
@@ -267,7 +253,7 @@ async function usage(db: Database, postmaster: number) {
     all += microseconds
     if (row!.pids.includes(Number(name))) backends += microseconds
   }
-  return { commits: Number(row!.commits), wal: Number(row!.wal), backends, all, sender: user + system }
+  return { commits: Number(row!.commits), wal: Number(row!.wal), backends, all }
 }
 
 async function postmasterFile(folder: string): Promise<string> {
