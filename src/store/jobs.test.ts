@@ -30,7 +30,13 @@ afterEach(async () => {
 /** Handlers that fail the test unless given. */
 async function run(handlers: Partial<JobHandlers>): Promise<void> {
   const unexpected = async () => assert.fail('unexpected job')
-  const all = { confirmationMail: unexpected, forwardedLetter: unexpected, sentNotice: unexpected, purge: unexpected, ...handlers }
+  const all = {
+    confirmationMail: unexpected,
+    forwardedLetter: unexpected,
+    sentNotice: unexpected,
+    purge: unexpected,
+    ...handlers,
+  }
   runner = await startJobs(it.url, all, log)
 }
 
@@ -173,7 +179,11 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
   const url = new URL(it.url)
   url.hostname = '127.0.0.1'
   url.port = String((proxy.address() as AddressInfo).port) // it listens on a port
-  runner = await startJobs(url.href, { confirmationMail: nothing, forwardedLetter: nothing, sentNotice: nothing, purge: nothing }, log)
+  runner = await startJobs(
+    url.href,
+    { confirmationMail: nothing, forwardedLetter: nothing, sentNotice: nothing, purge: nothing },
+    log,
+  )
   await runner.stop()
   runner = undefined
   await new Promise(resolve => proxy.close(resolve))
