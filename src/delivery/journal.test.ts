@@ -34,17 +34,17 @@ test('a range that ended unsettled in an orderly process is read back exactly, b
   record.write([], handed(1, 2, 3))
   record.write([accepted(1), deferred], handed(4))
   assert.deepEqual(
-    await first.read(range),
+    await first.read(range, 'host/1/aaaa'),
     { handed: null, outcomes: [accepted(1), deferred] },
     'it may be written still',
   )
   record.end(false)
   const exactly = { handed: [1, 2, 3, 4], outcomes: [accepted(1), deferred] }
-  assert.deepEqual(await first.read(range), exactly)
+  assert.deepEqual(await first.read(range, 'host/1/aaaa'), exactly)
   await first.close()
   const second = await openJournal(folder, 'host/2/bbbb', log)
   assert.deepEqual(await second.others(), [{ owner: 'host/1/aaaa', dead: true }])
-  assert.deepEqual(await second.read(range), exactly)
+  assert.deepEqual(await second.read(range, 'host/1/aaaa'), exactly)
   await second.close()
 })
 
@@ -56,14 +56,15 @@ test('only the mark counts while the writer lives, after a restart of the system
   record.end(false)
   const second = await openJournal(folder, 'host/2/bbbb', log)
   assert.deepEqual(await second.others(), [{ owner: 'host/1/aaaa', dead: false }])
-  assert.equal((await second.read(range)).handed, null)
+  assert.equal((await second.read(range, 'host/1/aaaa')).handed, null)
   await first.close()
-  assert.deepEqual((await second.read(range)).handed, [1])
+  assert.deepEqual((await second.read(range, 'host/1/aaaa')).handed, [1])
   for (const other of [{ campaignPublicId: 'd'.repeat(32) }, { low: 2 }, { token: 8 }])
-    assert.deepEqual(await second.read({ ...range, ...other }), { handed: null, outcomes: [] })
+    assert.deepEqual(await second.read({ ...range, ...other }, 'host/1/aaaa'), { handed: null, outcomes: [] })
+  assert.deepEqual(await second.read(range, 'host/3/cccc'), { handed: null, outcomes: [] }, 'a token drawn once more')
   const file = join(folder, '7.range')
   await writeFile(file, (await readFile(file, 'utf8')).replace(/"boot":"[^"]*"/, '"boot":"another"'))
-  assert.equal((await second.read(range)).handed, null)
+  assert.equal((await second.read(range, 'host/1/aaaa')).handed, null)
   await second.close()
 })
 
@@ -79,7 +80,7 @@ test('a line that was cut off counts for nothing, or for one hand-over more', as
     record.write([], handed(1))
     record.end(false)
     await appendFile(join(folder, '7.range'), tail)
-    assert.deepEqual(await journal.read(range), { handed: numbers, outcomes: [] }, tail)
+    assert.deepEqual(await journal.read(range, `host/1/${tail.length}`), { handed: numbers, outcomes: [] }, tail)
     await journal.close()
   }
 })
@@ -105,7 +106,7 @@ test('a process that was killed is known to be gone, one that stands still is no
   child.kill('SIGKILL')
   await exit
   assert.deepEqual(await journal.others(), [{ owner: 'host/1/child', dead: true }])
-  assert.deepEqual((await journal.read(range)).handed, [5])
+  assert.deepEqual((await journal.read(range, 'host/1/child')).handed, [5])
   await journal.forgetOwner('host/1/child')
   assert.deepEqual(await journal.others(), [])
   await journal.close()

@@ -39,8 +39,11 @@ export interface RangeName {
 export interface Journal {
   /** Begins the record of a range this sender has just claimed. */
   begin(range: RangeName): RangeJournal
-  /** What the last owner of a range is known to have done. */
-  read(range: RangeName): Promise<Left>
+  /**
+   * What the last owner of a range is known to have done. Its name tells its record from one of before a restore: the database
+   * draws the same tokens once more then.
+   */
+  read(range: RangeName, lastOwner: string): Promise<Left>
   /** Forgets the record of a range that was settled. */
   forget(token: number): Promise<void>
   /** Senders that wrote here before, and whether each is gone for certain. */
@@ -107,12 +110,13 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
       }
     },
 
-    async read(range) {
+    async read(range, lastOwner) {
       const text = await readFile(recordOf(range.token), 'utf8').catch(absent)
       if (text === undefined) return onlyTheMark
       const [first = '', ...lines] = text.split('\n')
       const head = parse<Head>(first)
       if (head?.campaignPublicId !== range.campaignPublicId || head.low !== range.low) return onlyTheMark
+      if (head.owner !== lastOwner) return onlyTheMark
       const handed = new Set<number>()
       const outcomes = new Map<string, Entry>()
       for (const line of lines) {

@@ -234,7 +234,7 @@ export function startSender(parts: SenderParts): Sender {
       const claim = claimOf(key)
       const taken = await claimLeftRange(sql, claim, which)
       if (!taken || taken.leftHanded < taken.low) return taken
-      const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken })
+      const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)
       const gone = left.outcomes.filter(({ bounce }) => bounce === 'H')
       if (gone.length > 0) await suppress(client, key, gone)
       await settleLeft(sql, taken, left, claim.at)

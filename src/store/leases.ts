@@ -23,6 +23,7 @@ export interface Lease extends CampaignKey {
 /** A lease with what its last owner left. */
 export interface LeftLease extends Lease {
   readonly leftToken: number
+  readonly leftOwner: string
   /** Its mark: below `low` when nobody may have been handed over. */
   readonly leftHanded: number
   /** As the database writes it: '-infinity' is no Date. */
@@ -47,7 +48,7 @@ export async function claimLeftRange(
   const { clientId, campaignId, owner, at, expiresAt } = claim
   const [lease] = await sql<LeftLease[]>`
     with found as (
-      select low, token, handed, opened_at
+      select low, token, owner, handed, opened_at
       from leases
       where client_id = ${clientId} and campaign_id = ${campaignId} and not done and expires_at <= ${at} and due_at <= ${at}
         and (${which === 'all'} or owner <> '')
@@ -60,7 +61,7 @@ export async function claimLeftRange(
     from found f
     where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = f.low
     returning l.client_id, l.campaign_id, l.low, l.high, l.token, l.opened_at, f.token as left_token,
-      f.handed as left_handed, f.opened_at::text as left_opened_at`
+      f.owner as left_owner, f.handed as left_handed, f.opened_at::text as left_opened_at`
   return lease
 }
 

@@ -54,9 +54,9 @@ export function simulatedJournals(
           return written(journal.begin(range), join(folder, `${range.token}.range`), range.token)
         },
         // inside the transaction that takes the range up, which has the turn
-        async read(range) {
+        async read(range, lastOwner) {
           if (schedule.dies(actor)) return never()
-          const left = await journal.read(range)
+          const left = await journal.read(range, lastOwner)
           await watch.taken(range.token, range, left)
           return schedule.dies(actor) ? never() : left
         },
