@@ -46,6 +46,13 @@ export interface Schedule {
 export const pollMs = 30_000
 /** … and these whether somebody is late. */
 export const lookMs = 2000
+/** … and these say who is alive. */
+export const beatMs = 10_000
+const names = new Map([
+  [pollMs, 'poll'],
+  [lookMs, 'look'],
+  [beatMs, 'beat'],
+])
 
 export function createSchedule(random: Random, start: number): Schedule {
   let clock = start
@@ -88,7 +95,7 @@ export function createSchedule(random: Random, start: number): Schedule {
         every(ms, run) {
           let stop = () => {}
           const again = () => {
-            stop = add(actor, ms, ms === pollMs ? 'poll' : ms === lookMs ? 'look' : `every ${ms}`, () => {
+            stop = add(actor, ms, names.get(ms) ?? `every ${ms}`, () => {
               again()
               run()
             })
@@ -116,7 +123,7 @@ export function createSchedule(random: Random, start: number): Schedule {
       if (random.chance(0.3)) clock += random.whole(1, 20)
       return true
     },
-    isIdle: () => events.every(({ what }) => what === 'poll' || what === 'look'),
+    isIdle: () => events.every(({ what }) => [...names.values()].includes(what)),
     trace,
   }
 }

@@ -1,17 +1,12 @@
-/** One seed: a campaign, senders on machines, a relay, people who steer, and everything that can go wrong. */
+/** One seed: campaigns, senders on machines, a relay, people who steer, a backup put back, and everything that can go wrong. */
 import { setMaxListeners } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sign } from '../../src/delivery/dkim.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
-import {
-  cancelCampaign,
-  pauseCampaign,
-  resumeCampaign,
-  retryCampaign,
-  settleCampaign,
-} from '../../src/domain/campaigns/steering.ts'
+import { resumeCampaign } from '../../src/domain/campaigns/steering.ts'
+import { setDailyLimit } from '../../src/domain/clients/daily-limits.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
@@ -22,11 +17,13 @@ import { type Defect, gatedDatabase } from './database.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
+import { leave, somebody, steer } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { type ClientDefect, createRelays } from './relay.ts'
+import { createRestoring } from './restoring.ts'
 import { type Actor, actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
-import { createWatch, type Incarnation, type Watch } from './watch.ts'
-import { clientOf, endings, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
+import { assertDays, createWatch, type Incarnation, type Watch } from './watch.ts'
+import { clientOf, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
 
 /** Something done wrong on purpose, which the simulation must notice. */
 export interface Defects {
@@ -41,13 +38,19 @@ export interface Simulated {
   readonly handOvers: number
 }
 
+/** A campaign of a seed, and who sees that nothing happens to it that must not. */
+export interface Watched {
+  readonly campaign: SimulatedCampaign
+  readonly atLeastOnce: boolean
+  readonly watch: Watch
+}
+
 interface Running extends Incarnation {
   readonly sender: Sender
   readonly journals: SimulatedJournals
 }
 
 const start = Date.parse('2026-02-01T09:00:00Z')
-const somebody = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
 const tokens = tokensOf(testKeys)
 const log = createLog(process.env.TEST_LOG ?? 'silent')
 /** More than any seed takes that ends. */
@@ -87,7 +90,8 @@ async function createLife(
     [21, 60],
   ] as const)
   const recipients = random.whole(fewest, most)
-  const atLeastOnce = random.chance(0.3)
+  /** Of each campaign, which client's it is. */
+  const owners = random.pick([[0], [0], [0], [0, 0], [0, 1], [0, 1, 0]])
   const places = random.whole(1, 8)
   const rangeSize = random.chance(0.2) ? random.whole(1, 4) : random.whole(5, 60)
   const machines = random.whole(1, 3)
@@ -97,18 +101,32 @@ async function createLife(
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
   const restless = random.pick([0, 0.01, 0.05])
   const leaseMs = random.pick([20_000, 60_000])
-  const described = `${recipients} recipients, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, ${atLeastOnce ? 'at least once' : 'at most once'}, deadly ${deadly}, failures ${faults.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}`
-  const campaign = await seedCampaign(db, {
-    recipients,
-    atLeastOnce,
-    suppressed: random.chance(0.3) ? random.whole(0, Math.min(5, recipients)) : 0,
-    dueAt: new Date(schedule.now()),
-  })
-  const watch = createWatch(db, schedule, campaign, {
-    atLeastOnce,
-    concurrency: () => concurrency,
-    handOvers: () => handOvers,
-  })
+  const signsWithin = random.chance(0.3) ? random.pick([5, 300]) : undefined
+  const campaigns: Watched[] = []
+  const clients: SimulatedCampaign[] = []
+  for (const [n, owner] of owners.entries()) {
+    const atLeastOnce = random.chance(0.3)
+    const share = Math.ceil(recipients / owners.length)
+    const of = clients[owner]
+    const campaign = await seedCampaign(db, {
+      of: of && clientOf(of),
+      nth: n + 1,
+      recipients: share,
+      atLeastOnce,
+      suppressed: random.chance(0.3) ? random.whole(0, Math.min(5, share)) : 0,
+      dueAt: new Date(schedule.now()),
+    })
+    clients[owner] ??= campaign
+    const watch = createWatch(db, schedule, campaign, {
+      atLeastOnce,
+      concurrency: () => concurrency,
+      handOvers: () => handOvers,
+      isSigned: signsWithin !== undefined,
+    })
+    campaigns.push({ campaign, atLeastOnce, watch })
+  }
+  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, deadly ${deadly}, failures ${faults.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}`
+  const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
   /** What went wrong where nobody waits for it. */
   let wrong: unknown
   const noting =
@@ -120,14 +138,24 @@ async function createLife(
         wrong ??= error
       }
     }
-  const handOvers: HandOvers = createHandOvers(schedule, { handed: noting(watch.handed), told: noting(watch.told) })
+  const handOvers: HandOvers = createHandOvers(schedule, {
+    handed: noting((handOver, before) => {
+      restoring?.handed(handOver)
+      byAddress.get(handOver.to)!.watch.handed(handOver, before)
+    }),
+    told: noting((handOver, outcome) => byAddress.get(handOver.to)!.watch.told(handOver, outcome)),
+  })
   // every other seed over the real SMTP client
   const relays = seed % 2 === 0 ? createRelays(schedule, random, temper, handOvers, defects.client) : undefined
   const concurrency = relays?.concurrency ?? places
   const transportOf = relays?.transport ?? createPeer(schedule, random, temper, handOvers, places)
   const dailyLimit = random.chance(0.2) ? random.whole(1, recipients + 5) : 0
-  const signsWithin = random.chance(0.3) ? random.pick([5, 300]) : undefined
-  const limits = `${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
+  /** The second client's own: it goes before that of the installation. */
+  const ownLimit = clients[1] && random.chance(0.4) ? random.whole(0, recipients) : undefined
+  if (ownLimit !== undefined)
+    await setDailyLimit(db, clientOf(clients[1]!), ownLimit, dailyLimit, new Date(schedule.now()))
+  const restoring = random.chance(0.15) ? await createRestoring(db, schedule, random, campaigns, machines) : undefined
+  const limits = `${restoring ? ', restored' : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
   const story = `${described}${limits}${relays ? `, ${relays.story}` : ''}`
   let running: Running[] = []
   const all: Running[] = []
@@ -137,7 +165,7 @@ async function createLife(
   let isCalm = false
 
   function begin() {
-    const machine = random.whole(1, machines)
+    const machine = restoring?.machines ? random.pick(restoring.machines) : random.whole(1, machines)
     const who = actor(`s${all.length + 1}@m${machine}`, !isCalm && deadly > 0 ? random.whole(1, deadly) : 0)
     const incarnation = { actor: who, machine, isBuried: false, isForgotten: false }
     const own = gatedDatabase(db, who, schedule, random, faults, defects.statement)
@@ -146,10 +174,13 @@ async function createLife(
       schedule,
       random,
       {
-        wrote: token => watch.wrote(self, token),
+        wrote(token) {
+          for (const { watch } of campaigns) watch.wrote(self, token)
+        },
         async taken(token, range, left) {
           try {
-            await watch.taken(self, token, range, left)
+            const one = campaigns.find(({ campaign }) => campaign.campaignPublicId === range.campaignPublicId)
+            await one!.watch.taken(self, token, range, left)
           } catch (error) {
             wrong ??= error
           }
@@ -157,6 +188,9 @@ async function createLife(
       },
       defects.forgetfulJournal ?? false,
     )
+    const guards = restoring?.guards(own, who, machine)
+    // a service whose guards cannot look does not start
+    guards?.catch(() => schedule.kill(who))
     const sender = startSender({
       db: own,
       tokens,
@@ -173,6 +207,7 @@ async function createLife(
       rangeSize,
       leaseMs,
       pollMs,
+      maySend: guards && (async () => (await guards).maySend()),
     })
     const self: Running = Object.assign(incarnation, { sender, journals })
     running.push(self)
@@ -230,7 +265,7 @@ async function createLife(
         }
         return losePower(join(folder, `m${one.machine}`), random)
       case 4: {
-        watch.stopped(one)
+        for (const { watch } of campaigns) watch.stopped(one)
         one.actor.diesAt = 0
         void one.sender.stop(random.pick([0, 100, 10_000])).then(() => schedule.kill(one.actor))
         return
@@ -238,18 +273,39 @@ async function createLife(
       case 5:
       case 6:
       case 7:
-        return leave(db, campaign, random, watch)
+        return leave(db, random.pick(campaigns), random)
       default:
-        return steer(db, campaign, random, schedule, watch)
+        return steer(db, random.pick(campaigns), random, schedule)
     }
   }
 
   async function isOver(): Promise<boolean> {
-    const { state, finished, nextAt } = await stateOf(db, campaign)
-    if (state === 'sent' || (state === 'cancelled' && finished)) return true
+    const next: (Date | null)[] = []
+    for (const { campaign } of campaigns) {
+      const { state, finished, nextAt } = await stateOf(db, campaign)
+      if (state !== 'sent' && !(state === 'cancelled' && finished)) next.push(nextAt)
+    }
+    if (next.length === 0) return true
     // nothing happens before: looks for work need not be lived through
-    if (nextAt && nextAt.getTime() > schedule.now() + pollMs) schedule.leap(nextAt.getTime() - schedule.now())
+    const at = Math.min(...next.map(one => one?.getTime() ?? 0))
+    if (at > schedule.now() + pollMs) schedule.leap(at - schedule.now())
     return false
+  }
+
+  async function assertAll() {
+    for (const { campaign } of campaigns)
+      if ((await stateOf(db, campaign)).open !== null) await assertAccounts(db, campaign)
+  }
+
+  /** Every sender is gone, and the ledger is that of the backup. */
+  async function restore() {
+    for (const { actor } of running) schedule.kill(actor)
+    for (const one of all) if (!one.isBuried) await bury(one)
+    deaths += running.length
+    running = []
+    births.length = 0
+    for (let n = random.whole(1, senders); n > 1; n--) births.push(schedule.now() + random.pick([0, 100, 5000]))
+    await restoring!.putBack()
   }
 
   return {
@@ -264,24 +320,33 @@ async function createLife(
         if (wrong) throw wrong
         await tidy()
         if (!isCalm && random.chance(restless)) await disturb()
-        if (steps % 40 === 39 && (await stateOf(db, campaign)).open !== null) await assertAccounts(db, campaign)
+        if (steps % 80 === 79) await assertAll()
+        if (await restoring?.isTime(steps)) await restore()
+        if (restoring?.isHeld) continue
         if (steps >= unrest && !isCalm) await calm()
         if (schedule.isIdle() && (await isOver())) {
-          if (isCalm) break
-          await calm()
+          if (await restoring?.isTime(steps, true)) await restore()
+          else if (isCalm) break
+          else await calm()
         }
       }
-      await assertAccounts(db, campaign)
-      await watch.assertEnd()
-      // what a campaign that would rather repeat sends once more is not known to the ledger, and not to its limit
-      if (dailyLimit > 0 && !atLeastOnce) watch.assertDays(dailyLimit)
+      await assertAll()
+      for (const { watch } of campaigns) await watch.assertEnd()
+      for (const [n, { clientId }] of clients.entries()) {
+        const own = campaigns.filter(({ campaign }) => campaign.clientId === clientId)
+        const limit = n === 1 ? (ownLimit ?? dailyLimit) : dailyLimit
+        // what a campaign that would rather repeat, or a restored one, sends once more is not known to the ledger, and not to its limit
+        if (limit > 0 && !restoring?.isDone && !own.some(({ atLeastOnce }) => atLeastOnce))
+          assertDays(limit, new Set(own.flatMap(({ campaign }) => campaign.addresses)), handOvers)
+      }
       if (wrong) throw wrong
       return { steps, deaths, handOvers: handOvers.all.length }
     },
     async end() {
       for (const { actor } of all) schedule.kill(actor)
       for (const one of all) await one.journals.bury()
-      await putAway(db, campaign)
+      for (const { campaign } of campaigns) await putAway(db, campaign)
+      await restoring?.end()
     },
   }
 
@@ -295,52 +360,10 @@ async function createLife(
       actor.diesAt = 0
       actor.frozenUntil = 0
     }
-    if ((await stateOf(db, campaign)).state === 'paused') {
+    for (const { campaign, watch } of campaigns) {
+      if ((await stateOf(db, campaign)).state !== 'paused') continue
       await resumeCampaign(db, campaign, somebody, new Date(schedule.now()))
       watch.halted(false)
     }
-  }
-}
-
-/** Somebody of the audience leaves, in whichever way. */
-async function leave(db: Database, campaign: SimulatedCampaign, random: Random, watch: Watch) {
-  const address = random.pick(campaign.addresses)
-  const { clientId, listId } = campaign
-  if (random.chance(0.5)) {
-    await db`
-      insert into suppressions (client_id, address, email, reason, at) values (${clientId}, ${address}, ${address}, 'manual', now())
-      on conflict do nothing`
-  } else {
-    const [member] = await db`
-      select id from subscribers where client_id = ${clientId} and list_id = ${listId} and address = ${address}`
-    await subscriptions(db).unsubscribeMember(clientOf(campaign), listId, member!.id as number, { by: 'page' })
-  }
-  watch.excluded(address)
-}
-
-/** A person pauses, resumes, cancels, or decides on what failed. */
-async function steer(db: Database, campaign: SimulatedCampaign, random: Random, schedule: Schedule, watch: Watch) {
-  const { state } = await stateOf(db, campaign)
-  const at = new Date(schedule.now())
-  if (state === 'paused' && random.chance(0.4)) {
-    await resumeCampaign(db, campaign, somebody, at)
-    return watch.halted(false)
-  }
-  if (state === 'sending' && random.chance(0.6)) {
-    await pauseCampaign(db, campaign, somebody, at)
-    return watch.halted(true)
-  }
-  if ((state === 'sending' || state === 'paused') && random.chance(0.15)) {
-    await cancelCampaign(db, campaign, somebody, at)
-    return watch.halted(true)
-  }
-  if (state === 'sending' || state === 'paused' || state === 'sent') {
-    const kind = random.pick(['refused', 'unknown'] as const)
-    const before = await endings(db, campaign)
-    if (kind === 'refused') await retryCampaign(db, campaign, somebody, at)
-    else await settleCampaign(db, campaign, { number: 0, as: 'retry' }, somebody, at)
-    const after = await endings(db, campaign)
-    const again = after.filter((ending, n) => ending.kind === 'deferred' && before[n]!.kind === kind)
-    watch.pardoned(again.map(({ address }) => address))
   }
 }

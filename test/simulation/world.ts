@@ -1,4 +1,4 @@
-/** One seed's client, list and campaign in the shared database. */
+/** One seed's clients, lists and campaigns in the shared database. */
 import type { CampaignRef, ClientRef } from '../../src/domain/access.ts'
 import type { Database } from '../../src/store/database.ts'
 
@@ -7,15 +7,21 @@ export interface SimulatedCampaign extends CampaignRef {
   readonly addresses: readonly string[]
 }
 
-/** A scheduled campaign of a client of its own, due at once. */
+/** A scheduled campaign to a list of its own, due at once. */
 export async function seedCampaign(
   db: Database,
   {
+    of,
+    nth,
     recipients,
     atLeastOnce,
     suppressed,
     dueAt,
   }: {
+    /** Whose it is; a new client's when absent. */
+    readonly of?: ClientRef | undefined
+    /** Addresses are of one campaign of the seed. */
+    readonly nth: number
     readonly recipients: number
     readonly atLeastOnce: boolean
     /** The first so many were suppressed before. */
@@ -23,7 +29,7 @@ export async function seedCampaign(
     readonly dueAt: Date
   },
 ): Promise<SimulatedCampaign> {
-  const addresses = Array.from({ length: recipients }, (_, n) => `r${n + 1}@people.example`)
+  const addresses = Array.from({ length: recipients }, (_, n) => `r${n + 1}.c${nth}@people.example`)
   const [row] = await db<
     {
       accountId: number
@@ -35,13 +41,20 @@ export async function seedCampaign(
     }[]
   >`
     with account as (
-      insert into accounts (name, site_url) values ('Simulation', 'http://' || gen_random_uuid() || '.example/') returning id
-    ), client as (
+      insert into accounts (name, site_url)
+      select 'Simulation', 'http://' || gen_random_uuid() || '.example/'
+      where ${of === undefined}
+      returning id
+    ), made as (
       insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
       select id, 'Client', 'Carla', 'carla@client.example', 'Germany', 'Europe/Berlin', '(GMT+01:00) Berlin' from account
       returning account_id, id, public_id
+    ), client as (
+      select * from made
+      union all
+      select account_id, id, public_id from clients where id = ${of?.clientId ?? null}
     ), list as (
-      insert into lists (client_id, title, confirm_opt_in) select id, 'List', false from client returning client_id, id
+      insert into lists (client_id, title, confirm_opt_in) select id, ${`List ${nth}`}, false from client returning client_id, id
     ), counted as (
       insert into list_totals (client_id, list_id, active) select client_id, id, ${recipients} from list
     ), members as (
@@ -53,7 +66,7 @@ export async function seedCampaign(
     ), campaign as (
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, text, at_least_once, state,
         due_at, confirmation_email, public_url)
-      select id, 'News', 'Hi', 'Carla', 'carla@client.example', 'carla@client.example', 'https://x.example/',
+      select id, ${`News ${nth}`}, 'Hi', 'Carla', 'carla@client.example', 'carla@client.example', 'https://x.example/',
         '<html><body><p>Hi</p><unsubscribe>out</unsubscribe></body></html>', 'Hi. [unsubscribe]', ${atLeastOnce}, 'scheduled',
         ${dueAt}, 'boss@client.example', 'https://mail.example'
       from client
