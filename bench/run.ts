@@ -19,6 +19,7 @@ const benchmarks = [
   'returned',
   'hits',
   'opt-out',
+  'mailbox',
 ]
 
 const chosen = process.argv.slice(2)
