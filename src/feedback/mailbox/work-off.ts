@@ -38,7 +38,7 @@ const mostAttempts = 10
 
 /** Works off what is in the mailbox, and what comes, until it is stopped. `wake` tells that something came. */
 export function startReading(parts: WorkOffParts): Duty {
-  return duty(() => workOff(parts), { name: 'reading returned mail', log: parts.log, idleMs: idleMs })
+  return duty(() => workOff(parts), { name: 'reading returned mail', log: parts.log, idleMs })
 }
 /** Mails that another process took in are looked for this often. */
 const idleMs = 2000
