@@ -4,7 +4,7 @@
  */
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './leases.ts'
-import type { PageOf } from './reports.ts'
+import { type PageOf, recipientOf } from './reports.ts'
 import type { RecipientKey } from './returned.ts'
 
 export const bounceClasses = [
@@ -200,13 +200,7 @@ export async function bounceDetails(
     select b.number, a.email, a.list_public_id, b.type, b.class, b.status, b.code, b.evidence, b.reported,
       to_char(b.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date
     from campaign_bounces b
-    cross join lateral (
-      select r.email, l.public_id as list_public_id
-      from audience r
-      left join lists l on l.client_id = r.client_id and l.id = r.list_id
-      where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number = b.number
-      limit 1
-    ) a
+    ${recipientOf(sql, sql`b.number`, clientId, campaignId)}
     where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number > ${after}
     order by b.number
     limit ${limit}`

@@ -1,7 +1,7 @@
 /** Who complained about which campaign's mail: once each, counted with the campaign. */
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './leases.ts'
-import type { PageOf } from './reports.ts'
+import { type PageOf, recipientOf } from './reports.ts'
 import type { RecipientKey } from './returned.ts'
 
 export interface Complaint extends RecipientKey {
@@ -67,13 +67,7 @@ export async function complaintPage(
     select c.number, a.email, a.list_public_id, c.feedback_type, c.evidence,
       to_char(c.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date
     from campaign_complaints c
-    cross join lateral (
-      select r.email, l.public_id as list_public_id
-      from audience r
-      left join lists l on l.client_id = r.client_id and l.id = r.list_id
-      where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number = c.number
-      limit 1
-    ) a
+    ${recipientOf(sql, sql`c.number`, clientId, campaignId)}
     where c.client_id = ${clientId} and c.campaign_id = ${campaignId} and c.number > ${after}
     order by c.number
     limit ${limit}`

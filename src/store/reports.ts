@@ -95,7 +95,7 @@ export async function unsubscribePage(sql: Sql, { clientId, campaignId, after, l
  * Joins the recipient of a number as `a`. One look-up by the whole key for each: a planner that has no statistics of a new
  * campaign yet reads all of it instead.
  */
-function recipientOf(sql: Sql, number: Fragment, clientId: number, campaignId: number): Fragment {
+export function recipientOf(sql: Sql, number: Fragment, clientId: number, campaignId: number): Fragment {
   return sql`
     cross join lateral (
       select r.email, l.public_id as list_public_id
