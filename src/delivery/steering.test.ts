@@ -8,6 +8,7 @@ import {
   people,
   present,
   type Running,
+  ref,
   relay,
   sender,
   sendNow,
@@ -27,7 +28,6 @@ import {
 } from '../domain/campaigns/steering.ts'
 import type { Message, Transport } from './transport.ts'
 
-const ref = ({ campaignId }: Running) => ({ ...present.world.client, campaignId, campaignPublicId: '' })
 const pause = (one: Running) => pauseCampaign(present.db, ref(one), somebody, new Date())
 const resume = (one: Running) => resumeCampaign(present.db, ref(one), somebody, new Date())
 const cancel = (one: Running) => cancelCampaign(present.db, ref(one), somebody, new Date())

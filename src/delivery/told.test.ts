@@ -7,6 +7,7 @@ import {
   people,
   present,
   type Running,
+  ref,
   relay,
   sender,
   sendNow,
@@ -22,7 +23,6 @@ async function told({ campaignId }: Running) {
     where m.id = ${campaignId} order by e.id`
 }
 
-const ref = ({ campaignId }: Running) => ({ ...present.world.client, campaignId, campaignPublicId: '' })
 const types = (rows: readonly { readonly type: string }[]) => rows.map(({ type }) => type)
 
 test('start and end, with who was reached', async () => {

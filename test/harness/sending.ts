@@ -149,3 +149,8 @@ export const present = {
     return world
   },
 }
+
+/** As operations know it. */
+export function ref({ campaignId }: Running) {
+  return { ...present.world.client, campaignId, campaignPublicId: '' }
+}

@@ -3,6 +3,7 @@
  * PIPELINING and CHUNKING as far as it offers them, and records what it was given and what it took.
  */
 import { createServer, type Socket } from 'node:net'
+import { smtpInput } from './smtp-input.ts'
 
 export type PeerStep = 'greeting' | 'hello' | 'mail' | 'recipient' | 'data' | 'end' | 'reset' | 'quit'
 
@@ -64,11 +65,8 @@ export async function startPeer({
     socket.setNoDelay(true)
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
-    let input = Buffer.alloc(0)
     let from: string | undefined
     let to = ''
-    let isData = false
-    let chunk = -1
     let isStalled = false
     let out = ''
 
@@ -145,8 +143,8 @@ export async function startPeer({
         if (!reply('recipient', '250 2.1.5 ok\r\n')) to = ''
       } else if (upper === 'DATA') {
         if (from === undefined || (to === '' && !lenient)) return emit('503 5.5.1 RCPT first\r\n')
-        if (reply('data', '354 go\r\n')) isData = true
-      } else if (upper.startsWith('BDAT ')) chunk = Number(upper.split(' ')[1])
+        if (reply('data', '354 go\r\n')) input.beginData()
+      } else if (upper.startsWith('BDAT ')) input.beginChunk(Number(upper.split(' ')[1]))
       else if (upper === 'RSET') {
         from = undefined
         to = ''
@@ -156,35 +154,9 @@ export async function startPeer({
       } else emit('502 5.5.2 what\r\n')
     }
 
-    function take() {
-      for (;;) {
-        if (chunk >= 0) {
-          if (input.length < chunk) return
-          const data = input.subarray(0, chunk).toString('latin1')
-          input = input.subarray(chunk)
-          chunk = -1
-          whole(data)
-        } else if (isData) {
-          const isEmpty = input.subarray(0, 3).toString() === '.\r\n'
-          const end = isEmpty ? 0 : input.indexOf('\r\n.\r\n') + 2
-          if (!isEmpty && end < 2) return
-          const data = input.subarray(0, end).toString('latin1').replace(/^\./gm, '')
-          input = input.subarray(end + 3)
-          isData = false
-          whole(data)
-        } else {
-          const end = input.indexOf('\r\n')
-          if (end < 0) return
-          const line = input.subarray(0, end).toString('latin1')
-          input = input.subarray(end + 2)
-          command(line)
-        }
-      }
-    }
-
+    const input = smtpInput(command, whole)
     socket.on('data', (piece: Buffer) => {
-      input = Buffer.concat([input, piece])
-      take()
+      input.take(piece)
       flush()
     })
     reply('greeting', '220 peer\r\n')

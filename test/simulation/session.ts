@@ -1,4 +1,5 @@
 /** One session of a simulated relay: SMTP as a relay speaks it, and whatever can go wrong at each step. */
+import { smtpInput } from '../harness/smtp-input.ts'
 import type { Temper } from './peer.ts'
 import type { Random } from './random.ts'
 
@@ -61,11 +62,8 @@ export function createSession(
   { pipelining, chunking, startTls, knowsEhlo }: Personality,
   ends: SessionEnds,
 ): Session {
-  let input = Buffer.alloc(0)
   let from: string | undefined
   let to = ''
-  let isData = false
-  let chunk = -1
   let isOver = false
   let isSafe = false
 
@@ -171,10 +169,11 @@ export function createSession(
       if (reply('recipient', '250 2.1.5 ok\r\n')) to = named
     } else if (upper === 'DATA') {
       if (from === undefined || to === '') return ends.say('503 5.5.1 RCPT first\r\n', quick())
-      isData = reply('data', '354 go\r\n')
-      inTheMiddle(isData)
+      const begins = reply('data', '354 go\r\n')
+      if (begins) input.beginData()
+      inTheMiddle(begins)
     } else if (upper.startsWith('BDAT ')) {
-      chunk = Number(upper.split(' ')[1])
+      input.beginChunk(Number(upper.split(' ')[1]))
       inTheMiddle(true)
     } else if (upper === 'RSET') {
       from = undefined
@@ -193,38 +192,12 @@ export function createSession(
     ends.stopReading()
   }
 
-  function take() {
-    while (!isOver) {
-      if (chunk >= 0) {
-        if (input.length < chunk) return
-        const data = input.subarray(0, chunk).toString('latin1')
-        input = input.subarray(chunk)
-        chunk = -1
-        whole(data)
-      } else if (isData) {
-        const isEmpty = input.subarray(0, 3).toString() === '.\r\n'
-        const end = isEmpty ? 0 : input.indexOf('\r\n.\r\n') + 2
-        if (!isEmpty && end < 2) return
-        const data = input.subarray(0, end).toString('latin1').replace(/^\./gm, '')
-        input = input.subarray(end + 3)
-        isData = false
-        whole(data)
-      } else {
-        const end = input.indexOf('\r\n')
-        if (end < 0) return
-        const line = input.subarray(0, end).toString('latin1')
-        input = input.subarray(end + 2)
-        command(line)
-      }
-    }
-  }
+  const input = smtpInput(command, whole, () => isOver)
 
   return {
     greet: () => void reply('greeting', '220 relay\r\n'),
     hear(bytes) {
-      if (isOver) return
-      input = Buffer.concat([input, bytes])
-      take()
+      if (!isOver) input.take(bytes)
     },
     gone() {
       isOver = true
