@@ -1,8 +1,8 @@
 /** How public pages answer: one layout, no scripts, nothing kept, nothing told to others. */
 import { createHash } from 'node:crypto'
+import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../protocols/exchange.ts'
-import type { Texts } from './texts.ts'
 
 /** On every answer to a public link. The address holds the reader's token, so it goes to nobody as a referrer. */
 export const guarded = {

@@ -1,9 +1,10 @@
 /** `/confirm/<token>`: the double opt-in. As with opting out, GET asks and POST acts, as often as one likes. */
+
+import type { Texts } from '../../domain/texts/texts.ts'
 import { listMember, type Member } from '../../store/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { origin, textsOf } from './reader.ts'
-import type { Texts } from './texts.ts'
 
 export const confirm: PublicLink = {
   prefix: '/confirm/',

@@ -9,12 +9,12 @@ import {
   mostFriends,
   readForwarding,
 } from '../../domain/campaigns/forwarding.ts'
+import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink } from './link.ts'
 import { textsOf } from './reader.ts'
-import type { Texts } from './texts.ts'
 import { letterPage } from './web-version.ts'
 
 export const forward: PublicLink = {

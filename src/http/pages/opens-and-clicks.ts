@@ -1,9 +1,10 @@
 /** The open pixel and the links of a campaign's mails. */
+
+import { textsFor } from '../../domain/texts/texts.ts'
 import type { Visit } from '../../feedback/hits.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import { guarded, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink } from './link.ts'
-import { textsFor } from './texts.ts'
 
 /** `/o/<token>.gif`. Whatever the token, the answer is the pixel: nothing is learnt from it and no mail shows a broken image. */
 export const open: PublicLink = {

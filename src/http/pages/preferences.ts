@@ -9,6 +9,7 @@ import {
   preferencesOf,
   type Wanted,
 } from '../../domain/subscribers/preferences.ts'
+import type { Texts } from '../../domain/texts/texts.ts'
 import { languages } from '../../domain/texts/texts.ts'
 import { type Html, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../protocols/exchange.ts'
@@ -16,7 +17,6 @@ import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { origin, type Recipient, textsOf } from './reader.ts'
-import type { Texts } from './texts.ts'
 
 export const preferences: PublicLink = {
   prefix: '/p/',

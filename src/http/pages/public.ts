@@ -1,4 +1,6 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
+
+import { textsFor } from '../../domain/texts/texts.ts'
 import { Overloaded } from '../../lib/coalesce.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Route } from '../route.ts'
@@ -9,7 +11,6 @@ import type { GivenParts, PublicLink, PublicParts } from './link.ts'
 import { click, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
-import { textsFor } from './texts.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 

@@ -1,12 +1,12 @@
 /** Whoever reads a public page: which recipient the token names, which language they read, and who they are as evidence. */
 import type { Evidence } from '../../domain/subscribers/evidence.ts'
+import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import { agentKept } from '../../feedback/hits.ts'
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Request } from '../../protocols/exchange.ts'
 import type { Database } from '../../store/database.ts'
 import { type Member, type RecipientKey, recipientMembers } from '../../store/recipients.ts'
-import { type Texts, textsFor, textsIn } from './texts.ts'
 
 export type Recipient = Member & RecipientKey
 /** @returns undefined for a token that is no recipient's */

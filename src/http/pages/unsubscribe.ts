@@ -6,13 +6,13 @@
  * See docs/decisions/a-get-never-unsubscribes-anybody.md, docs/decisions/an-opt-out-can-be-taken-back.md.
  */
 import { undoableAmong } from '../../domain/subscribers/undoing.ts'
+import type { Texts } from '../../domain/texts/texts.ts'
 import { publicPaths } from '../../domain/tokens.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import { type Page, page, plain, redirect, webUrl } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { origin, type Recipient, textsOf } from './reader.ts'
-import type { Texts } from './texts.ts'
 
 export const unsubscribe: PublicLink = {
   prefix: '/u/',

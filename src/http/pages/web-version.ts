@@ -1,9 +1,10 @@
 /** `/w/<token>`: the mail as a page, for the recipient it was written to. */
+
+import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import { recipientMember } from '../../store/recipients.ts'
 import { guarded, page } from './answers.ts'
 import type { PublicLink } from './link.ts'
-import { textsFor } from './texts.ts'
 
 export const webVersion: PublicLink = {
   prefix: '/w/',
