@@ -148,12 +148,15 @@ test('a retry reaches exactly those who were refused, once, and not who is gone'
       return 'accept'
     },
   })
-  sender(relay(peer), { rangeSize: 7 })
+  const first = sender(relay(peer), { rangeSize: 7 })
   await sendNow(one)
   await isSent(one)
   assert.deepEqual([(await totals(one)).refused, (await totals(one)).bounces], [21, 21])
-  const [first, second] = await Promise.all([retry(one), retry(one)])
-  assert.equal(first + second, 20)
+  await first.stop()
+  const now = Date.now()
+  assert.equal(await retry(one, new Date(now + 3)), 20)
+  assert.equal(await retry(one, new Date(now)), 0, 'asked for before, answered after')
+  sender(relay(peer), { owner: 'next' })
   await isSent(one)
   const { accepted, refused, bounces } = await totals(one)
   assert.deepEqual([accepted, refused, bounces], [29, 1, 1])

@@ -73,7 +73,8 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = f.number
       join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
       join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
-      where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > ${at}))
+      -- who is due at once already was asked for by another call, whose clock may be ahead of this one's
+      where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
         and not exists (select from suppressions x where x.client_id = a.client_id and x.address = a.address)
         and not exists (
           select from campaign_bounces b
@@ -265,7 +266,7 @@ type Fragment = ReturnType<Sql>
 function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
   return sql`
     join lateral (
-      select e.number, e.attempt, e.kind, e.retry_at
+      select e.number, e.attempt, e.kind, e.at, e.retry_at
       from log e
       where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = ${number}
         and e.kind <> 'handing over'
