@@ -7,7 +7,8 @@ import { classifyReply } from '../domain/replies/classify.ts'
 import { evidenceOf } from '../domain/replies/plain.ts'
 import { bounceAddress, bounceSoftly } from '../domain/subscribers/returned.ts'
 import type { Log } from '../lib/log.ts'
-import { type Bounce, type BounceClass, countBounce, describe, lockBounce, newBounces } from '../store/bounces.ts'
+import { type BounceClass, ofMailbox } from '../store/bounce-classes.ts'
+import { type Bounce, countBounce, describe, lockBounce, newBounces } from '../store/bounces.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import { recordEvents } from '../store/events.ts'
 import { type RecipientKey, type Returned, returnedRecipient } from '../store/returned.ts'
@@ -54,9 +55,6 @@ function codeOf(code: number | undefined): number | null {
   return code !== undefined && Number.isInteger(code) && code >= 200 && code <= 599 ? code : null
 }
 
-/** Classes that count when they come in a row: they speak of the mailbox. */
-const counted: readonly BounceClass[] = ['mailbox full', 'transient', 'dns']
-
 /**
  * What a bounce that was just written down does to the person and the counters.
  * @param before its class until now, and whether the campaign has counted it already
@@ -76,7 +74,7 @@ export async function takeEffect(
   const detail = bounce.evidence.startsWith(code) ? bounce.evidence : `${code} ${bounce.evidence}`
   const evidence = { by: 'bounce', campaignId, number, detail: evidenceOf(detail) }
   const hard = bounce.type === 'H'
-  const counts = !hard && counted.includes(bounce.class)
+  const counts = !hard && ofMailbox.includes(bounce.class)
   if (hard) await bounceAddress(sql, returned, 'bounced', knownAt, evidence)
   const gone = counts && (await bounceSoftly(sql, returned, softBounces, evidence))
   await countBounce(sql, returned, { from: before.class, to: bounce.class, counted: before.counted })

@@ -2,24 +2,11 @@
  * Whose mail came back, of a campaign: one row each, and how many are of which class. Locks are taken in the order bounce,
  * members, suppressions, totals.
  */
+import { type BounceClass, ofMailbox } from './bounce-classes.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './leases.ts'
 import { type PageOf, recipientOf } from './reports.ts'
 import type { RecipientKey } from './returned.ts'
-
-export const bounceClasses = [
-  'recipient gone',
-  'mailbox full',
-  'policy',
-  'content',
-  'dns',
-  'transient',
-  'unknown',
-] as const
-export type BounceClass = (typeof bounceClasses)[number]
-
-/** Those that speak of the mailbox: so many in a row count as hard. Policy and content speak of the sender. */
-const ofMailbox: readonly BounceClass[] = ['mailbox full', 'transient', 'dns']
 
 export interface Bounce extends RecipientKey {
   readonly type: 'H' | 'S'

@@ -1,16 +1,8 @@
 /** Why a mail did not arrive, in the eight words of design §6, and what that means for the address. */
+import { bounceClasses } from '../../store/bounce-classes.ts'
 
-/** The last but one says that it is no bounce at all. */
-export const returnClasses = [
-  'recipient gone',
-  'mailbox full',
-  'policy',
-  'content',
-  'dns',
-  'transient',
-  'auto-reply',
-  'unknown',
-] as const
+/** Those of a bounce, and the one of a mail that is none. */
+export const returnClasses = [...bounceClasses, 'auto-reply'] as const
 export type ReturnClass = (typeof returnClasses)[number]
 
 /**

@@ -23,7 +23,7 @@ export function plain(text: string): string {
  */
 export function nameless(words: string): string {
   const without = words.includes('@') ? words.replace(address, '<a>') : words
-  const one = joined(without)
+  const one = spelled(joined(without))
   return one.includes('host ') || one.includes('server ') ? one.replace(speaker, ' ') : one
 }
 
@@ -35,6 +35,20 @@ function joined(words: string): string {
   const rest = words.slice(after).replace(new RegExp(` ${first[1]}[- ](?:[245]\\.\\d{1,3}\\.\\d{1,3} )?`, 'g'), ' ')
   return words.slice(0, after) + rest
 }
+
+/** As rules have it: `MAILBOX_NOT_FOUND` is three words, a mail-box is a mailbox, and some words are seldom written right. */
+function spelled(words: string): string {
+  const apart = words.includes('_') ? words.replace(/(?<=[a-z])_(?=[a-z])/g, ' ') : words
+  return apart.replace(misspelled, found => {
+    if (found.startsWith('m')) return 'mailbox'
+    if (found.startsWith('d')) return "doesn't"
+    if (found.startsWith('r')) return 'recipient'
+    return found.startsWith('a') ? 'address' : 'unknown'
+  })
+}
+
+const misspelled =
+  /\b(?:mail[- ]box|(?:doesnt|does'nt|dosen't|dosent)\b|(?:recepi|receipi|reciepi|recip|recipi?a)ent|adress\b|(?:unkown|unknow|uknown|unknwon)\b)/g
 
 const address = /<?[^\s<>"'(),:;@[\]=]{1,64}@[a-z0-9\u0080-\uffff_-]{1,63}(?:\.[a-z0-9\u0080-\uffff_-]{1,63}){0,8}>?/g
 const speaker =

@@ -22,7 +22,7 @@ export const harmful: readonly Rule[] = [
 
 export const content: readonly Rule[] = [
   rule(
-    /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b(?:too (?:large|big)|larger than(?! the current system limit or)|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum(?! (?:time|queue|retr|number|age|life))|limit of|fixed)|size exceeds|over[- ]?size|is bigger)|\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size|\bsize (?:limit|restriction|of (?:this|your|the) message)|\b(?:recip|send\w{0,3}|org\w{0,3})sizelimit|\bmessage size|\bmessage (?:length|file) (?:too|exceeds|limit)|\bnachricht (?:ist )?zu gross|\bmessage trop (?:grand|gros|volumineux)|\bmensaje (?:es )?demasiado grande|\bmessaggio troppo grande|\btoo large for/,
+    /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b(?:too (?:large|big)|larger than(?! the current system limit or)|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum(?! (?:time|queue|retr|number|age|life))|limit of|fixed)|size exceeds|over[- ]?size|is bigger)|\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size|\bsize (?:limit|restriction|of (?:this|your|the) message)|\b(?:recip|send\w{0,3}|org\w{0,3})sizelimit|\bmessage size|\bmessage (?:length|file) (?:too|exceeds|limit)|\bnachricht (?:ist )?zu gross|\bmessage trop (?:grand|gros|volumineux)|\btaille (?:limite |maximale )?(?:du|de ce|de votre) message|\bmensaje (?:es )?demasiado grande|\bmessaggio troppo grande|\btoo large for/,
     'RFC 1870',
     '552 5.3.4 Message size exceeds fixed limit',
   ),
@@ -37,7 +37,7 @@ export const content: readonly Rule[] = [
     '550 invalid address in To: header',
   ),
   rule(
-    /\b(?:rfc ?-?(?:2?822|5322|2?821|5321)|bare (?:lf|cr|newline|linefeed)s?|malformed|not (?:rfc|standards?)[- ]compliant|missing (?:date|from|message-id|subject|mime)|multiple (?:from|to|subject) header|duplicate header|8[- ]?bit|line (?:is )?too long|lines? longer|invalid (?:mime|header|message format|character)|mime (?:error|format|structure)|bad header|illegal (?:character|header)|nul characters?|conversion (?:required|failed|prohibited|not))\b/,
+    /\b(?:rfc ?-?(?:2?822|5322|2?821|5321)|bare (?:lf|cr|newline|linefeed)s?|malformed(?! (?:or unexpected )?(?:name ?server|dns))|base64|not (?:rfc|standards?)[- ]compliant|missing (?:date|from|message-id|subject|mime)|multiple (?:from|to|subject) header|duplicate header|8[- ]?bit|line (?:is )?too long|lines? longer|invalid (?:mime|header|message format|character)|mime (?:error|format|structure)|bad header|illegal (?:character|header)|nul characters?|conversion (?:required|failed|prohibited|not))\b/,
     'RFC 5322',
     '550-5.7.1 Our system has detected that this message is not RFC 5322 compliant',
   ),

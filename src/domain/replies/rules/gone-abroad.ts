@@ -13,17 +13,17 @@ export const goneAbroad: readonly Rule[] = [
     '550 5.1.1 Adresse d au moins un destinataire invalide',
   ),
   rule(
-    /(?:usuario|destinatario|buzon|cuenta|direccion|casilla)(?:[^.;]|\.\b){0,60}(?:desconocid[oa]|no existe|no (?:fue )?encontrad[oa]|no se (?:ha )?encontr(?:o|ado)|no se puede encontrar|inexistente|invalid[oa]|no (?:es )?valid[oa]|no esta (?:registrad|activ)|deshabilitad[oa]|desactivad[oa]|cancelad[oa]|dad[oa] de baja)/,
+    /(?:usuario|destinatario|buzon|cuenta|direccion|casilla)(?:[^.;]|\.\b){0,60}(?:desconocid[oa]|no existe|no (?:fue )?encontrad[oa]|no se (?:ha )?encontr(?:o|ado)|no se puede encontrar|inexistente|invalid[oa]|no (?:es )?valid[oa]|no esta (?:registrad|activ)|deshabilitad[oa]|desactivad[oa]|cancelad[oa]|dad[oa] de baja)|\bno existe (?:el |la |es[ae] |est[ae] |dich[oa] |tal |ningun )?(?:usuario|persona|destinatario|buzon|cuenta|direccion)\b/,
     'Spanish',
     '550 5.1.1 El usuario no existe',
   ),
   rule(
-    /(?:utente|destinatario|casella|indirizzo|account|mailbox)(?:[^.;]|\.\b){0,60}(?:sconosciut[oa]|non esist(?:e|ente)|inesistente|non (?:e stat[oa] )?trovat[oa]|non valid[oa]|non e valid[oa]|disabilitat[oa]|disattivat[oa]|non (?:e )?(?:piu )?attiv[oa]|cessat[oa]|cancellat[oa]|errato)/,
+    /(?:utente|destinatario|casella|indirizzo|account|mailbox)(?:[^.;]|\.\b){0,60}(?:sconosciut[oa]|non esist(?:e|ente)|inesistente|non (?:e stat[oa] )?trovat[oa]|non valid[oa]|non e valid[oa]|disabilitat[oa]|disattivat[oa]|non (?:e )?(?:piu )?attiv[oa]|cessat[oa]|cancellat[oa]|errato)|\bnessun (?:utente|destinatario)\b|\bnon esiste (?:alcun |l'|la |un |quest[oa] )?(?:utente|destinatario|casella|indirizzo)/,
     'Italian: Libero, Tiscali',
     '550 5.1.1 Utente sconosciuto',
   ),
   rule(
-    /(?:usuario|utilizador|destinatario|caixa|conta|endereco)(?:[^.;]|\.\b){0,60}(?:desconhecid[oa]|nao existe|inexistente|nao (?:foi |pode ser )?encontrad[oa]|invalid[oa]|nao e valid[oa]|desativad[oa]|desactivad[oa]|cancelad[oa]|inativ[oa]|bloquead[oa] por inatividade)/,
+    /(?:usuario|utilizador|destinatario|caixa|conta|endereco)(?:[^.;]|\.\b){0,60}(?:desconhecid[oa]|nao existe|inexistente|nao (?:foi |pode ser )?encontrad[oa]|invalid[oa]|nao e valid[oa]|desativad[oa]|desactivad[oa]|cancelad[oa]|inativ[oa]|bloquead[oa] por inatividade)|\bnao existe (?:o |a |ess[ea] |est[ea] |tal |nenhum )?(?:usuario|utilizador|destinatario|caixa|conta|endereco)/,
     'Portuguese',
     '550 5.1.1 Usuário desconhecido',
   ),

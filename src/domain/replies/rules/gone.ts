@@ -3,17 +3,17 @@ import { type Rule, rule } from '../rule.ts'
 
 export const gone: readonly Rule[] = [
   rule(
-    /\bresolver\.adr\.(?!ambig|badprimary)\w{0,30}|\brecip(?:ient)?notfound\b|\bnosuchuser\b|\binvalidrecipient\b|\bunknownuser\b|\buser_?unknown\b|\bunknown_?recipient|\brecipient_?not_?found|\bmailbox_?not_?found|\bno_such_user/,
+    /\bresolver\.adr\.(?!ambig|badprimary)\w{0,30}|\brecip(?:ient)?notfound\b|\bnosuchuser\b|\binvalidrecipient\b|\bunknownuser\b|\buser[_-]?unknown\b|\bunknown[_-]?recipient|\bbad[_-]recipient\b|\brecipientnotfound|\bmailboxnotfound/,
     'Exchange, Gmail',
     '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient a@b.example not found by SMTP address lookup',
   ),
   rule(
-    /\brecipient address rejected: access denied|\b5\.4\.1 (?:\[?[\w.@<>-]{1,255}\]?:? )?(?:recipient address rejected|access denied)/,
+    /\brecipient address rejected: access denied\b(?=.{0,120}(?:\bas\(\d|\boutlook\.com|\baka\.ms\/exo))|\b5\.4\.1 (?:\[?[\w.@<>-]{1,255}\]?:? )?(?:recipient address rejected|access denied)/,
     'Exchange Online, directory-based edge blocking',
     '550 5.4.1 Recipient address rejected: Access denied. AS(201806281) [x.prod.protection.outlook.com]',
   ),
   rule(
-    /#5\.1\.0 address rejected\b|\b5\.1\.0 <a> recipient rejected(?: *\.? *$)/,
+    /#?\b5\.1\.0 (?:<a>:? )?address rejected\b|\b5\.1\.0 <a> recipient rejected(?: *\.? *$)/,
     'Cisco (IronPort) recipient access table, Cox: what they say of the sender has other words',
     '550 #5.1.0 Address rejected.',
   ),
@@ -23,7 +23,7 @@ export const gone: readonly Rule[] = [
     '550 5.1.351 Remote server returned unknown recipient or mailbox unavailable -> 550 no',
   ),
   rule(
-    /\b(?:unknown|no such|non-?existent|no known|unrecogni[sz]ed|nonexisting) (?:e-?mail |mail |local |remote |virtual |destination |final |smtp |pop |internal )?(?:user(?:name)?|recipient|address(?:ee)?(?! error)|account|mail ?box|mail ?drop|local[- ]?part|alias|rcpt|customer|person|member|mail account|e-?mail|inbox|receiver|name here|destination address|to address|list)s?\b/,
+    /\b(?:unknown|no such|non-?existent|no known|unrecogni[sz]ed|nonexisting|not found:?) (?:e-?mail |mail |local |remote |virtual |destination |final |smtp |pop |internal )?(?:user(?:name)?|recipient|address(?:ee)?(?! error)|account|mail ?box|mail ?drop|local[- ]?part|alias|rcpt|customer|person|member|mail account|e-?mail|inbox|receiver|name here|destination address|to address|list)s?\b/,
     'MTAs in general',
     '550 No such user here',
   ),
@@ -33,7 +33,7 @@ export const gone: readonly Rule[] = [
     '550 5.1.1 <a>... User unknown',
   ),
   rule(
-    /\b(?:user(?:name)?|recipient|mail ?box|mail ?drop|account|address(?:ee)?|alias|local[- ]?part|e-?mail|rcpt|receiver|inbox|customer|member|person|subscriber|addressee|destination|party|group|list)(?:'s)?(?: (?:name|address|account|mailbox|id))?\)?:?(?: ?(?:<a>|\([^)]{0,80}\)|"[^"]{0,80}"|'[^']{0,80}'|\[[^\]]{0,80}\]|<[^>]{0,80}>|[\w.+@-]{1,80}))?[,:]?(?: \((?:or|and)[^)]{0,40}\))?(?: (?:that |which )?you (?:tried to reach|specified|entered|are trying to (?:reach|contact)|sent to))? ?(?:is |was |are |has been |has |could |can |were |appears to be |seems to be |either )?(?:currently |apparently |probably )?(?:unknown|not (?:be )?(?:found|known|exist(?:s|ing|ent)?|valid|recogni[sz]ed|registered|listed|defined|matched|located|verified to exist)\b|(?:does|do|did)(?: not|n't) (?:exist|appear to exist|seem to exist|match|have an? (?:[\w.<>-]{1,60} )?(?:account|mailbox))|doesnt exist|(?:was|is|are|could|can)(?:n't|not|nt) (?:be )?(?:found|known|exist|valid|recogni[sz]ed|registered|identified|a (?:known|valid))|no longer\b|non-?existent|nonexistent|invalid\b(?! (?:from|sender|dns))|unrecogni[sz]ed|undeliverable here|undefined)/,
+    /\b(?:user(?:name)?|recipient|mail ?box|mail ?drop|account|address(?:ee)?|alias|local[- ]?part|e-?mail|rcpt|receiver|inbox|customer|member|person|subscriber|addressee|destination|party|group|list)(?:'s)?(?: (?:name|address|account|mailbox|id))?\)?:?(?: ?(?:<a>|\([^)]{0,80}\)|"[^"]{0,80}"|'[^']{0,80}'|\[[^\]]{0,80}\]|<[^>]{0,80}>|[\w.+@-]{1,80}))?[,:]?(?: \((?:or|and)[^)]{0,40}\))?(?: (?:that |which )?you (?:tried to reach|specified|entered|are trying to (?:reach|contact)|sent to))? ?(?:is |was |are |has been |has |could |can |were |appears to be |seems to be |either )?(?:currently |apparently |probably )?(?:unknown|not (?:be )?(?:found|known|present|exist(?:s|ing|ent)?|valid|recogni[sz]ed|registered|listed|defined|matched|located|verified to exist)\b|(?:does|do|did)(?: not|n't) (?:exist|appear to exist|seem to exist|match|have an? (?:[\w.<>-]{1,60} )?(?:account|mailbox))|(?:was|is|are|could|can)(?:n't|not|nt) (?:be )?(?:found|known|exist|valid|recogni[sz]ed|registered|identified|a (?:known|valid))|no longer\b|non-?existent|nonexistent|invalid\b(?! (?:from|sender|dns))|unrecogni[sz]ed|undeliverable here|undefined)/,
     'MTAs in general',
     '550 5.1.1 The email account that you tried to reach does not exist',
   ),
@@ -48,12 +48,12 @@ export const gone: readonly Rule[] = [
     'User jdoe (jdoe@b.example) not listed in Domino Directory',
   ),
   rule(
-    /\bno mailbox (?:here|by that|with that|found|for|matches)|\bno (?:user|account|recipient|address|person|such \w{1,20}|one|match)(?: (?:exists?|found|known|here))? (?:by|with|of|under|for|at|here|on|in) (?:that|this|the|these|such)|\b(?:does not|doesn't|do not) have an? (?:valid )?(?:[\w.<>-]{1,60} )?(?:account|mailbox|e-?mail address)\b|\bno mailbox\b|\bno account (?:by|with|for|here)|\bno vmailbox|\bsorry, no (?:user|mailbox|such)/,
+    /\bno mailbox (?:here|by that|with that|found|for|matches)|\bnot in my validrcptto\b|\bno match(?:es)? (?:to|for|in) (?:the )?(?:name ?server|directory|ldap)\b|\bno [\w.+-]{1,64} in (?:the )?(?:name )?directory\b|\bno (?:user|account|recipient|address|person|such \w{1,20}|one|match)(?: (?:exists?|found|known|here))? (?:by|with|of|under|for|at|here|on|in) (?:that|this|the|these|such)|\b(?:does not|doesn't|do not) have an? (?:valid )?(?:[\w.<>-]{1,60} )?(?:account|mailbox|e-?mail address|(?:final )?e-?mail delivery point)\b|\bno mailbox\b|\bno account (?:by|with|for|here)|\bno vmailbox|\bsorry, no (?:user|mailbox|such)/,
     'vpopmail, Plesk, Yahoo',
     '550 sorry, no mailbox here by that name (#5.1.1)',
   ),
   rule(
-    /\b(?:invalid|bad|incorrect|illegal|wrong|unavailable|obsolete|dead|deleted) (?:e-?mail |mail |local |destination |recipient |smtp |to |user |mailbox )?(?:user(?:name)?|recipients?|mail ?box(?:es)?|rcpt|account|final delivery userid|e-?mail address|address(?:es)?(?! (?:in|of) (?:from|sender)))\b(?! (?:format of )?(?:sender|in (?:the )?(?:from|sender)))/,
+    /\b(?:invalid|bad|incorrect|illegal|wrong|unavailable|obsolete|dead|deleted) (?:e-?mail |mail |local |destination |recipient |smtp |to |user |mailbox )?(?:user(?:name)?|recipients?|mail ?box(?:es)?|rcpt|account|final delivery userid|e-?mail address|address(?:es)?(?! (?:in|of) (?:from|sender)| syntax))\b(?! (?:format of )?(?:sender|in (?:the )?(?:from|sender)))/,
     'Mimecast, Courier, others',
     '550 Invalid Recipient - https://community.mimecast.example/docs/DOC-1369#550',
   ),
@@ -88,7 +88,7 @@ export const gone: readonly Rule[] = [
     '550 <a@b.example> does not exist',
   ),
   rule(
-    /\b550\b[^;]{0,12}\b(?:requested (?:mail )?action (?:not taken|aborted)[,:.]? ?)?mailbox (?:is )?(?:unavailable|not available)(?! or access denied)|\brequested (?:mail )?action (?:not taken|aborted)[,:.]? ?mailbox (?:not found|unavailable|unknown)|^(?:5\.[05]\.0 )?mailbox unavailable|\b5\.[015]\.[01] [^;]{0,40}mailbox unavailable/,
+    /\b550\b[^;]{0,12}\b(?:requested (?:mail )?action (?:not taken|aborted)[,:.]? ?)?mailbox (?:<a> )?(?:is )?(?:unavailable|not available)(?! or access denied)|\brequested (?:mail )?action (?:not taken|aborted)[,:.]? ?mailbox (?:not found|unavailable|unknown)|^(?:5\.[05]\.0 )?mailbox unavailable|\b5\.[015]\.[01] [^;]{0,40}mailbox unavailable/,
     'RFC 5321 §4.2.3, Outlook.com',
     '550 5.5.0 Requested action not taken: mailbox unavailable.',
   ),
@@ -97,7 +97,7 @@ export const gone: readonly Rule[] = [
     'Exim, recipient verification',
     '550 Unrouteable address',
   ),
-  rule(/\bx-unix; ?(?:exit status )?67\b|\bex_nouser\b/, 'sysexits.h', 'x-unix; 67'),
+  rule(/\bx-unix; ?(?:exit status )?67\b|\bex[_ ]nouser\b/, 'sysexits.h', 'x-unix; 67'),
   rule(
     /\b(?:not|isn't) (?:a )?(?:deliverable|known) (?:address|user|to)|\bdeliver(?:y|able)? to (?:unknown|nonexistent)|\bbad destination mailbox|\bno recipient (?:by|with|found|named)|\b(?:this|that|the) (?:e-?mail )?(?:address|mail ?box|user|recipient|account) (?:is )?(?:unknown|wrong|bad|not (?:in use|used|available here|here|on this))\b/,
     'MTAs in general',

@@ -19,12 +19,12 @@ export const transient: readonly Rule[] = [
     '450 4.2.0 <a>: Recipient address rejected: Greylisted, see http://postgrey.example/',
   ),
   rule(
-    /\btemporar(?:y|il+y)\b|\btry (?:it )?(?:again later|later)|(?<!and |then )\btry (?:it )?again\b|\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)|\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente|\bpiu tardi|\bmais tarde|позже|временно/,
+    /\btemporar(?:y|il+y|e?ly)\b|\btry (?:it )?(?:again later|later)|(?<!and |then )\btry (?:it )?again\b|\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)|\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente|\bpiu tardi|\bmais tarde|позже|временно/,
     'RFC 5321 4xx',
     '451 4.3.0 Temporary server error. Please try again later',
   ),
   rule(
-    /\b(?:retry|delivery) (?:time|timeout|expiry)[- ]?(?:out|limit)?(?:[^.;]|\.\b){0,30}(?:exceed|expired|reached|not reached|passed)|\b(?:message|mail|delivery|queue|queued|retry) ?(?:has |time |lifetime |timeout )?(?:was |is )?expired\b|\bqueue\.expired|\btoo long in (?:the )?queue|\bbeen in the queue too long|\bqueue too long|\bin (?:the )?(?:mail )?queue(?:[^.;]|\.\b){0,40}\b(?:days|hours)|\bcould not be (?:delivered|sent) (?:for|within|in|after) (?:\d|more|the)|\bhop[- ]count|\bhas been undeliverable for|\btoo old\b|\bmaximum retr|\bretries exceeded|\bmax(?:imum)? (?:number of )?(?:delivery )?attempts|\bexpiration (?:time )?(?:reached|passed)|\bgiv(?:en|ing) up after|(?<!inactive |inactivity |disabled |unused )\bfor (?:more than |over )?\d{1,3} (?:days?|hours?)\b/,
+    /\b(?:retry|delivery) (?:time|timeout|expiry)[- ]?(?:out|limit)?(?:[^.;]|\.\b){0,30}(?:exceed|expired|reached|not reached|passed)|\b(?:message|mail|delivery|queue|queued|retry) ?(?:has |time |lifetime |timeout )?(?:was |is )?expired\b|\bqueue\.expired|\btoo long in (?:the )?queue|\bbeen in the queue too long|\bqueue too long|\bin (?:the )?(?:mail )?queue(?:[^.;]|\.\b){0,40}\b(?:days|hours)|\bcould not be (?:delivered|sent) (?:for|within|in|after) (?:\d|more|the)|\bhop[- ]count|\bhas been undeliverable for|\bnot (?:been )?collected (?:after|within|for|in)\b|\b(?:multiple|several|numerous|repeated|too many) (?:delivery )?(?:retries|attempts|tries)\b|\btoo old\b|\bmaximum retr|\bretries exceeded|\bmax(?:imum)? (?:number of )?(?:delivery )?attempts|\bexpiration (?:time )?(?:reached|passed)|\bgiv(?:en|ing) up after|(?<!inactive |inactivity |disabled |unused )\bfor (?:more than |over )?\d{1,3} (?:days?|hours?)\b/,
     'RFC 5321 §4.5.4.1',
     '550 4.4.7 QUEUE.Expired; message expired',
   ),
@@ -34,27 +34,27 @@ export const transient: readonly Rule[] = [
     'connect to mx.example[192.0.2.1]:25: Connection timed out',
   ),
   rule(
-    /\btoo many hops|\bhop(?:s)? (?:count )?exceed|\b(?:mail|message|forward\w{0,3}|mail delivery|routing|possible|smtp|autoresponse|aliasing) loop|\bloops? back|\bloop(?:ing)? (?:detected|found|back)|\btoo many received|\blooping\b|\bmail for [^ ]{1,253} loops|\baddress loop|\brecursive/,
+    /\btoo many hops|\bhop(?:s)? (?:count )?exceed|\b(?:mail|message|forward\w{0,3}|mail delivery|routing|possible|smtp|autoresponse|aliasing) loop|\bloops? back|\bloop(?:ing)? (?:was )?(?:detected|found|back)|\btoo many received|\blooping\b|\bmail for [^ ]{1,253} loops|\baddress loop|\brecursive/,
     'RFC 5321 §6.3',
     '554 5.4.6 Too many hops',
   ),
   rule(
-    /\btoo many (?:concurrent |simultaneous |open |smtp |recent |messages|connections|recipients|emails?|e-?mails|sessions|mails|errors|bad |invalid |failed |requests)|\brate[- ]?limit|\bthrottl|\b(?:hourly|daily|per (?:hour|minute|day|connection|session)) (?:limit|quota|maximum|sending)|\bexceed(?:ed|s|ing)?(?:[^.;]|\.\b){0,50}\b(?:rate|per hour|per day|per minute|messages? limit|connections?|recipients? limit|hourly|daily)\b|\b(?:receiving|getting) (?:mail|too (?:much|many))(?:[^.;]|\.\b){0,30}|\btoo (?:quickly|fast|frequent)|\bmore recipients than|\bmaximum (?:number of )?(?:connections|recipients)|\bslow down\b|\bunusual rate/,
+    /\btoo many (?:concurrent |simultaneous |open |smtp |recent |messages|connections|recipients|emails?|e-?mails|sessions|mails|errors|bad |invalid |failed |requests)|\brate[- ]?limit|\bthrottl|\bconnection limit|\bthread limit|\btrop de (?:connexions|messages)|\bzu viele verbindungen|\bdemasiad[ao]s (?:conexiones|mensajes)|\b(?:hourly|daily|per (?:hour|minute|day|connection|session)) (?:limit|quota|maximum|sending)|\bexceed(?:ed|s|ing)?(?:[^.;]|\.\b){0,50}\b(?:rate|per hour|per day|per minute|messages? limit|connections?|recipients? limit|hourly|daily)\b|\b(?:receiving|getting) (?:mail|too (?:much|many))(?:[^.;]|\.\b){0,30}|\btoo (?:quickly|fast|frequent)|\bmore recipients than|\bmaximum (?:number of )?(?:connections|recipients)|\bslow down\b|\bunusual rate/,
     'limits',
     '450-4.2.1 The user you are trying to contact is receiving mail too quickly',
   ),
   rule(
-    /\binsufficient (?:system )?(?:storage|resources|memory)|\b(?:system|server|disk|filesystem|partition) (?:is )?(?:storage )?full\b|\bout of memory|\bcannot allocate|\bmail system full|\b(?:system|server|host) (?:is )?(?:currently )?(?:busy|overload|unavailable|going down|shutting down|not accepting|too busy|down|offline)|\boverloaded|\bhigh load|\bload (?:is )?(?:too high|average)|\bunder maintenance|\bmaintenance\b|(?<!or )\bnot accepting (?:network )?(?:mail|messages)|\bresources? (?:temporarily|unavailable|exceeded)/,
+    /\binsufficient (?:system )?(?:storage|resources?|memory)|\b(?:system|server|disk|filesystem|partition) (?:is )?(?:storage )?full\b|\bout of memory|\bcannot allocate|\bmail system full|\b(?:system|server|host) (?:is )?(?:currently )?(?:busy|overload|unavailable|going down|shutting down|not accepting|too busy|down|offline)|\boverloaded|\bhigh load|\bload (?:is )?(?:too high|average)|\bunder maintenance|\bmaintenance\b|(?<!or )\bnot (?:currently )?(?:being )?accept(?:ing|ed) (?:any |new |network |further )?(?:mail|messages|e-?mail)|\b(?:mail|messages|e-?mail) is not currently being accepted|\bresources? (?:temporarily|unavailable|exceeded)/,
     'RFC 3463 x.3.1, x.3.2',
     '452 4.3.1 Insufficient system storage',
   ),
   rule(
-    /\blocal (?:configuration|error|problem|processing)|\b(?:internal|system|server|software|configuration|mailer|unexpected|unknown|processing|database|ldap|lookup|script|program|filter|resource) (?:mail ?server |server |configuration |lookup )?(?:error|failure|problem|misconfigur)|\bmisconfigur|\bi\/o error|\bcan't (?:create|open|write)|\bcannot (?:open|create|write|chdir|update|lock|append|store)|\bunable to (?:open|create|write|lock|chdir|append|deliver to the pop)|\bpermission denied|\bcore dump|\bdied with signal|\bcommand (?:died|time limit|failed|not found)|\bexit(?:ed)? (?:status|code|with)|\bmaildrop: |\bprocmail: |\blocking (?:failed|error)|\bread-?only file|\bmystery|\blda error|\bdelivery agent/,
+    /\blocal (?:configuration|error|problem|processing)|\b(?:internal|system|server|software|configuration|mailer|unexpected|unknown|processing|database|ldap|lookup|script|program|filter|resource) (?:mail ?server |server |configuration |lookup )?(?:error|failure|problem|misconfigur)|\bmisconfigur|\bincorrectly configured|\bconfig error|\binterrupted system call|\bservice not active|\bexpansion problem|\berror while (?:being )?process|\bi\/o error|\bcan't (?:create|open|write)|\bcannot (?:open|create|write|chdir|update|lock|append|store)|\bunable to (?:open|create|write|lock|chdir|append|deliver to the pop)|\bpermission denied|\bcore dump|\bdied with signal|\bcommand (?:died|time limit|failed|not found)|\bexit(?:ed)? (?:status|code|with)|\bmaildrop: |\bprocmail: |\blocking (?:failed|error)|\bread-?only file|\bx-unix; ?(?:exit status )?(?!67\b)\d{1,3}\b|\bmystery|\blda error|\bdelivery agent/,
     'local delivery agents',
     '451 4.3.0 Local configuration error',
   ),
   rule(
-    /\b(?:account|mailbox|user|address|recipient|customer|domain|service)\b(?:[^.;]|\.\b){0,50}\b(?:suspended|suspension|locked|on hold|frozen|not activated|not yet activated|limited|unpaid)\b|\bsuspended\b(?:[^.;]|\.\b){0,20}\b(?:account|mailbox|user|domain)|\bgesperrt\b|\bsuspendu|\bsuspendid[oa]|\bsospes[oa]/,
+    /\b(?:account|mailbox|user|address|recipient|customer|domain|service)\b(?:[^.;]|\.\b){0,50}\b(?:suspended|suspension|locked|on hold|frozen|not activated|not yet activated|limited|unpaid)\b|\bsuspended\b(?:[^.;]|\.\b){0,20}\b(?:account|mailbox|user|domain)|\bsuspend(?:s|ed|ing)? the service|\barchived recipient|\bdestinataire archivee|\bgesperrt\b|\bsuspendu|\bsuspendid[oa]|\bsospes[oa]/,
     'hosters: it may come back',
     '550 Account suspended for non-payment',
   ),
