@@ -18,7 +18,7 @@ import { type Subscriptions, subscriptions } from './domain/subscribers/subscrip
 import type { Tokens } from './domain/tokens.ts'
 import { startClassifier } from './feedback/classifier.ts'
 import { effects } from './feedback/effects.ts'
-import { hits } from './feedback/hits.ts'
+import { hits, startCounting } from './feedback/hits.ts'
 import { keepMails } from './feedback/mailbox/keep.ts'
 import { startMailbox } from './feedback/mailbox/mailbox.ts'
 import { startReading } from './feedback/mailbox/work-off.ts'
@@ -107,16 +107,19 @@ function houseOn(ground: Ground): House {
   }
 }
 
-/** `feedback`: what the links in mails lead to. */
-export function feedbackRoutes({ config, db, tokens, subscriptions }: Ground): readonly Route[] {
-  return publicRoutes({
+/** `feedback`: what the links in mails lead to, and the counting of who followed them. */
+export function startFeedback(ground: Ground): { readonly routes: readonly Route[]; readonly counting: Work } {
+  const { config, log, db, tokens, subscriptions } = ground
+  const counting = startCounting(db, log)
+  const routes = publicRoutes({
     db,
     tokens,
-    hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS] }),
+    hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(db, tokens, campaignId, number),
     renderForFriend: campaignId => letterForFriend(db, campaignId),
   })
+  return { routes, counting }
 }
 
 /** `feedback` too: the mailbox, where it has a port. @param onKept there is something to read */

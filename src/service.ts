@@ -11,7 +11,7 @@ import { healthRoute } from './http/health.ts'
 import type { Route } from './http/route.ts'
 import { listen } from './http/server.ts'
 import type { Log } from './lib/log.ts'
-import { apiRoutes, feedbackRoutes, lay, startBackground, startMailboxOn, startSending, type Work } from './roles.ts'
+import { apiRoutes, lay, startBackground, startFeedback, startMailboxOn, startSending, type Work } from './roles.ts'
 import { installationSecret } from './store/installation.ts'
 import { open } from './store/open.ts'
 
@@ -78,7 +78,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
     const routes: Route[] = [healthRoute(db)]
     if (roles.has('api')) routes.push(...apiRoutes(ground))
-    if (roles.has('feedback')) routes.push(...feedbackRoutes(ground))
+    if (roles.has('feedback')) {
+      const feedback = startFeedback(ground)
+      routes.push(...feedback.routes)
+      begin(feedback.counting)
+    }
     if (roles.has('sender')) begin(startSending(ground))
     const background = roles.has('jobs') ? await startBackground(ground) : undefined
     background?.works.forEach(begin)

@@ -98,7 +98,7 @@ function runTests(databaseUrl) {
   child = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', '--test', `--test-concurrency=${concurrency}`, '--test-timeout=300000'],
+      ...['--import', 'tsx', '--test', `--test-concurrency=${concurrency}`, '--test-timeout=900000'],
       ...[
         `--test-reporter=${new URL('./harness/reporter.mjs', import.meta.url)}`,
         '--test-reporter-destination=stdout',

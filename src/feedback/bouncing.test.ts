@@ -21,6 +21,7 @@ import {
 } from '../../test/harness/sending.ts'
 import type { Transport } from '../delivery/transport.ts'
 import { bounceClassNames } from '../domain/bounce-names.ts'
+import { countSome } from '../domain/campaigns/counting.ts'
 import { retryCampaign } from '../domain/campaigns/steering.ts'
 import { releaseHold } from '../domain/clients/complaints.ts'
 import { createLog } from '../lib/log.ts'
@@ -144,16 +145,17 @@ test('too many complaints stop what two senders are sending; a release sends the
   const far = await sink()
   const { apply } = effectsOf(db)
   let handed = 0
+  let complained: Promise<unknown> | undefined
   let held = false
-  /** While the fortieth is handed over, six complain, through two processes. */
+  /** While the fortieth is handed over, six complain, through two processes; those behind it wait for it. */
   const complaining = (inner: Transport): Transport => ({
     concurrency: inner.concurrency,
     async send(message) {
-      if (++handed === 40) {
-        const complaints = [1, 2, 3, 4, 5, 6].map(number =>
-          apply(source(running, number, note('complaint'), new Date())),
+      if (++handed >= 40) {
+        complained ??= Promise.all(
+          [1, 2, 3, 4, 5, 6].map(number => apply(source(running, number, note('complaint'), new Date()))),
         )
-        await Promise.all(complaints)
+        await complained
         held = true
       }
       return inner.send(message)
@@ -192,8 +194,18 @@ test('who opened the mail has it: an unknown is settled', async () => {
     })),
   )
   const sent = await mail(db, list, persons, { kind: 'unknown', at: new Date() })
-  const hit = { ...sent, number: 2, link: null, at: new Date(), remote: '', agent: '', prefetch: false }
+  const hit = {
+    ...sent,
+    number: 2,
+    link: null,
+    at: new Date(),
+    remote: '',
+    agent: '',
+    method: 'GET' as const,
+    prefetch: false,
+  }
   await recordHits(db, [hit])
+  await countSome(db)
   await Promise.all([settleOpened({ db, log }, signal), settleOpened({ db, log }, signal)])
   const { accepted, unknown } = await totals(sent)
   assert.deepEqual([accepted, unknown], [1, 1])

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type SentCampaign, seedSent } from '../../test/harness/campaign.ts'
+import { counted, type SentCampaign, seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
+import { countSome } from '../domain/campaigns/counting.ts'
 import { campaignHours, engagementOf, linksEngagement, requestReclassifying } from '../store/engagement.ts'
 import { classifier } from './classifier.ts'
 import { rules } from './classify/rules.ts'
@@ -36,6 +37,7 @@ async function record(
 }
 
 async function settle(options: Parameters<typeof classifier>[1] = {}) {
+  await counted(database.db)
   const step = classifier(database.db, { settleMs: 0, ...options })
   let steps = 0
   while (await step()) steps++
@@ -196,7 +198,10 @@ test('a hit that comes while its recipient is looked at is not lost, and several
   })
   await Promise.all([
     ...steps.map(async step => {
-      for (let i = 0; i < 30; i++) await step()
+      for (let i = 0; i < 30; i++) {
+        await countSome(db)
+        await step()
+      }
     }),
     (async () => {
       for (let i = 0; i < work.length; i += 10) await Promise.all(work.slice(i, i + 10).map(run => run()))

@@ -3,7 +3,6 @@
  * changed is added to the numbers of the campaign, its links and its hours. All of it can be done again, for all hits, when the
  * rules have changed. See docs/decisions/machines-are-told-by-what-they-do.md.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Duty, duty } from '../lib/duty.ts'
 import type { Log } from '../lib/log.ts'
 import {
@@ -26,7 +25,7 @@ import {
 } from '../store/classified.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import { recordEvents } from '../store/events.ts'
-import { mostClassified } from '../store/hits.ts'
+import { mostClassified } from '../store/hit-counts.ts'
 import { transaction } from '../store/transaction.ts'
 import { classify, type RawHit, type Verdict } from './classify/classify.ts'
 import { type Counted, count, nothingCounted } from './classify/count.ts'
@@ -52,17 +51,12 @@ const mostHits = 20_000
 
 /** Classifies until stopped; several processes may, one at a time does. Works a quarter of the time: hits that come in go first. */
 export function startClassifier(db: Database, log: Log, options: ClassifierOptions = {}): Duty {
-  const step = classifier(db, options)
-  return duty(
-    async stopping => {
-      const begin = performance.now()
-      const more = await step()
-      const rest = more ? 3 * (performance.now() - begin) : 0
-      if (rest > 0) await sleep(rest, undefined, { signal: stopping }).catch(() => {}) // it is being stopped
-      return more
-    },
-    { name: 'classifying of opens and clicks', log, idleMs: 2_000 },
-  )
+  return duty(classifier(db, options), {
+    name: 'classifying of opens and clicks',
+    log,
+    idleMs: 2_000,
+    restMs: workedMs => 3 * workedMs,
+  })
 }
 
 /** @returns a step, which does a bounded piece of work and yields whether there may be more */

@@ -239,6 +239,7 @@ describe('in a row', () => {
           at: new Date(later.getTime() + 1000),
           remote: '',
           agent: '',
+          method: 'GET' as const,
           prefetch: false,
         }
         if (what.endsWith('opened')) await recordHits(db, [{ ...hit, campaignId: campaign.campaignId }])

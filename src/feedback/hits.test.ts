@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { seedSent } from '../../test/harness/campaign.ts'
+import { counted, seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
-import { agentKept, hits } from './hits.ts'
+import { until } from '../../test/harness/until.ts'
+import { countSome } from '../domain/campaigns/counting.ts'
+import { openers, summary } from '../domain/campaigns/reports.ts'
+import { createLog } from '../lib/log.ts'
+import { countHits, lockCounting } from '../store/hit-counts.ts'
+import { agentKept, hits, startCounting } from './hits.ts'
 
 let database: TestDatabase
 let world: World
@@ -18,6 +23,7 @@ const from = { remote: '192.0.2.77', agent: 'Mail/1.0' }
 
 async function counts(campaignId: number) {
   const { db } = database
+  await counted(db)
   const [totals] = await db`select opens, unique_opens, clicks from campaign_totals where campaign_id = ${campaignId}`
   const opens = await db`select number, opens from opens where campaign_id = ${campaignId} order by number`
   const clicks =
@@ -146,12 +152,13 @@ test('hits on many recipients of many campaigns from several processes neither l
       calls.push(i % 3 === 0 ? click(visit, 1) : open(visit))
       if (i % 20 === 0) await new Promise(resolve => setImmediate(resolve))
     }
-  await Promise.all(calls)
-  const { db: again } = database
-  const [totals] = await again`
+  // counted meanwhile, by several too
+  await Promise.all([...calls, ...Array.from({ length: 10 }, () => countSome(db))])
+  await counted(db)
+  const [totals] = await db`
     select sum(t.opens)::integer as opens, sum(t.unique_opens)::integer as unique_opens, sum(t.clicks)::integer as clicks
     from campaign_totals t where campaign_id = any(${sent.map(({ campaignId }) => campaignId)}::bigint[])`
-  const [facts] = await again`
+  const [facts] = await db`
     select sum(greatest(opens, 1))::integer as opens, count(*)::integer as unique_opens,
       (select count(*)::integer from hits where kind = 'click' and campaign_id = any(${sent.map(({ campaignId }) => campaignId)}::bigint[])) as clicks
     from (
@@ -160,6 +167,63 @@ test('hits on many recipients of many campaigns from several processes neither l
     ) as recipients`
   assert.deepEqual({ ...totals }, { ...facts })
   assert.equal(facts!.clicks, 400)
+})
+
+test('what is answered is counted by the duty, and at once for who reads', async () => {
+  const { db } = database
+  const [one, two] = [await seedSent(db, world), await seedSent(db, world)]
+  const counting = startCounting(db, createLog('silent'))
+  const { open } = hits(db, { onRecorded: counting.wake })
+  await open({ campaignId: one.campaignId, number: 1, ...from })
+  await until(async () => {
+    const [row] = await db`select opens from campaign_totals where campaign_id = ${one.campaignId}`
+    return row!.opens === 1
+  }, 'the duty has counted it')
+  await counting.stop()
+  await open({ campaignId: one.campaignId, number: 2, ...from })
+  await open({ campaignId: two.campaignId, number: 2, ...from })
+  assert.equal((await summary(db, one)).opens, 2)
+  const left = await db`select campaign_id from uncounted_hits`
+  assert.deepEqual(
+    left.map(row => row.campaignId),
+    [two.campaignId],
+    'others are left to the duty',
+  )
+  assert.deepEqual(await valuesOf(openers(db, two)), [2])
+
+  async function valuesOf(rows: AsyncIterable<{ readonly number: number }>) {
+    const numbers: number[] = []
+    for await (const { number } of rows) numbers.push(number)
+    return numbers
+  }
+})
+
+test('hits of a campaign that is deleted before they are counted are counted all the same, of one that is purged nothing is left', async () => {
+  const { db } = database
+  const [deleted, purged] = [await seedSent(db, world), await seedSent(db, world)]
+  const { open } = hits(db)
+  for (const { campaignId } of [deleted, purged]) await open({ campaignId, number: 1, ...from })
+  await db`update campaigns set deleted_at = now() where id = ${deleted.campaignId}`
+  await db`delete from campaign_totals where campaign_id = ${purged.campaignId}`
+  await counted(db)
+  assert.deepEqual((await counts(deleted.campaignId)).totals, { opens: 1, uniqueOpens: 1, clicks: 0 })
+  assert.deepEqual((await counts(purged.campaignId)).opens, [])
+})
+
+test('counting that is interrupted has counted nothing, and is done again', async () => {
+  const { db } = database
+  const campaign = await seedSent(db, world)
+  const { open } = hits(db)
+  await open({ campaignId: campaign.campaignId, number: 1, ...from })
+  await assert.rejects(
+    db.begin(async sql => {
+      await lockCounting(sql)
+      assert.equal(await countHits(sql, campaign), true)
+      throw new Error('interrupted')
+    }),
+    /interrupted/,
+  )
+  assert.deepEqual((await counts(campaign.campaignId)).totals, { opens: 1, uniqueOpens: 1, clicks: 0 })
 })
 
 test('a deleted campaign, and a deleted client, record nothing', async () => {

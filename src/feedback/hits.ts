@@ -1,9 +1,12 @@
 /** Opens and clicks as they come in: gathered, recorded raw, durable before the answer. */
+import { countSome } from '../domain/campaigns/counting.ts'
 import { coalesce } from '../lib/coalesce.ts'
+import { type Duty, duty } from '../lib/duty.ts'
+import type { Log } from '../lib/log.ts'
 import { networkOnly, type Truncation, truncateAddress } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
 import type { Database } from '../store/database.ts'
-import { type Hit, type HitCampaign, hitCampaign, recordHeads, recordHits } from '../store/hits.ts'
+import { type Hit, type HitCampaign, hitCampaign, recordHits } from '../store/hits.ts'
 
 /** Who hit: a recipient of a campaign, by the token of the link, and what the request told. */
 export interface Visit {
@@ -30,22 +33,23 @@ export interface HitOptions {
   /** How much of a network address is kept. */
   readonly kept?: Truncation
   readonly now?: () => Date
+  /** There are hits to count. */
+  readonly onRecorded?: () => void
 }
 
-/** Hits that arrive together share a statement and a commit; one batch is under way at a time, so the next one grows meanwhile. */
-export function hits(db: Database, { kept = networkOnly, now = () => new Date() }: HitOptions = {}): Hits {
-  const recorder = (run: (batch: readonly Hit[]) => Promise<ReadonlySet<number>>) =>
-    coalesce<Hit, boolean>(
-      async batch => {
-        const recorded = await run(batch)
-        return batch.map(({ campaignId }) => recorded.has(campaignId))
-      },
-      { most: 1000, concurrency: 1 },
-    )
-  const record = {
-    GET: recorder(batch => recordHits(db, batch)),
-    HEAD: recorder(batch => recordHeads(db, batch)),
-  }
+/** Hits that arrive together share a statement and a commit; two batches are under way at a time, so the next one grows meanwhile. */
+export function hits(
+  db: Database,
+  { kept = networkOnly, now = () => new Date(), onRecorded = () => {} }: HitOptions = {},
+): Hits {
+  const record = coalesce<Hit, boolean>(
+    async batch => {
+      const recorded = await recordHits(db, batch)
+      onRecorded()
+      return batch.map(({ campaignId }) => recorded.has(campaignId))
+    },
+    { most: 1000, concurrency: 2 },
+  )
   const campaigns = started(db)
   const truncate = remember(10_000, remote => truncateAddress(remote, kept))
 
@@ -57,7 +61,7 @@ export function hits(db: Database, { kept = networkOnly, now = () => new Date() 
     if (!campaign || number < 1 || number > campaign.recipients) return undefined
     if (link !== null && (link < 1 || link > campaign.links.length)) return undefined
     const kept = { remote: truncate(remote), agent: agentKept(agent) }
-    const recorded = await record[method]({ campaignId, number, link, at: now(), prefetch, ...kept })
+    const recorded = await record({ campaignId, number, link, at: now(), method, prefetch, ...kept })
     return recorded ? campaign : undefined
   }
 
@@ -66,6 +70,17 @@ export function hits(db: Database, { kept = networkOnly, now = () => new Date() 
     click: async (visit, link) => (await hit(visit, link))?.links[link - 1],
   }
 }
+
+/** Counts hits while others go first: a batch of hits is a few milliseconds, and together they are counted for less. */
+export function startCounting(db: Database, log: Log): Duty {
+  return duty(() => countSome(db), {
+    name: 'counting of opens and clicks',
+    log,
+    idleMs: 5_000,
+    restMs: workedMs => Math.max(gatherMs, workedMs),
+  })
+}
+const gatherMs = 25
 
 /** Campaigns that are remembered; beyond it the one looked up longest ago is looked up again. */
 const mostCampaigns = 1000

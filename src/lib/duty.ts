@@ -15,6 +15,8 @@ export interface DutyOptions {
   readonly log: Log
   /** How long to rest when there was nothing to do, in milliseconds; after an error as well. */
   readonly idleMs: number
+  /** How long to rest after a step that found something and took so long, so that others come first. Default: not at all. */
+  readonly restMs?: (workedMs: number) => number
   readonly timers?: Timers
 }
 
@@ -24,12 +26,13 @@ export interface DutyOptions {
  */
 export function duty(
   step: (stopping: AbortSignal) => Promise<boolean>,
-  { name, log, idleMs, timers = realTimers }: DutyOptions,
+  { name, log, idleMs, restMs = () => 0, timers = realTimers }: DutyOptions,
 ): Duty {
   const stopping = new AbortController()
   let working: Promise<void> | undefined
   let again = false
   let cancelRest: (() => void) | undefined
+  let endRest = () => {}
 
   function wake() {
     if (stopping.signal.aborted) return
@@ -47,8 +50,10 @@ export function duty(
   async function work() {
     while (again && !stopping.signal.aborted) {
       again = false
+      const begin = performance.now()
       try {
         if (await step(stopping.signal)) again = true
+        if (again) await rest(restMs(performance.now() - begin))
       } catch (error) {
         if (stopping.signal.aborted) return
         log.error({ err: error }, `${name} could not be done; it is tried again`)
@@ -57,12 +62,24 @@ export function duty(
     }
   }
 
+  function rest(ms: number): Promise<void> | undefined {
+    if (ms <= 0 || stopping.signal.aborted) return undefined
+    return new Promise(resolve => {
+      const cancel = timers.after(ms, resolve)
+      endRest = () => {
+        cancel()
+        resolve()
+      }
+    })
+  }
+
   wake()
   return {
     wake,
     async stop() {
       stopping.abort()
       cancelRest?.()
+      endRest()
       await working
     },
   }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
+import { countSome } from '../domain/campaigns/counting.ts'
 import * as campaigns from '../domain/campaigns/engagement.ts'
 import { summary } from '../domain/campaigns/reports.ts'
 import { classifier } from '../feedback/classifier.ts'
@@ -94,6 +95,7 @@ test('a campaign hour by hour, told in the client’s zone, also when an hour co
       ${countAccepted(db, campaign, db`accepted`, at(time))}`
   await hits(db, { now: () => at('00:30:00') }).open({ campaignId, number: 1, ...person })
   await hits(db, { now: () => at('05:30:00') }).click({ campaignId, number: 1, ...robot }, 1)
+  await countSome(db)
   await db`insert into campaign_unsubscribes ${db({ clientId, campaignId, number: 1, at: at('05:40:00') })}`
   await db`insert into campaign_bounces ${db({ clientId, campaignId, number: 2, type: 'H', at: at('01:00:00'), evidence: '' })}`
   await db`

@@ -6,7 +6,7 @@
  * opens, engagement, link_totals, campaign_hours, each in key order; hits and senders never wait for the middle two.
  */
 import type { Sql, Transaction } from './database.ts'
-import { mostClassified } from './hits.ts'
+import { mostClassified } from './hit-counts.ts'
 
 /** Any number no other program locks. */
 const lockKey = 7_203_551_885

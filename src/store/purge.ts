@@ -22,6 +22,7 @@ const campaignTables = [
   'campaign_acknowledgements',
   'links',
   'hits',
+  'uncounted_hits',
   'opens',
   'clicks',
   'engagement',

@@ -693,6 +693,18 @@ create table told_events (
   constraint told_events_pkey PRIMARY KEY (client_id, sequence)
 );
 
+create table uncounted_hits (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  id bigint not null generated always as identity,
+  numbers integer[] not null,
+  links integer[] not null,
+  times timestamp with time zone[] not null,
+  heads boolean[] not null,
+  constraint uncounted_hits_pkey PRIMARY KEY (client_id, campaign_id, id)
+);
+CREATE INDEX uncounted_hits_id ON public.uncounted_hits USING btree (id);
+
 create table webhook_attempts (
   client_id bigint not null,
   webhook_id bigint not null,

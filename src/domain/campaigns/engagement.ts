@@ -2,6 +2,7 @@
 import type { Database } from '../../store/database.ts'
 import * as store from '../../store/engagement.ts'
 import type { CampaignRef } from '../access.ts'
+import { countUp } from './counting.ts'
 
 export interface Engagement extends store.Engagement {
   /** Machines' share of what is classified, from 0 to 1. */
@@ -10,6 +11,7 @@ export interface Engagement extends store.Engagement {
 
 /** Zeros for a campaign that has not started. */
 export async function engagement(db: Database, campaign: CampaignRef): Promise<Engagement> {
+  await countUp(db, campaign)
   const found = await store.engagementOf(db, campaign, campaign.timeZone)
   const { classifiedHits, machineHits } = found
   return { ...found, machineShare: classifiedHits === 0 ? 0 : machineHits / classifiedHits }

@@ -10,6 +10,7 @@ import {
   unsubscribePage,
 } from '../../store/reports.ts'
 import type { CampaignRef } from '../access.ts'
+import { countUp } from './counting.ts'
 
 export interface Summary {
   /** Those a copy was meant for: the audience without who was excluded before sending. */
@@ -22,14 +23,16 @@ export interface Summary {
 }
 
 /** Zeros for a campaign that has not started. */
-export async function summary(db: Database, { clientId, campaignId }: CampaignRef): Promise<Summary> {
+export async function summary(db: Database, campaign: CampaignRef): Promise<Summary> {
+  await countUp(db, campaign)
+  const { clientId, campaignId } = campaign
   const totals = await campaignTotals(db, clientId, campaignId)
   return summaryOf(totals ?? nothing)
 }
 
 /** Who opened, who clicked, who bounced, who left: streamed in the order of the audience. */
-export const openers = report(openPage)
-export const clickers = report(clickPage)
+export const openers = report(openPage, countUp)
+export const clickers = report(clickPage, countUp)
 export const bounced = report(bouncePage)
 export const leavers = report(unsubscribePage)
 
@@ -52,8 +55,12 @@ const pageSize = 1000
 
 function report<Row extends { readonly number: number }>(
   page: (db: Database, wanted: PageOf) => Promise<readonly Row[]>,
+  /** Before the first page. */
+  catchUp: (db: Database, campaign: CampaignRef) => Promise<void> = async () => {},
 ) {
-  return async function* (db: Database, { clientId, campaignId }: CampaignRef, limit = pageSize): AsyncGenerator<Row> {
+  return async function* (db: Database, campaign: CampaignRef, limit = pageSize): AsyncGenerator<Row> {
+    await catchUp(db, campaign)
+    const { clientId, campaignId } = campaign
     let after = 0
     for (;;) {
       const rows = await page(db, { clientId, campaignId, after, limit })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dump, dumpOfCounts, seedSent } from '../../../test/harness/campaign.ts'
+import { counted, dump, dumpOfCounts, seedSent } from '../../../test/harness/campaign.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 
 const pages = usePublicPages()
@@ -19,8 +19,10 @@ test('the pixel is 43 bytes of GIF, whatever the token, and is not kept', async 
 
 test('GET of the pixel records one open and nothing else', async () => {
   const sent = await seedSent(pages.db, pages.world)
+  await counted(pages.db)
   const was = await dump(pages.db)
   await ask('GET', `/o/${ofRecipient(1, sent)}.gif`, { headers: { 'user-agent': 'Mail/1.0' } })
+  await counted(pages.db)
   const is = await dump(pages.db)
   const changed = Object.keys(is).filter(table => JSON.stringify(is[table]) !== JSON.stringify(was[table]))
   assert.deepEqual(
@@ -54,6 +56,7 @@ test('HEAD of a link tells where it leads and is no click, but is kept', async (
   const seen = await ask('HEAD', `/c/2/${ofRecipient(1, sent)}`)
   assert.equal(seen.status, 302)
   assert.equal(seen.headers.location, sent.links[1])
+  await counted(pages.db)
   assert.deepEqual(await dumpOfCounts(pages.db), was)
   const raw = await pages.db`select kind, link, method from hits where campaign_id = ${sent.campaignId}`
   assert.deepEqual({ ...raw[0] }, { kind: 'click', link: 2, method: 'HEAD' })
@@ -115,6 +118,7 @@ test('500 simultaneous opens and clicks over sockets count exactly', async () =>
   const [pixel, link] = [`/o/${ofRecipient(2, sent)}.gif`, `/c/1/${ofRecipient(2, sent)}`]
   for (let round = 0; round < 5; round++)
     await Promise.all(Array.from({ length: 100 }, (_, i) => ask('GET', i % 4 ? pixel : link)))
+  await counted(pages.db)
   const [totals] =
     await pages.db`select opens, unique_opens, clicks from campaign_totals where campaign_id = ${sent.campaignId}`
   assert.deepEqual({ ...totals }, { opens: 375, uniqueOpens: 1, clicks: 125 })
