@@ -33,14 +33,19 @@ export interface HitOptions {
   /** How much of a network address is kept. */
   readonly kept?: Truncation
   readonly now?: () => Date
+  /** Most hits that wait to be recorded; more are refused with Overloaded. */
+  readonly waiting?: number
   /** There are hits to count. */
   readonly onRecorded?: () => void
 }
 
+/** A second's worth, and some megabytes. */
+const mostWaiting = 20_000
+
 /** Hits that arrive together share a statement and a commit; two batches are under way at a time, so the next one grows meanwhile. */
 export function hits(
   db: Database,
-  { kept = networkOnly, now = () => new Date(), onRecorded = () => {} }: HitOptions = {},
+  { kept = networkOnly, now = () => new Date(), waiting = mostWaiting, onRecorded = () => {} }: HitOptions = {},
 ): Hits {
   const record = coalesce<Hit, boolean>(
     async batch => {
@@ -48,7 +53,7 @@ export function hits(
       onRecorded()
       return batch.map(({ campaignId }) => recorded.has(campaignId))
     },
-    { most: 1000, concurrency: 2 },
+    { most: 1000, concurrency: 2, waiting },
   )
   const campaigns = started(db)
   const truncate = remember(10_000, remote => truncateAddress(remote, kept))

@@ -15,25 +15,29 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
   const routes = publicRoutes({
     db,
     tokens,
-    hits: hits(db),
+    hits: hits(db, { waiting: 0 }),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,
     renderForFriend: async () => undefined,
   })
-  const path = `/u/${pages.ofRecipient(1, sent)}`
-  const request = {
-    method: 'POST',
-    path,
+  const token = pages.ofRecipient(1, sent)
+  const common = {
     query: '',
     headers: { 'accept-language': 'fr' },
-    body: Buffer.from('List-Unsubscribe=One-Click'),
     tooLarge: false,
     publicUrl: 'http://x',
     remote: '192.0.2.1',
   }
-  const answered = await routes.map(route => route(request)).find(answer => answer !== undefined)
-  assert.equal(answered?.status, 503)
-  assert.equal(answered?.headers['Retry-After'], '5')
-  assert.equal(answered?.headers['Content-Language'], 'fr')
+  for (const [method, path, body] of [
+    ['POST', `/u/${token}`, 'List-Unsubscribe=One-Click'],
+    ['GET', `/c/1/${token}`, ''],
+    ['GET', `/o/${token}.gif`, ''],
+  ] as const) {
+    const request = { ...common, method, path, body: Buffer.from(body) }
+    const answered = await routes.map(route => route(request)).find(answer => answer !== undefined)
+    assert.equal(answered?.status, 503)
+    assert.equal(answered?.headers['Retry-After'], '5')
+    assert.equal(answered?.headers['Content-Language'], 'fr')
+  }
   assert.deepEqual(await dump(db), was)
 })
