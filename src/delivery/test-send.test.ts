@@ -91,13 +91,16 @@ test('each recipient is told of apart, a relay that is silent keeps nobody waiti
   const transport = relay(peer, '?connections=4&timeout=60')
   const names = ['no', 'later', 'silent', 'yes', 'last']
   const outcomes = await send(transport, 1500)(mail(one, { recipients: names.map(name => `${name}@client.example`) }))
-  assert.deepEqual(outcomes.map(({ state, code }) => [state, code]).slice(0, 4), [
-    ['refused', 550],
-    ['deferred', 450],
-    ['unknown', null],
-    ['accepted', 250],
-  ])
-  assert.equal(outcomes.length, names.length)
+  assert.deepEqual(
+    outcomes.map(({ state, code }) => [state, code]),
+    [
+      ['refused', 550],
+      ['deferred', 450],
+      ['unknown', null],
+      ['accepted', 250],
+      ['accepted', 250],
+    ],
+  )
   await transport.close()
 })
 

@@ -71,7 +71,7 @@ export function testSend({
     try {
       const message = await compiled.composeSigned(recipient, now())
       const name = { folder: message.name.folder, file: `test-${test}-${recipient.number % places}` }
-      return outcomeOf(await transport.send({ ...message, name }))
+      return outcomeOf(await transport.send({ ...message, name, apart: true }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unexpected error'
       return { state: 'refused', code: null, answer: `not composed: ${reason}` }

@@ -12,6 +12,8 @@ export interface Message {
   readonly data: Buffer
   /** What a folder calls it. */
   readonly name: { readonly folder: string; readonly file: string }
+  /** Somebody waits for its outcome: it is never queued on a connection behind a message that is not answered yet. */
+  readonly apart?: boolean
 }
 
 export interface Transport {

@@ -294,3 +294,38 @@ test('a message whose relay hangs up each time waits alone, while the others go 
   )
   assert.ok(!relay.taken.includes('p2@example.com'))
 })
+
+for (const [mode, offers] of modes)
+  test(`${mode}: a message apart goes over another line than one that is not answered`, async () => {
+    let met = () => {}
+    const silence = new Promise<void>(resolve => (met = resolve))
+    const relay = await peer({
+      offers,
+      turn(step, to) {
+        if (step !== 'end' || to !== 'p0@example.com') return undefined
+        met()
+        return 'stall'
+      },
+    })
+    const transport = open(`smtp://127.0.0.1:${relay.port}?connections=2&timeout=30`)
+    const unanswered = transport.send(message(0)).then(() => 'the first was given up')
+    await silence
+    for (const number of [1, 2]) {
+      const apart = transport.send(message(number, { apart: true })).then(({ kind }) => kind)
+      assert.equal(await Promise.race([apart, unanswered]), 'accepted')
+    }
+    assert.equal(relay.connections(), 2)
+  })
+
+test('messages apart share one line, one after another, with those that are not', async () => {
+  const relay = await peer()
+  const transport = open(`smtp://127.0.0.1:${relay.port}?connections=1`)
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, number) => transport.send(message(number, { apart: number % 3 === 0 }))),
+  )
+  assert.deepEqual([...new Set(outcomes.map(({ kind }) => kind))], ['accepted'])
+  assert.deepEqual(
+    relay.taken,
+    Array.from({ length: 12 }, (_, number) => `p${number}@example.com`),
+  )
+})

@@ -16,8 +16,8 @@ import type { Wire } from './wire.ts'
 
 /** Whose messages a line carries. */
 export interface Carrier<J extends { readonly message: Message }> {
-  /** The next message, if there is one for this line now. */
-  pull(): J | undefined
+  /** The next message, if there is one for this line now. @param isBehind one before it is not answered yet */
+  pull(isBehind: boolean): J | undefined
   done(job: J, outcome: Outcome): void
   /** Nothing of it was sent or taken: it may be tried again. */
   back(job: J, why: Back): void
@@ -143,7 +143,7 @@ export class Line<J extends { readonly message: Message }> {
     for (;;) {
       if (this.#options.most > 0 && this.#started >= this.#options.most) this.#isEnding = true
       if (this.#isEnding) return undefined
-      const job = this.#carrier.pull()
+      const job = this.#carrier.pull(this.#open.length > 0)
       if (!job) return undefined
       const outcome = objection(job.message, this.#offer)
       if (outcome) {

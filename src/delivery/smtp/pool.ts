@@ -77,7 +77,12 @@ export function createPool<J extends { readonly message: Message }>(
   const isHeld = (at: number) => closing.signal.aborted || at < heldUntil
 
   const carrier: Carrier<J> = {
-    pull: () => (isHeld(now()) ? undefined : backlog.shift()),
+    pull(isBehind) {
+      if (isHeld(now())) return undefined
+      // whoever is behind it waits as well, or busy lines would never come to an end and it never to its turn
+      if (isBehind && backlog[0]?.message.apart) return undefined
+      return backlog.shift()
+    },
     done(job, outcome) {
       load--
       if (outcome.code !== null) {
