@@ -132,6 +132,7 @@ export const refusals = {
   InvalidWebhookUrl: [623, 'Invalid Webhook URL', 400], // †
   InvalidEventType: [624, 'Invalid Event Type', 400], // †
   TooManyWebhooks: [625, 'Too Many Webhooks', 409], // †
+  WebhookTestLimit: [626, 'Webhook Test Limit', 429], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

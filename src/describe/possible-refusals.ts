@@ -255,7 +255,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Event.List': ['EventsNotKept', 'InvalidSequence'],
   'Webhook.Create': ['InvalidWebhookUrl', 'InvalidEventType', 'TooManyWebhooks'],
   'Webhook.Delete': ['UnknownWebhook'],
-  'Webhook.Test': ['UnknownWebhook'],
+  'Webhook.Test': ['UnknownWebhook', 'WebhookTestLimit'],
   'Webhook.Replay': ['EventsNotKept', 'InvalidSequence', 'UnknownWebhook'],
   'Webhook.Pause': ['UnknownWebhook'],
   'Webhook.Resume': ['UnknownWebhook'],

@@ -39,7 +39,9 @@ export async function prepareWorld(db: Database): Promise<World> {
 
   await db`
     insert into occurrences (kind, subject)
-    select 'test mail of account', ${String(accountId)} from generate_series(1, 235)`
+    select 'test mail of account', ${String(accountId)} from generate_series(1, 235)
+    union all
+    select 'webhook test of account', ${String(accountId)} from generate_series(1, 59)`
 
   const fullList = await insertList(db, client.id, 'Full of fields')
   await db`

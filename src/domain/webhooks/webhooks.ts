@@ -6,6 +6,8 @@ import type { Poster } from '../../lib/poster.ts'
 import { FetchRefused } from '../../lib/reachable.ts'
 import type { Database, Sql } from '../../store/database.ts'
 import { eventBounds, eventTypes } from '../../store/events.ts'
+import { transaction } from '../../store/transaction.ts'
+import { takeWebhookTest } from '../../store/webhook-tests.ts'
 import {
   attemptsOf,
   deleteWebhook,
@@ -35,6 +37,8 @@ export interface WebhookWithSecret {
 }
 
 const mostWebhooks = 10
+/** Within an hour, of an account: whoever is let make a client is let make webhooks anew. */
+const mostTests = 60
 /** Of looking at a URL. */
 const checkMs = 5_000
 /** A replaced secret signs for as long. */
@@ -101,7 +105,10 @@ export async function rotateSecret(
   return { webhook: await findWebhook(db, client, publicId), secret: secretText(secret) }
 }
 
-/** Sends a test at once, whatever the state. @returns what came of it. @throws Refusal UnknownWebhook */
+/**
+ * Sends a test at once, whatever the state. A receiver need not be the caller's, so an account has few of them.
+ * @returns what came of it. @throws Refusal UnknownWebhook, WebhookTestLimit
+ */
 export async function testWebhook(
   { db, keys, poster }: { readonly db: Database; readonly keys: KeyRing; readonly poster: Poster },
   client: ClientRef,
@@ -109,6 +116,9 @@ export async function testWebhook(
   now: Date,
 ): Promise<NewAttempt> {
   const row = await findWebhook(db, client, id)
+  if (!(await transaction(db, sql => takeWebhookTest(sql, client.accountId, mostTests)))) {
+    throw new Refusal('WebhookTestLimit', `An account sends at most ${mostTests} tests to webhooks within an hour.`)
+  }
   const message = messageOf(row.publicId, {
     sequence: null,
     type: testType,

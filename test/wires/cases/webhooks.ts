@@ -23,6 +23,7 @@ export const webhooks = [
   cases('Webhook.Test', webhook, [
     ['the receiver is asked at once', {}],
     ['an unknown webhook has no receiver', { WebhookID: nobodys }, 'UnknownWebhook'],
+    ['an account sends sixty tests an hour', {}, 'WebhookTestLimit'],
   ]),
   cases('Webhook.GetAttempts', webhook, [
     ['attempts are on record', {}],
