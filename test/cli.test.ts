@@ -24,7 +24,7 @@ function lettershop(args: readonly string[], environment: Readonly<Record<string
     execFile(
       process.execPath,
       [join(import.meta.dirname, '../bin/lettershop.mjs'), ...args],
-      { env: { ...process.env, ...environment }, timeout: 30_000 },
+      { env: { ...process.env, ...environment }, timeout: 120_000 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })

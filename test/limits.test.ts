@@ -24,19 +24,25 @@ const tooLong = 'Maximum request length exceeded.'
 const tooLongFault = `There was an exception running the extensions specified in the config file. ---> ${tooLong}`
 
 let target: Target
+/** The same, with little time for each call: what is to be answered is asked of the other. */
+let hasty: Target
 let url: string
 /** The value of a Host header. */
 let host: string
 before(async () => {
-  target = await startTarget({ LETTERSHOP_MAX_BODY_BYTES: String(maxBody), LETTERSHOP_REQUEST_SECONDS: '1' })
+  target = await startTarget({ LETTERSHOP_MAX_BODY_BYTES: String(maxBody) })
+  hasty = await startTarget({ LETTERSHOP_REQUEST_SECONDS: '2' })
   url = target.service.url
   host = new URL(url).host
 })
-after(() => target?.stop())
+after(async () => {
+  await hasty?.stop()
+  await target?.stop()
+})
 
 /** It still answers whoever behaves. */
-async function assertAlive() {
-  const reply = await call(url, 'get', 'User.GetSystemDate', { ApiKey: target.home.accountKey })
+async function assertAlive(of = target) {
+  const reply = await call(of.service.url, 'get', 'User.GetSystemDate', { ApiKey: of.home.accountKey })
   assert.equal(codeOf('get', reply), 0)
 }
 
@@ -121,19 +127,19 @@ describe('bodies over the limit', () => {
 
 describe('slow callers', () => {
   test('headers that never end are cut off', async () => {
-    const line = await openLine(url)
+    const line = await openLine(hasty.service.url)
     line.write(`GET /api/api.asmx HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `)
     const dripping = setInterval(() => line.write('a'), 100)
     assert.match(await line.ended, /^HTTP\/1\.1 408 /)
     clearInterval(dripping)
-    await assertAlive()
+    await assertAlive(hasty)
   })
 
   test('a body that never ends is cut off on every wire that has one', async () => {
     const paths = ['/api/api.asmx', '/api/api.asmx/Subscriber.Add', '/api/json/Subscriber.Add']
     await Promise.all(
       paths.map(async path => {
-        const line = await openLine(url)
+        const line = await openLine(hasty.service.url)
         line.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 1000\r\n\r\n`)
         const dripping = setInterval(() => line.write('a'), 100)
         const answer = await line.ended
@@ -141,11 +147,11 @@ describe('slow callers', () => {
         clearInterval(dripping)
       }),
     )
-    await assertAlive()
+    await assertAlive(hasty)
   })
 
   test('a connection on which nothing is said is cut off', async () => {
-    const line = await openLine(url)
+    const line = await openLine(hasty.service.url)
     await line.ended
   })
 })
@@ -270,16 +276,16 @@ describe('time', () => {
   test('an operation that takes too long is answered with RequestTimeout on every wire', async () => {
     // a page that never comes: the fetcher would wait for 10 s
     const silent = await serveWeb({ '/': () => {} })
-    const values = { ApiKey: target.home.accountKey, ...goodValues(target)['Template.Create'], HTMLPageURL: silent.url }
+    const values = { ApiKey: hasty.home.accountKey, ...goodValues(hasty)['Template.Create'], HTMLPageURL: silent.url }
     await Promise.all(
       wireNames.map(async wire => {
-        const reply = await call(url, wire, 'Template.Create', values)
+        const reply = await call(hasty.service.url, wire, 'Template.Create', values)
         assertRefused(wire, 'Template.Create', reply, 'RequestTimeout')
         if (wire === 'json') assert.equal(reply.headers['retry-after'], '5')
       }),
     )
     await silent.close()
-    await assertAlive()
+    await assertAlive(hasty)
   })
 })
 

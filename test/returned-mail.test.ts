@@ -12,7 +12,7 @@ import { type SentCampaign, seedSent } from './harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { seed, testKeys } from './harness/seed.ts'
-import { until } from './harness/sending.ts'
+import { until } from './harness/until.ts'
 
 const domain = 'bounce.example'
 const secret = 'an installation secret of the tests, 32 bytes or more'

@@ -141,11 +141,15 @@ test('a paused campaign stops, and goes on where it was', async () => {
   const running = await campaign(people(400))
   const peer = await sink()
   let count = 0
+  let paused: Promise<unknown> | undefined
   const inner = relay(peer)
   const pausing: Transport = {
     concurrency: 4,
     async send(message) {
-      if (++count === 10) await present.db`update campaigns set state = 'paused' where id = ${running.campaignId}`
+      // nobody goes on before it is: how long that takes says nothing about what follows from it
+      if (++count === 10)
+        paused = present.db`update campaigns set state = 'paused' where id = ${running.campaignId}`.execute()
+      await paused
       return inner.send(message)
     },
     async close() {},

@@ -67,7 +67,7 @@ for (const [fact, reply, kind, code] of [
   test(`${fact}: ${kind}, and the next message goes through`, async () => {
     let count = 0
     const peer = await sink({ reply: () => (++count === 1 ? reply : 'accept') })
-    const transport = open([`${peer.url}?connections=1&timeout=1`])
+    const transport = open([`${peer.url}?connections=1&timeout=${reply === 'hang' ? 2 : 60}`])
     const outcome = await transport.send(message())
     assert.equal(outcome.kind, kind)
     assert.equal(outcome.code, code)

@@ -10,7 +10,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { closeServer, listen, serveWeb, type TestWeb } from '../../test/harness/web.ts'
 import { FetchRefused, guardedFetch } from './fetcher.ts'
 
-const limits = { maxBytes: 100_000, timeoutMs: 5_000 }
+const limits = { maxBytes: 100_000, timeoutMs: 60_000 }
 const userAgent = 'Lettershop test'
 const fetch = guardedFetch({ allowPrivate: true, userAgent })
 const strict = guardedFetch({ allowPrivate: false, userAgent })

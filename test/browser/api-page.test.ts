@@ -36,6 +36,7 @@ describe('in a browser', needs('chromium'), () => {
   /** Opens a page, and fails the test when anything is refused by its policy or goes wrong in its script. */
   async function open(path: string, width: number, look: (page: Page) => Promise<void>) {
     const page = await browser.newPage({ viewport: { width, height: 800 } })
+    page.setDefaultTimeout(120_000)
     const complaints: string[] = []
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', error => complaints.push(error.message))

@@ -61,6 +61,7 @@ describe('public pages in a browser', needs('chromium'), () => {
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 320, height: 640 } })
     page = await context.newPage()
+    page.setDefaultTimeout(120_000)
     complaints = []
     page.on('console', message => complaints.push(message.text()))
     page.on('pageerror', error => complaints.push(String(error)))

@@ -1,5 +1,4 @@
 /** A database with senders, sinks and campaigns to send: for the tests of delivery. Importing it sets the hooks of the test file. */
-import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +16,9 @@ import { assertAccounts as assertAccountsOf } from './accounting.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { seed, testKeys, type World } from './seed.ts'
 import { type Sink, type SinkOptions, startSink } from './sink.ts'
+import { until } from './until.ts'
+
+export { until }
 
 let database: TestDatabase
 let world: World
@@ -122,15 +124,6 @@ export async function totals({ clientId, campaignId }: Running) {
 
 /** Recipients = the sum of the states, and the counters are what log, leases and audience say. */
 export const assertAccounts = (running: Running) => assertAccountsOf(database.db, running)
-
-/** Waits for a fact about the database; fails when it does not come true in time. */
-export async function until(fact: () => Promise<boolean>, what: string) {
-  const deadline = Date.now() + 15_000
-  while (!(await fact())) {
-    if (Date.now() > deadline) assert.fail(`it never happened: ${what}`)
-    await new Promise(resolve => setTimeout(resolve, 15))
-  }
-}
 
 export const stateOf = async ({ campaignId }: Running) =>
   (await database.db`select state from campaigns where id = ${campaignId}`)[0]!.state as string

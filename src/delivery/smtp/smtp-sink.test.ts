@@ -47,7 +47,7 @@ describe("Debian's smtp-sink", needs('smtp-sink'), () => {
   ] as const) {
     test(`with ${options.join(' ') || 'no options'}: ${kind}, and what it was given is what was sent`, async () => {
       const sink = await start(options)
-      const transport = smtpTransport([`smtp://127.0.0.1:${sink.port}?connections=2&tls=none&timeout=5`])
+      const transport = smtpTransport([`smtp://127.0.0.1:${sink.port}?connections=2&tls=none&timeout=60`])
       endings.push(() => transport.close())
       const sent = bodies.map(
         (body, number): Message => ({
@@ -91,7 +91,7 @@ async function start(options: readonly string[]) {
     child.kill()
     await rm(folder, { recursive: true, force: true })
   })
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while (!(await answers(port))) if (Date.now() > deadline) assert.fail('smtp-sink does not listen')
   return {
     port,
