@@ -48,7 +48,7 @@ function spelled(words: string): string {
 }
 
 const misspelled =
-  /\b(?:mail[- ]box|(?:doesnt|does'nt|dosen't|dosent)\b|(?:recepi|receipi|reciepi|recip|recipi?a)ent|adress\b|(?:unkown|unknow|uknown|unknwon)\b)/g
+  /mail[- ]box|do(?:esnt|es'nt|sen't|sent)\b|rec(?:epi|eipi|iepi|ip|ipi?a)ent|adress\b|un(?:kown|know|knwon)\b/g
 
 const address = /<?[^\s<>"'(),:;@[\]=]{1,64}@[a-z0-9\u0080-\uffff_-]{1,63}(?:\.[a-z0-9\u0080-\uffff_-]{1,63}){0,8}>?/g
 const speaker =

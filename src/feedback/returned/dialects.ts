@@ -34,8 +34,14 @@ export function wordsBefore(text: string): { report: string; rest: string } {
  * @param report its words, without the returned mail
  * @param known recipients named elsewhere (X-Failed-Recipients)
  * @param notThese addresses that are not recipients: the report's own sender and addressee, in lower case
+ * @param to whom the returned mail was written to, where the report names nobody
  */
-export function failuresIn(report: string, known: readonly string[], notThese: ReadonlySet<string>): Failure[] {
+export function failuresIn(
+  report: string,
+  known: readonly string[],
+  notThese: ReadonlySet<string>,
+  to: string | undefined,
+): Failure[] {
   const lines = report.split('\n', mostLines)
   const heads = new Map<string, { email: string; line: number }>()
   for (const [number, line] of lines.entries()) {
@@ -46,13 +52,16 @@ export function failuresIn(report: string, known: readonly string[], notThese: R
       if (!heads.has(key)) heads.set(key, { email, line: number })
     }
   }
+  dropRecap(heads, lines)
   const wanted = known.length > 0 ? known.slice(0, mostRecipients) : [...heads.values()].map(head => head.email)
   const whole = judgeWhole(lines)
   if (wanted.length === 0) {
-    const mentioned = lines
-      .slice(0, 200)
-      .flatMap(addressesIn)
-      .find(email => !notThese.has(email.toLowerCase()))
+    const mentioned =
+      to ??
+      lines
+        .slice(0, 200)
+        .flatMap(line => addressesIn(line).filter(email => !isSender(line, email)))
+        .find(email => !notThese.has(email.toLowerCase()))
     return whole
       ? [{ email: mentioned, said: whole }]
       : mentioned
@@ -67,6 +76,24 @@ export function failuresIn(report: string, known: readonly string[], notThese: R
     const other = transcriptOf(lines, email) ?? own
     return { email, said: isSure ? own : better(other, whole, wanted.length > 1) }
   })
+}
+
+/** Exchange repeats To and Cc of the mail first: where the recipients that failed are announced, those before are not meant. */
+function dropRecap(heads: Map<string, { line: number }>, lines: readonly string[]): void {
+  if (heads.size < 2) return
+  const announced = lines
+    .slice(0, 200)
+    .findIndex((line, at) => /[:-]\s*$/.test(line) && announcesFailed.test(plain(`${lines[at - 1] ?? ''} ${line}`)))
+  if (announced < 0 || ![...heads.values()].some(({ line }) => line >= announced)) return
+  for (const [email, { line }] of heads) if (line < announced) heads.delete(email)
+}
+
+const announcesFailed =
+  /\b(?:did not reach|(?:could|can) ?not|couldn't|can't|wasn't|fail\w{0,4}|errors?|problems?|undeliver\w{0,4}|unable|reject\w{0,3})\b.{0,80}\bfollowing (?:recipient|address|destination|mailbox|user)|\bfollowing (?:recipient|address|destination|mailbox|user)\S{0,4} .{0,60}\b(?:not|n't|fail\w{0,4}|errors?|problems?|undeliver\w{0,4}|unable|reject\w{0,3})\b/
+
+/** `… not accepting mail from a@b.example` */
+function isSender(line: string, email: string): boolean {
+  return /(?<!(?:generated|expanded) )\bfrom:?\s{0,3}["'<(]{0,2}$/i.test(line.slice(0, line.indexOf(email)))
 }
 
 /** What the words say of one recipient of a report whose fields say too little. */
@@ -85,11 +112,11 @@ function headAddresses(line: string): string[] {
   const before = line.slice(0, line.indexOf(first))
   if (/^[\s<>"'*•·|:({[-]{0,40}$/.test(before))
     return found.length > 1 && /^[\s,;<>]{1,5}$/.test(between(line, found)) ? found : [first]
-  return announces.test(before) ? [first] : []
+  return announces.test(before) || /\bdda:(?:smtp|rfc-?822)=$/i.test(before) ? [first] : []
 }
 
 const announces =
-  /(?:^|\s)(?:rcpt to|to|recipient(?:s|\(s\))?|address(?:es)?|user|failed|for|mailbox|delivery to|e-?mail|an|empf(?:ä|ae)nger|destinataire|destinatario|для|кому|final-recipient: ?rfc822; ?|recipient address|the following address(?:es)?|unknown user|invalid address|unknown local-part)\s?[:=]?\s{0,5}(?:rfc822; ?|smtp:|mailto:)?[<"'([]{0,2}$/i
+  /(?:^|\s)(?:rcpt to|to|recipient(?:s|\(s\))?|address(?:es)?|user|failed|for|mailbox|delivery to|e-?mail|an|empf(?:ä|ae)nger|destinataire|destinatario|для|кому|final-recipient: ?rfc822; ?|recipient address|addressed(?: to)?,?|the following address(?:es)?|unknown user|invalid address|unknown local-part)\s?[:=]?\s{0,5}(?:rfc822; ?|smtp:|mailto:)?[<"'([]{0,2}$/i
 
 function between(line: string, found: readonly string[]): string {
   const end = line.indexOf(found[0]!) + found[0]!.length
@@ -144,12 +171,24 @@ function judgeWhole(lines: readonly string[]): Judgement | undefined {
     if (paragraph.length < 40) paragraph.push(line)
   }
   if (paragraph.length > 0) paragraphs.push(paragraph.join(' '))
+  const said: string[] = []
   for (const one of paragraphs) {
     const words = plain(one)
     if (codeIn(words) !== undefined || statusesIn(words).length > 0) replies.push(one)
+    if (!isNotice(words)) said.push(one)
   }
-  return best(replies) ?? best(paragraphs)
+  return best(replies) ?? best(said)
 }
+
+/** What a scanner or a lawyer writes below every mail: it says nothing of this one. */
+function isNotice(words: string): boolean {
+  return (
+    notice.test(words) && !/\b(?:infected|contain(?:s|ed|ing)?|rejected|blocked|quarantined|delivered)\b/.test(words)
+  )
+}
+
+const notice =
+  /\b(?:been|was|were) (?:virus |successfully )?(?:scanned|checked)\b|\bscanned (?:for|by)\b|\bno virus(?:es)? (?:was |were )?(?:found|detected)\b|\bvirus[- ]free\b|\bintended (?:only |solely )?for the (?:addressee|named|use|individual|person)/
 
 /** The first that is sure; else the first that leans somewhere. */
 function best(texts: readonly string[]): Judgement | undefined {

@@ -30,8 +30,10 @@ export function readStatusReport(
     .filter(block => block.size > 0)
   const groups: Headers[] = []
   let message: Headers | undefined
+  const named = blocks.some(namesRecipient)
   for (const block of blocks) {
-    if (isRecipient(block)) groups.push(block)
+    // some put the action among the fields of the message
+    if (isRecipient(block) && !(named && block.has('reporting-mta') && !namesRecipient(block))) groups.push(block)
     else message ??= block
   }
   if (groups.length === 0) return undefined
@@ -42,7 +44,11 @@ export function readStatusReport(
 }
 
 function isRecipient(block: Headers): boolean {
-  return block.has('final-recipient') || block.has('original-recipient') || block.has('action') || block.has('status')
+  return namesRecipient(block) || block.has('action') || block.has('status')
+}
+
+function namesRecipient(block: Headers): boolean {
+  return block.has('final-recipient') || block.has('original-recipient')
 }
 
 function recipientOf(fields: Headers, explain: (email: string | undefined) => Judgement | undefined): RecipientReading {

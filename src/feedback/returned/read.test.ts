@@ -31,3 +31,11 @@ test('every mail of the corpus is in the table', () => {
     .map(name => name.slice(0, -4))
   assert.deepEqual(mails.sort(), Object.keys(expected).sort())
 })
+
+test('whom a mail is not accepted from is no recipient', () => {
+  const { recipients } = readReturned(readFileSync(join(folder, 'nobody-but-the-sender-is-named.eml')))
+  assert.deepEqual(
+    recipients.map(one => one.email),
+    [undefined],
+  )
+})

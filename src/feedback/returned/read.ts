@@ -9,9 +9,10 @@ import { saysAway } from './away.ts'
 import { explanation, failuresIn, wordsBefore } from './dialects.ts'
 import { readStatusReport, type StatusReport } from './dsn.ts'
 import { announcesAbsence, announcesReturn, isAutomatic, isFromMailSystem, type Letter, letterOf } from './letters.ts'
-import { leaves, type Part, readInner, readMime } from './mime.ts'
+import { leaves, type Part, parameter, readInner, readMime } from './mime.ts'
 import { asksToLeave } from './opt-out.ts'
 import { eitherOf, idIn, nothing, originalInText, originalOf } from './original.ts'
+import { refusalIn } from './refusals.ts'
 import { textOf, textOfHtml } from './text.ts'
 
 /**
@@ -24,7 +25,7 @@ export function readReturned(raw: Buffer): Reading {
 
 function readMail(mail: Part, depth: number): Reading {
   const parts = leaves(mail)
-  const letter = letterOf(mail.headers)
+  const letter = letterOf(mail.headers, parameter(parts[0]?.headers.get('content-type') ?? '', 'charset'))
   const text = wordsOf(parts)
   const attached = originalOfParts(parts)
   const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
@@ -38,9 +39,15 @@ function readMail(mail: Part, depth: number): Reading {
       threadOf(letter),
     )
   const status = statusReportOf(parts, text, report)
-  if (status) return readingOf(status, original())
-  const read = parts.some(one => one.type === 'message/disposition-notification')
-  if (read) return answer(evidenceOf(`Content-Type: message/disposition-notification; ${letter.subject}`), original())
+  if (status) {
+    const asked = challengeOf(letter, status)
+    return asked === undefined ? readingOf(status, original()) : answer(asked, original())
+  }
+  const receipt = parts.find(one => one.type === 'message/disposition-notification')
+  const refusal = receipt && refusalIn(receipt, report, original())
+  if (refusal) return refusal
+  if (receipt)
+    return answer(evidenceOf(`Content-Type: message/disposition-notification; ${letter.subject}`), original())
   const complaint = readForwardedComplaint(letter, parts, original())
   if (complaint) return complaint
   const wrapped = depth > 0 ? wrappedReport(parts, depth) : undefined
@@ -90,7 +97,7 @@ function bounceOf(letter: Letter, report: string, failed: readonly string[], ori
     original.returnPath,
   ]
   const notThese = new Set(own.flatMap(field => addressesIn(field ?? '')).map(email => email.toLowerCase()))
-  const named = failuresIn(report, failed, notThese)
+  const named = failuresIn(report, failed, notThese, original.to)
   const isDelay = isOnlyLate(letter, report)
   const failures = named.length > 0 ? named : [{ email: undefined, said: undefined }]
   const recipients = failures.map(({ email, said }) => recipientOf(email ?? original.to, said, isDelay, letter))
@@ -148,6 +155,12 @@ function readingOf(report: StatusReport, original: Reading['original']): Reading
     original: eitherOf(original, { ...nothing, messageId: id }),
     evidence: first?.evidence ?? report.recipients[0]?.evidence ?? '',
   }
+}
+
+/** Services that ask strangers who they are sometimes dress their question as a report. */
+function challengeOf(letter: Letter, { recipients }: StatusReport): string | undefined {
+  if (isFromMailSystem(letter) || announcesReturn(letter)) return undefined
+  return recipients.some(one => severity(one.class) === 'H') ? undefined : announcesAbsence(letter)
 }
 
 /** A report that somebody forwarded as an attachment. */
@@ -224,4 +237,4 @@ function saysReturned(report: string): boolean {
 }
 
 const returned =
-  /\b(?:hi\. )?this is the (?:qmail-send|mail system|mail delivery|mailer|postfix|smtp|e?mail (?:server|system)|mta)\b|\bi(?:'m| am) (?:sorry|afraid) (?:to have to inform|i (?:wasn't|was not) able|that your)|\b(?:could|can) ?not be delivered\b|\bcould ?n[o']t be delivered|\bdelivery (?:to|of|for) (?:the )?(?:following|these|your|<a>)[^.;]{0,80}(?:fail|unsuccess|not|abort)|\bdelivery to the following|\bwas (?:not|un)(?: ?able to be| ?)?deliver(?:ed|able)|\bpermanent(?:ly)? (?:fatal )?(?:error|fail)|\btranscript of session|\bundeliver(?:able|ed)\b|\bunable to deliver\b|\bdid not reach (?:some|all|the|one|your)|\bfollowing (?:recipient|address|destination|e-?mail|mailbox|user)s?\b[^.;]{0,40}(?:fail|could|was|were|did|cannot|not|problem|reject|error)|\bhad (?:permanent|fatal|transient|delivery)|\bfailed addresse?s?\b|\bmessage you sent (?:to|could|was)|\breturned (?:to sender|mail)|\b(?:nicht|not) zugestellt|\bkonnte nicht (?:an |zu)|\bn'a pas pu etre|\bno (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|envi)|\bnon (?:e stato possibile|puo essere) (?:consegn|recapit)|\bnao (?:pode|foi) (?:ser )?entreg|\bkon niet worden (?:bezorgd|afgeleverd)|не (?:было|может быть|удалось) достав|配信できません|无法投递|無法傳遞|전달되지/
+  /\b(?:hi\. )?this is the (?:qmail-send|mail system|mail delivery|mailer|postfix|smtp|e?mail (?:server|system)|mta)\b|\bi(?:'m| am) (?:sorry|afraid) (?:to have to inform|i (?:wasn't|was not) able|that your)|\b(?:could|can) ?not be delivered\b|\bcould ?n[o']t be delivered|\bdelivery (?:to|of|for) (?:the )?(?:following|these|your|<a>)[^.;]{0,80}(?:fail|unsuccess|not|abort)|\bdelivery to the following|\bwas (?:not|un)(?: ?able to be| ?)?deliver(?:ed|able)|\bpermanent(?:ly)? (?:fatal )?(?:error|fail)|\btranscript of session|\bundeliver(?:able|ed)\b|\bunable to deliver\b|\bdid not reach (?:some|all|the|one|your)|\bfollowing (?:recipient|address|destination|e-?mail|mailbox|user)s?\b[^.;]{0,40}(?:fail|could|was|were|did|cannot|not|problem|reject|error)|\bhad (?:permanent|fatal|transient|delivery)|\bfailed addresse?s?\b|\bmessage you sent (?:to|could|was)|\breturned (?:to sender|mail)|\b(?:nicht|not) zugestellt|\bkonnte nicht (?:an |zu)|\bn'a pas pu etre|\bno (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|envi)|\bnon (?:e stato possibile|puo essere) (?:consegn|recapit)|\bnao (?:pode|foi) (?:ser )?entreg|\bkon niet worden (?:bezorgd|afgeleverd)|не (?:было|может быть|удалось) достав|配信できません|无法(?:投递|发送|送达|传递)|無法(?:傳遞|送達|寄出)|(?:发送|投递)失败|전달되지/

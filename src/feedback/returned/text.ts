@@ -41,11 +41,15 @@ function cutOut(markup: string, open: string, close: string): string {
   }
 }
 
-/** RFC 2047 words of a header field → text. */
-export function headerText(value: string | undefined): string {
+/**
+ * RFC 2047 words of a header field → text.
+ * @param charset of bytes that stand in the field as they are, against the standard and not in UTF-8
+ */
+export function headerText(value: string | undefined, charset?: string): string {
   if (value === undefined) return ''
   const cut = value.slice(0, 2000)
-  if (!cut.includes('=?')) return cut
+  if (!cut.includes('=?'))
+    return charset !== undefined && isBytes.test(cut) ? decoded(Buffer.from(cut, 'latin1'), charset) : cut
   return cut
     .replace(/\?=\s{1,20}=\?/g, '?==?')
     .replace(/=\?([^?\s]{1,40})\?([bq])\?([^?]{0,1000})\?=/gi, (_, charset: string, encoding: string, data: string) => {
@@ -56,6 +60,9 @@ export function headerText(value: string | undefined): string {
       return decoded(bytes, charset.split('*')[0])
     })
 }
+
+/** Bytes beyond ASCII, a character each (mime.ts), and no more than bytes. */
+const isBytes = /^(?=[\x00-\x7f]*[\x80-\xff])[\x00-\xff]*$/
 
 function unencoded(bytes: Buffer, encoding: string | undefined): Buffer {
   const name = encoding?.trim().toLowerCase() ?? ''

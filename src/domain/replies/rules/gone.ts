@@ -93,7 +93,7 @@ export const gone: readonly Rule[] = [
     '550 5.5.0 Requested action not taken: mailbox unavailable.',
   ),
   rule(
-    /\b(?:550|5\.1\.1)\b.{0,60}\bunrout(?:e)?able address/,
+    /\bunroute?able address(?<=\b(?:550|5\.1\.1)\b.{0,80})/,
     'Exim, recipient verification',
     '550 Unrouteable address',
   ),

@@ -3,12 +3,12 @@ import { type Rule, rule } from '../rule.ts'
 
 export const reputation: readonly Rule[] = [
   rule(
-    /\b(?:zen|sbl|xbl|pbl|dbl|css)?\.?spamhaus\.(?:org|net)|\bspamcop\.net|\bsorbs\.net|\buceprotect\.net|\bbarracudacentral\.(?:org|com)|\babuseat\.org|\bmanitu\.net|\bsurriel\.com|\bmailspike\.(?:net|org|io)|\bsenderscore\.|\bsenderbase\.org|\btalosintelligence\.com|\bcloudfilter\.net|\bspfbl\.net|\bsurbl\.org|\buribl\.com|\babusix\.|\bblocklist\.de|\bnjabl\.org|\bdsbl\.org|\bspamrats\.com|\bnixspam\b/,
+    /\bspamhaus\.(?:org|net)|\bspamcop\.net|\bsorbs\.net|\buceprotect\.net|\bbarracudacentral\.(?:org|com)|\babuseat\.org|\bmanitu\.net|\bsurriel\.com|\bmailspike\.(?:net|org|io)|\bsenderscore\.|\bsenderbase\.org|\btalosintelligence\.com|\bcloudfilter\.net|\bspfbl\.net|\bsurbl\.org|\buribl\.com|\babusix\.|\bblocklist\.de|\bnjabl\.org|\bdsbl\.org|\bspamrats\.com|\bnixspam\b/,
     'DNS block lists',
     '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org',
   ),
   rule(
-    /\b(?:dns-?bl|\w{0,8}rbls?|rbl-\w{1,20}|rhsbl|block-? ?lists?|black-? ?lists?|black-? ?listed|block-? ?listed|deny-? ?list(?:ed)?|real-?time black-?hole|schwarzen? liste|liste noire|lista negra)\b/,
+    /\b(?:dns-?bl|[dx]?rbls?|rbl-\w{1,20}|rhsbl|block-? ?lists?|black-? ?lists?|black-? ?listed|block-? ?listed|deny-? ?list(?:ed)?|real-?time black-?hole|schwarzen? liste|liste noire|lista negra)\b/,
     'DNS block lists',
     '550 5.7.1 Rejected: 192.0.2.1 listed at rbl',
   ),
@@ -19,7 +19,7 @@ export const reputation: readonly Rule[] = [
   ),
   rule(/\breputation\b/, 'Cisco, Mimecast, Symantec, Cloudmark', '550 5.7.1 recipient rejected due to IP reputation'),
   rule(
-    /\b(?:is|are|was|were|been|being|got) (?:currently |temporarily |permanently |now )?(?:banned|blocked)\b(?! (?:due to|for|because of) (?:\w{1,12} )?inactiv)|\bblocked (?:by|using|for|because|due(?! to inactiv)|from|at|as|until|on account)\b|\b(?:ip|host|address|sender|domain|message|mail|e-?mail|connection|network|server|client)s? (?:<a> |\[[\d.:a-f]{3,45}\] |[\d.]{7,15} )?blocked\b|\bblocked - see\b|<a>:blocked\b|\b[45]\d\d[ -](?:[45]\.\d{1,3}\.\d{1,3} )?blocked\b|\bip address [\d.:a-f]{3,45} blocked\b|\b(?:refused|rejected) - see https?:|\bgo away\b|\bno access from\b|\bipblock|\bblocked sender|\bblock(?:ed|ing) (?:your|mail|this|all)\b/,
+    /\b(?:is|are|was|were|been|being|got) (?:currently |temporarily |permanently |now )?(?:banned|blocked)\b(?! (?:due to|for|because of) (?:\w{1,12} )?inactiv)|\bblocked (?:by|using|for|because|due(?! to inactiv)|from|at|as|until|on account)\b|\b(?:ip|host|address|sender|domain|message|mail|e-?mail|connection|network|server|client)s? (?:<a> |\[[\d.:a-f]{3,45}\] |[\d.]{7,15} )?blocked\b|\bblocked - see\b|<a>:blocked\b|\bblocked\b(?<=\b[45]\d\d[ -](?:[45]\.\d{1,3}\.\d{1,3} )?(?:sorry, )?blocked)|\bip address [\d.:a-f]{3,45} blocked\b|\b(?:refused|rejected) - see https?:|\bgo away\b|\bno access from\b|\bipblock|\bblocked sender|\bblock(?:ed|ing) (?:your|mail|this|all)\b/,
     'receivers in general',
     '550 5.7.1 [192.0.2.1] Message blocked due to a complaint',
   ),
