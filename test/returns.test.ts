@@ -14,6 +14,7 @@ import { createTransport } from 'nodemailer'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { type Sink, type Sunk, startSink } from './harness/sink.ts'
+import { seen } from './harness/until.ts'
 import { closeServer, listen, serveWeb, type TestWeb } from './harness/web.ts'
 
 const domain = 'bounce.example'
@@ -89,17 +90,6 @@ function ask(
 
 const form = (body: string) => ({ body, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })
 
-/** Asks until it is so. */
-async function until<Value>(what: string, look: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value> {
-  const deadline = Date.now() + 20_000
-  for (;;) {
-    const value = await look()
-    if (fits(value)) return value
-    if (Date.now() > deadline) assert.fail(`it never happened: ${what}; at last ${JSON.stringify(value)}`)
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
-
 async function client(): Promise<{ ClientID: string; ListID: string }> {
   const ClientID = await program.call<string>('Client.Create', {
     CompanyName: 'Bloom & <Co>',
@@ -139,7 +129,7 @@ async function send(ClientID: string, ListID: string, CampaignName: string, expe
     ConfirmationEmail: 'boss@client.example',
     SendDate: 'Immediately',
   })
-  await until(
+  await seen(
     'it is sent',
     () => program.call<{ State: string }>('Campaign.GetProgress', { CampaignID }),
     ({ State }) => State === 'Sent',
@@ -275,7 +265,7 @@ test('what comes back is answered, counted and told', async () => {
       })
     ).State
   const becomes = (name: string, state: string) =>
-    until(
+    seen(
       `${name} is ${state}`,
       () => stateOf(name),
       found => found === state,
@@ -377,7 +367,7 @@ test('what comes back is answered, counted and told', async () => {
   await assert.rejects(mailIn(forged, 'Subject: x\r\n\r\nx'), { responseCode: 550 })
   await becomes('hal', 'Unsubscribed')
   await becomes('ida', 'Bounced')
-  await until(
+  await seen(
     'a friend is mailed',
     async () => sink.messages.some(({ to }) => to === 'fred@friends.example'),
     found => found,
@@ -397,7 +387,7 @@ test('what comes back is answered, counted and told', async () => {
     const next = await send(ClientID, ListID, title, left.length)
     const jon = next.mails.get(emailOf('jon'))!
     await mailIn(jon.from, bounce(jon, '4.2.2', '452 4.2.2 Mailbox full'))
-    await until(
+    await seen(
       'it is known',
       () => program.call<{ Bounced: number }>('Campaign.GetSummary', { CampaignID: next.CampaignID }),
       ({ Bounced }) => Bounced === 1,
@@ -413,7 +403,7 @@ test('what comes back is answered, counted and told', async () => {
     readonly Complaints: number
     readonly Alarms: readonly { readonly Kind: string }[]
   }
-  const held = await until(
+  const held = await seen(
     'the client is held',
     () => program.call<Hold>('Client.GetHold', { ClientID }),
     ({ Held }) => Held,
@@ -428,12 +418,12 @@ test('what comes back is answered, counted and told', async () => {
   for (const Email of ['new@people.example', 'newer@people.example'])
     await program.call('Subscriber.Add', { ListID, Email, Name: '' })
   const hooks = () => program.call<{ State: string; Waiting: number }[]>('Webhook.List', { ClientID })
-  await until('it is noticed', hooks, ([one]) => one!.State === 'Failing')
+  await seen('it is noticed', hooks, ([one]) => one!.State === 'Failing')
   isUp = true
   await program.call('Webhook.Resume', { ClientID, WebhookID: hook.WebhookID })
 
   // the numbers
-  const engagement = await until(
+  const engagement = await seen(
     'opens and clicks are classified',
     () => program.call<Record<string, number>>('Campaign.GetEngagement', { CampaignID }),
     ({ HumanClicks }) => HumanClicks === 1,
@@ -469,7 +459,7 @@ test('what comes back is answered, counted and told', async () => {
   assert.deepEqual([TotalActiveSubscribers, TotalUnsubscribes, TotalBounces, UnsubscribesToday], [7, 9, 2, 10])
 
   // everything was told: signed, in order, once
-  await until('all is told', hooks, ([one]) => one!.Waiting === 0)
+  await seen('all is told', hooks, ([one]) => one!.Waiting === 0)
   const events = await program.call<{ Sequence: number; Type: string }[]>('Event.List', {
     ClientID,
     Since: 0,

@@ -18,7 +18,7 @@ const mail = ({ campaignId, publicId }: Running & { publicId: string }, change: 
   publicUrl: 'https://mail.example',
   ...change,
 })
-const send = (transport: Transport, patienceMs = 5000) =>
+const send = (transport: Transport, patienceMs = 60_000) =>
   testSend({ db: present.db, tokens, transport, patienceMs, now: () => new Date('2026-03-01T12:00:00Z') })
 
 test('the message of the campaign arrives, marked as a test, its links as they were written', async () => {
@@ -90,7 +90,7 @@ test('each recipient is told of apart, a relay that is silent keeps nobody waiti
   })
   const transport = relay(peer, '?connections=4&timeout=60')
   const names = ['no', 'later', 'silent', 'yes', 'last']
-  const outcomes = await send(transport, 1500)(mail(one, { recipients: names.map(name => `${name}@client.example`) }))
+  const outcomes = await send(transport, 4000)(mail(one, { recipients: names.map(name => `${name}@client.example`) }))
   assert.deepEqual(
     outcomes.map(({ state, code }) => [state, code]),
     [

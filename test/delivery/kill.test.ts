@@ -19,7 +19,7 @@ import {
   stateOf,
   totals,
 } from '../harness/sending.ts'
-import type { SinkProcessMessage } from '../harness/sink-process.ts'
+import type { SinkProcessMessage, SinkProcessOrder } from '../harness/sink-process.ts'
 
 const kills = 20
 const recipients = 20_000
@@ -39,13 +39,16 @@ test('a sender killed twenty times loses nobody, repeats nobody, and leaves unkn
     if (life === kills) break
     // comes up while this one works
     standby = startSenderProcess()
-    // in the midst of its work, at a moment nobody chose: a part of what is left to the lives to come
+    // in the midst of its work, at a moment nobody chose: within its part of what is left to the lives to come
     const taken = sink.taken()
-    await sink.took(taken + Math.floor(((recipients - taken) / (kills - life + 1)) * (0.4 + (life % 4) / 10)))
+    const part = (recipients - taken) / (kills - life + 1)
+    sink.takes(Math.ceil(taken + part))
+    await sink.took(taken + Math.floor(part * (0.4 + (life % 4) / 10)))
     await sender.kill()
     assert.equal(await stateOf(running), 'sending', 'it is killed while it has work')
     open += sender.concurrency
   }
+  sink.takes(recipients)
   await isSent(running)
 
   const copies = new Map<string, number>()
@@ -76,6 +79,8 @@ test('a sender killed twenty times loses nobody, repeats nobody, and leaves unkn
 interface SinkProcess {
   readonly port: number
   taken(): number
+  /** It answers no more than so many, however late we come. */
+  takes(most: number): void
   /** Resolves when it took so many. */
   took(count: number): Promise<void>
   recipients(): Promise<readonly string[]>
@@ -100,6 +105,7 @@ async function startSinkProcess(): Promise<SinkProcess> {
   return {
     port,
     taken: () => taken,
+    takes: most => void child.send({ most } satisfies SinkProcessOrder),
     took: count =>
       new Promise(resolve => {
         progress = () => {
@@ -110,7 +116,7 @@ async function startSinkProcess(): Promise<SinkProcess> {
     recipients: () =>
       new Promise(resolve => {
         tellRecipients = resolve
-        child.send('tell')
+        child.send('tell' satisfies SinkProcessOrder)
       }),
   }
 }

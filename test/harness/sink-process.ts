@@ -1,21 +1,36 @@
-/** An SMTP server in a process of its own that takes everything and remembers for whom. Speaks to its parent over IPC. */
+/** An SMTP server in a process of its own that takes everything, or as much as it may, and remembers for whom. Speaks to its parent over IPC. */
 import { createServer, type Socket } from 'node:net'
 
 export type SinkProcessMessage =
   | { readonly port: number }
   /** How many messages were taken so far. */
   | { readonly taken: number }
-  /** Asked for by any message from the parent: the recipient of everything taken, in order. */
+  /** Asked for: the recipient of everything taken, in order. */
   | { readonly recipients: readonly string[] }
 
+/** What its parent says to it. */
+export type SinkProcessOrder =
+  | 'tell'
+  /** It takes no more than so many altogether; what comes then waits for its answer. */
+  | { readonly most: number }
+
 const recipients: string[] = []
+let most = Number.POSITIVE_INFINITY
+/** What lines that wait do next. */
+const waiting = new Set<() => void>()
 const tell = (message: SinkProcessMessage) => process.send?.(message)
 
 const server = createServer({ noDelay: true }, serve).listen(0, '127.0.0.1', () => {
   const address = server.address()
   if (address !== null && typeof address === 'object') tell({ port: address.port })
 })
-process.on('message', () => tell({ recipients }))
+process.on('message', (order: SinkProcessOrder) => {
+  if (order === 'tell') return tell({ recipients })
+  most = order.most
+  const lines = [...waiting]
+  waiting.clear()
+  for (const goOn of lines) goOn()
+})
 // a sink without its parent has nobody to tell
 process.on('disconnect', () => process.exit())
 
@@ -25,15 +40,24 @@ function serve(socket: Socket) {
   let to = ''
   socket.setEncoding('latin1')
   socket.on('error', () => {})
+  socket.on('close', () => waiting.delete(answer))
   socket.write('220 sink.example ESMTP\r\n')
   socket.on('data', (chunk: string) => {
     rest += chunk
+    answer()
+  })
+
+  function answer() {
     let answers = ''
     const before = recipients.length
     for (;;) {
       if (inData) {
         const end = rest.startsWith('.\r\n') ? 0 : rest.indexOf('\r\n.\r\n')
         if (end < 0) break
+        if (recipients.length >= most) {
+          waiting.add(answer)
+          break
+        }
         rest = rest.slice(rest.startsWith('.\r\n') ? 3 : end + 5)
         inData = false
         recipients.push(to)
@@ -47,7 +71,7 @@ function serve(socket: Socket) {
     }
     if (answers !== '') socket.write(answers)
     if (recipients.length !== before) tell({ taken: recipients.length })
-  })
+  }
 
   function command(line: string): string {
     const verb = line.slice(0, 4).toUpperCase()

@@ -88,6 +88,9 @@ const cases: readonly (readonly [PeerStep, string, Turn, Outcome['kind'], (RegEx
   ),
 ]
 
+/** Seconds an answer is waited for: few only where none comes. */
+const patience = (turn: Turn) => (turn === 'stall' ? 2 : 60)
+
 for (const [mode, offers] of modes) {
   for (const [step, what, turn, usually, answer] of cases) {
     if (step === 'data' && mode === 'CHUNKING') continue
@@ -106,7 +109,7 @@ for (const [mode, offers] of modes) {
             return turn
           },
         })
-        const transport = open(`smtp://127.0.0.1:${relay.port}?connections=1&timeout=1&window=4`)
+        const transport = open(`smtp://127.0.0.1:${relay.port}?connections=1&timeout=${patience(turn)}&window=4`)
         const outcomes = await send(transport, many)
         assert.equal(outcomes[hit]!.kind, kind, outcomes[hit]!.answer)
         if (answer) assert.match(outcomes[hit]!.answer, answer)
@@ -168,7 +171,7 @@ for (const [what, step, turn] of [
 ] as const) {
   test(`a relay that ${what} is held, its messages are put back, and nobody is blamed`, async () => {
     const relay = await peer({ turn: at => (at === step ? turn : undefined) })
-    const transport = open(`smtp://127.0.0.1:${relay.port}?connections=3&timeout=1`)
+    const transport = open(`smtp://127.0.0.1:${relay.port}?connections=3&timeout=${patience(turn)}`)
     const outcomes = await send(transport, 20)
     assert.deepEqual([...new Set(outcomes.map(({ kind }) => kind))], ['unavailable'])
     assert.deepEqual(relay.taken, [])
@@ -182,7 +185,7 @@ for (const [what, step, turn] of [
     const bad = await peer({ turn: at => (at === step ? turn : undefined) })
     const good = await peer()
     const transport = open(
-      `smtp://127.0.0.1:${bad.port}?connections=3&timeout=1`,
+      `smtp://127.0.0.1:${bad.port}?connections=3&timeout=${patience(turn)}`,
       `smtp://127.0.0.1:${good.port}?connections=1`,
     )
     const outcomes = await send(transport, 20)
@@ -223,7 +226,7 @@ test('an answer nobody asked for ends the session, and what was told before stay
 for (const [mode, offers] of modes) {
   test(`${mode}: a relay that answers no message is handed no more than the transport allows`, async () => {
     const relay = await peer({ offers, turn: step => (step === 'end' ? 'stall' : undefined) })
-    const transport = open(`smtp://127.0.0.1:${relay.port}?connections=2&window=3&timeout=1`)
+    const transport = open(`smtp://127.0.0.1:${relay.port}?connections=2&window=3&timeout=2`)
     assert.equal(transport.concurrency, 6)
     const outcomes = await send(transport, 30)
     assert.ok(relay.mostUnanswered() > 0)
