@@ -76,7 +76,10 @@ export function hits(
   }
 }
 
-/** Counts hits while others go first: a batch of hits is a few milliseconds, and together they are counted for less. */
+/** Hits of so many milliseconds are counted together, for less. */
+const gatherMs = 25
+
+/** Counts hits until stopped, half of the time at most: those that come in go first. Several processes may, one at a time does. */
 export function startCounting(db: Database, log: Log): Duty {
   return duty(() => countSome(db), {
     name: 'counting of opens and clicks',
@@ -85,7 +88,6 @@ export function startCounting(db: Database, log: Log): Duty {
     restMs: workedMs => Math.max(gatherMs, workedMs),
   })
 }
-const gatherMs = 25
 
 /** Campaigns that are remembered; beyond it the one looked up longest ago is looked up again. */
 const mostCampaigns = 1000
