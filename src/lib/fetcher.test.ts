@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { throwAwayCertificate } from '../../test/harness/certificate.ts'
 import { closeServer, listen, serveWeb, type TestWeb } from '../../test/harness/web.ts'
 import { FetchRefused, guardedFetch } from './fetcher.ts'
 
@@ -241,36 +238,12 @@ test('refused, silent and foreign-speaking private hosts read the same', async (
 })
 
 test('a certificate nobody vouches for is not accepted, and a private host does not show it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lettershop-tls-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '1',
-      '-subj',
-      '/CN=wrong.example',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-    ],
-    { stdio: 'ignore' },
-  )
-  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
+  const server = createTlsServer(throwAwayCertificate('wrong.example'), (_request, response) => {
     response.end('secret')
   })
   const port = await listen(server)
   await assert.rejects(fetch(`https://127.0.0.1:${port}/`, limits), refusedWith(unanswered))
   await closeServer(server)
-  rmSync(folder, { recursive: true })
 })
 
 test('no proxy of the environment is used', async () => {

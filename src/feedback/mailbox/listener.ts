@@ -2,13 +2,15 @@
  * The inbound SMTP listener: takes bounces, complaints and opt-outs addressed to us and nothing else. A mail is in the database
  * before it is acknowledged; nobody reads it here. It relays nothing, knows no passwords and answers nobody.
  */
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { createSecureContext } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { rateLimit } from '../../domain/rate-limit.ts'
 import { type ReturnAddress, readReturnAddress } from '../../domain/return-addresses.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { quietTimers } from '../../lib/timers.ts'
 import type { NewMail } from '../../store/mailbox.ts'
 import { budget, NoRoom, takeIn } from './intake.ts'
 import { type Keep, keptOctets } from './keep.ts'
@@ -65,7 +67,7 @@ export const mailboxLimits: MailboxLimits = {
 
 export interface Listener {
   readonly port: number
-  /** For a certificate that was renewed. */
+  /** For a certificate that was renewed. @throws Error when it cannot be used; the old one stays in use then */
   useCertificate(certificate: { readonly cert: Buffer; readonly key: Buffer }): void
   /** Ends what waits, lets mails under way end, for at most `graceMs`. */
   stop(graceMs: number): Promise<void>
@@ -81,6 +83,9 @@ interface Visit {
 
 /** Commands with which nothing can be sent to us. */
 const unwanted = ['AUTH', 'VRFY', 'HELP', 'WIZ', 'SHELL', 'KILL', 'XCLIENT', 'XFORWARD', 'LHLO']
+
+/** How often it is looked whether a connection has lasted too long. */
+const lookMs = 10_000
 
 /** Starts listening. @throws OperatorError when the port cannot be had */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
@@ -172,9 +177,14 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   })
   // connections that break off, handshakes that fail: nothing to do about
   server.on('error', err => log.debug({ err }, 'a connection to the mailbox was lost'))
-  server.server.on('connection', socket => {
-    const cut = setTimeout(() => socket.destroy(), 2 * limits.sessionMs)
-    socket.once('close', () => clearTimeout(cut))
+  // looked at again and again: listeners do not outlive STARTTLS, with which the library takes all off the socket
+  const openSince = new Map<Socket, number>()
+  server.server.on('connection', socket => openSince.set(socket, performance.now()))
+  const stopLooking = quietTimers.every(Math.min(limits.sessionMs, lookMs), () => {
+    for (const [socket, since] of openSince) {
+      if (performance.now() - since > 2 * limits.sessionMs) socket.destroy()
+      if (socket.destroyed) openSince.delete(socket)
+    }
   })
   await listening(server, host, port)
   let stopping = false
@@ -186,10 +196,15 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 
   return {
     port: (server.server.address() as AddressInfo).port, // it listens on a port, not on a pipe
-    useCertificate: renewed => server.updateSecureContext(renewed),
+    useCertificate(renewed) {
+      // the library forgets the old one before it looks at the new one
+      createSecureContext(renewed)
+      server.updateSecureContext(renewed)
+    },
     stop(graceMs) {
       server.options.closeTimeout = Math.max(1, graceMs)
       stopping = true
+      stopLooking()
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       sendAway()
       return closed
