@@ -4,8 +4,7 @@
  *
  * Which instant a local time is, is PostgreSQL's to say: `${text}::timestamp at time zone ${timeZone}`. Where clocks go
  * forward, a time that does not exist is read with the offset before the change, so it lies as long after the change as it claims
- * to; where they go back, a time that comes twice is the later one, in standard time. The other way round, statements write
- * `to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`.
+ * to; where they go back, a time that comes twice is the later one, in standard time. The other way round is `localTime` of the store.
  */
 
 /**

@@ -5,6 +5,7 @@
 import { type BounceClass, ofMailbox } from './bounce-classes.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './leases.ts'
+import { localTime } from './local-time.ts'
 import { type PageOf, recipientOf } from './reports.ts'
 import type { RecipientKey } from './returned.ts'
 
@@ -185,7 +186,7 @@ export async function bounceDetails(
 ): Promise<BounceDetail[]> {
   return sql<BounceDetail[]>`
     select b.number, a.email, a.list_public_id, b.type, b.class, b.status, b.code, b.evidence, b.reported,
-      to_char(b.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date
+      ${localTime(sql, 'b.at', timeZone)} as date
     from campaign_bounces b
     ${recipientOf(sql, sql`b.number`, clientId, campaignId)}
     where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number > ${after}

@@ -1,6 +1,7 @@
 /** What was done to campaigns, and who did it. */
 import type { Sql } from './database.ts'
 import type { CampaignKey } from './leases.ts'
+import { localTime } from './local-time.ts'
 
 /** Who asked, and from where. */
 export interface Actor {
@@ -41,7 +42,7 @@ export async function deedsOf(sql: Sql, { clientId, campaignId }: CampaignKey, t
   return sql<
     { action: string; username: string; date: string; from: string; to: string; detail: Record<string, unknown> }[]
   >`
-    select action, username, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date,
+    select action, username, ${localTime(sql, 'at', timeZone)} as date,
       from_state as from, to_state as to, detail
     from campaign_history
     where client_id = ${clientId} and campaign_id = ${campaignId}

@@ -1,5 +1,5 @@
 /** The hours of a campaign: who writes the log counts what was accepted in its own statement. */
-import type { Sql } from './database.ts'
+import type { Fragment, Sql } from './database.ts'
 import type { CampaignKey } from './leases.ts'
 
 /**
@@ -15,5 +15,3 @@ export function countAccepted(sql: Sql, { clientId, campaignId }: CampaignKey, a
     where ${accepted} > 0 and (select count(*) from counted) >= 0
     on conflict (client_id, campaign_id, hour) do update set accepted = h.accepted + excluded.accepted`
 }
-
-type Fragment = ReturnType<Sql>

@@ -1,6 +1,7 @@
 /** Clients: their details, access and billing, and what they own. */
 import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 import { putClientLogin } from './logins.ts'
 import { isInvalidParameter, isUniqueViolation } from './violations.ts'
 
@@ -162,7 +163,7 @@ export async function softDeleteClient(db: Database, { clientId }: ClientRef): P
 export async function startedCampaignsOf(sql: Sql, { clientId, timeZone }: ClientRef) {
   return sql<{ publicId: string; subject: string; name: string; sentDate: string; recipients: number }[]>`
     select c.public_id, c.subject, c.name,
-      to_char(c.started_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as sent_date,
+      ${localTime(sql, 'c.started_at', timeZone)} as sent_date,
       coalesce(t.recipients, 0) as recipients
     from campaigns c
     left join campaign_totals t on t.client_id = c.client_id and t.campaign_id = c.id
@@ -186,7 +187,7 @@ export async function suppressedAfter(
   most: number,
 ): Promise<readonly SuppressedRow[]> {
   return sql<SuppressedRow[]>`
-    select address, email, reason, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date
+    select address, email, reason, ${localTime(sql, 'at', timeZone)} as date
     from suppressions
     where client_id = ${clientId} and address > ${after}
     order by address

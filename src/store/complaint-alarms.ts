@@ -6,6 +6,7 @@ import type { Actor } from './campaign-history.ts'
 import type { Share } from './complaints.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './leases.ts'
+import { localTime } from './local-time.ts'
 
 export interface Alarm extends Share {
   readonly clientId: number
@@ -128,8 +129,8 @@ export interface AlarmRow extends Share {
 export async function alarmsOf(sql: Sql, clientId: number, timeZone: string, most: number): Promise<AlarmRow[]> {
   return sql<AlarmRow[]>`
     select a.kind, m.public_id as campaign_public_id, a.complaints, a.mails,
-      to_char(a.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date,
-      to_char(a.released_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as released_date, a.released_as
+      ${localTime(sql, 'a.at', timeZone)} as date,
+      ${localTime(sql, 'a.released_at', timeZone)} as released_date, a.released_as
     from complaint_alarms a
     left join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id
     where a.client_id = ${clientId}

@@ -1,6 +1,7 @@
 /** Who complained about which campaign's mail: once each, counted with the campaign. */
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './leases.ts'
+import { localTime } from './local-time.ts'
 import { type PageOf, recipientOf } from './reports.ts'
 import type { RecipientKey } from './returned.ts'
 
@@ -65,7 +66,7 @@ export async function complaintPage(
 ): Promise<ComplaintRow[]> {
   return sql<ComplaintRow[]>`
     select c.number, a.email, a.list_public_id, c.feedback_type, c.evidence,
-      to_char(c.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date
+      ${localTime(sql, 'c.at', timeZone)} as date
     from campaign_complaints c
     ${recipientOf(sql, sql`c.number`, clientId, campaignId)}
     where c.client_id = ${clientId} and c.campaign_id = ${campaignId} and c.number > ${after}

@@ -19,7 +19,7 @@ export interface DayOfClient {
 export async function dayOfClient(sql: Sql, clientId: number, otherwise: number, at: Date): Promise<DayOfClient> {
   const [row] = await sql<DayOfClient[]>`
     select daily_limit, day, (day + 1)::timestamp at time zone time_zone as next_day,
-      to_char(day + 1, 'YYYY-MM-DD HH24:MI:SS') as next_date
+      (day + 1) || ' 00:00:00' as next_date
     from (
       select coalesce(daily_limit, ${otherwise}) as daily_limit, time_zone,
         (${at}::timestamptz at time zone time_zone)::date as day

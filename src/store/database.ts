@@ -10,6 +10,8 @@ type Types = { bigint: number; uuid: string; numeric: string; date: string }
 export type Database = postgres.Sql<Types>
 /** The pool or a transaction: what a function that only runs statements asks for. */
 export type Sql = postgres.ISql<Types>
+/** A part of a statement. */
+export type Fragment = ReturnType<Sql>
 /** A transaction: what a function that must be part of one asks for. */
 export type Transaction = postgres.TransactionSql<Types>
 

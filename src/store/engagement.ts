@@ -1,6 +1,7 @@
 /** What reports read of opens and clicks told apart: sums kept by the classifier, and a campaign's hours. Nothing here counts hits. */
 import type { Sql } from './database.ts'
 import type { CampaignKey } from './leases.ts'
+import { localTime } from './local-time.ts'
 
 export interface Engagement {
   readonly opens: number
@@ -35,7 +36,7 @@ export async function engagementOf(
       coalesce(e.human_clicks, 0) as human_clicks, coalesce(e.human_unique_clicks, 0) as human_unique_clicks,
       coalesce(e.opens + e.clicks, 0) as classified_hits, coalesce(e.machine_opens + e.machine_clicks, 0) as machine_hits,
       coalesce(e.rules_version, 0) as rules_version, e.redone_to is not null as redoing,
-      to_char(e.classified_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as classified_date
+      ${localTime(sql, 'e.classified_at', timeZone)} as classified_date
     from (select ${clientId}::bigint as client_id, ${campaignId}::bigint as campaign_id) m
     left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.campaign_id
     left join engagement e on e.client_id = m.client_id and e.campaign_id = m.campaign_id`
@@ -85,7 +86,7 @@ export async function campaignHours(
   timeZone: string,
 ): Promise<CampaignHour[]> {
   return sql<CampaignHour[]>`
-    select to_char(hour at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date,
+    select ${localTime(sql, 'hour', timeZone)} as date,
       sum(accepted)::integer as accepted, sum(opens)::integer as opens, sum(human_opens)::integer as human_opens,
       sum(clicks)::integer as clicks, sum(human_clicks)::integer as human_clicks,
       sum(unsubscribes)::integer as unsubscribes, sum(bounces)::integer as bounces, sum(complaints)::integer as complaints

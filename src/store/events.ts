@@ -3,6 +3,7 @@
  * once it is committed. See docs/decisions/events-are-numbered-after-they-are-committed.md.
  */
 import type { Database, Sql, Transaction } from './database.ts'
+import { localTime } from './local-time.ts'
 
 /** Every type of event. */
 export const eventTypes = [
@@ -159,7 +160,7 @@ export async function eventsAfter(
   { after, upTo, types, timeZone, most }: EventRange,
 ): Promise<ToldEvent[]> {
   return sql<ToldEvent[]>`
-    select sequence, type, at, told_at, to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, data
+    select sequence, type, at, told_at, ${localTime(sql, 'at', timeZone)} as date, data
     from told_events
     where client_id = ${clientId} and sequence > ${after} and sequence <= ${upTo}
       and (cardinality(${types as string[]}::text[]) = 0 or type = any(${types as string[]}::text[]))

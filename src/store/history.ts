@@ -1,5 +1,6 @@
 /** How memberships came to be what they are: the proof of every opt-in and opt-out. */
 import type { Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 import type { MembershipKey } from './memberships.ts'
 import type { State } from './statistics.ts'
 
@@ -30,7 +31,7 @@ export async function membershipHistory(
   timeZone: string,
 ): Promise<readonly HistoryRow[]> {
   return sql<HistoryRow[]>`
-    select to_char(h.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, h.from_state, h.to_state, h.cause,
+    select ${localTime(sql, 'h.at', timeZone)} as date, h.from_state, h.to_state, h.cause,
       h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote,
       h.evidence ->> 'agent' as agent, h.evidence ->> 'detail' as detail, m.public_id as campaign_public_id, i.username
     from subscribers s
@@ -89,7 +90,7 @@ export async function campaignOptOuts(
 ): Promise<readonly CampaignOptOutRow[]> {
   return sql<CampaignOptOutRow[]>`
     select a.email, l.public_id as list_public_id, h.at,
-      to_char(h.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date,
+      ${localTime(sql, 'h.at', timeZone)} as date,
       coalesce(h.evidence ->> 'by', '') as by, coalesce(h.evidence ->> 'remote', '') as remote,
       coalesce(h.evidence ->> 'agent', '') as agent,
       (select count(distinct i.link)::integer

@@ -1,5 +1,6 @@
 /** Accounts and who may sign in to them: users of the account, and the login of a client. */
 import type { Database, Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 import { isUniqueViolation } from './violations.ts'
 
 export interface LoginRow {
@@ -74,7 +75,7 @@ export async function insertFirstAccount(db: Database, account: NewAccount): Pro
 /** The account's date and time at an instant, as the wire writes it. */
 export async function accountTime(sql: Sql, accountId: number, at: Date): Promise<string> {
   const [row] = await sql<{ local: string }[]>`
-    select to_char(${at}::timestamptz at time zone time_zone, 'YYYY-MM-DD HH24:MI:SS') as local
+    select ${localTime(sql, sql`${at}::timestamptz`, sql`time_zone`)} as local
     from accounts
     where id = ${accountId}`
   return row!.local

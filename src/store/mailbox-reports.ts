@@ -1,5 +1,6 @@
 /** The mailbox as people read it. */
 import type { Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 import { byteaArray } from './mailbox.ts'
 
 export type MailState = 'waiting' | 'read' | 'unrecognised' | 'unmatched' | 'unreadable'
@@ -38,7 +39,7 @@ export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<read
   const after = afterPublicId === null ? undefined : await mailId(sql, clientId, afterPublicId)
   if (afterPublicId !== null && after === undefined) return undefined
   return sql<MailRow[]>`
-    select b.public_id, to_char(b.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, b.state, b.kind, b.class,
+    select b.public_id, ${localTime(sql, 'b.at', timeZone)} as date, b.state, b.kind, b.class,
       b.status, b.evidence, b.reason, b.sender, b.size, m.public_id as campaign_public_id, b.number, a.email
     from mailbox b
     left join campaigns m on m.client_id = b.client_id and m.id = b.campaign_id
@@ -74,7 +75,7 @@ export async function messageOfClient(
   { clientId, publicId, most, timeZone }: { clientId: number; publicId: string; most: number; timeZone: string },
 ): Promise<MailMessage | undefined> {
   const [row] = await sql<MailMessage[]>`
-    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, remote, helo, sender, recipient, size,
+    select ${localTime(sql, 'at', timeZone)} as date, remote, helo, sender, recipient, size,
       substring(raw from 1 for ${most}) as raw
     from mailbox
     where client_id = ${clientId} and public_id = ${publicId}`

@@ -1,5 +1,6 @@
 /** What the mails of the service itself are about. */
 import type { Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 
 /** An opt-in that still waits for its confirmation. @returns undefined when it does not wait (any more) */
 export async function openOptIn(sql: Sql, clientId: number, listId: number, subscriberId: number) {
@@ -48,7 +49,7 @@ export async function sentCampaign(sql: Sql, clientId: number, campaignId: numbe
     }[]
   >`
     select m.name, m.subject, m.from_email, c.company_name, m.confirmation_email,
-      to_char(m.finished_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI:SS') as finished,
+      ${localTime(sql, 'm.finished_at', sql`c.time_zone`)} as finished,
       t.recipients, t.accepted, t.refused, t.unknown, t.excluded
     from campaigns m
     join clients c on c.id = m.client_id

@@ -1,5 +1,6 @@
 /** What a check of a campaign looks at besides its audience, and which of its warnings somebody has accepted. */
 import type { Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 
 export interface CheckedRow {
   readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
@@ -19,7 +20,7 @@ export interface CheckedRow {
 export async function checkedCampaign(sql: Sql, clientId: number, campaignId: number): Promise<CheckedRow | undefined> {
   const [row] = await sql<CheckedRow[]>`
     select m.state, m.subject, m.from_email, m.html, m.text,
-      to_char(m.missed_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI:SS') as missed,
+      ${localTime(sql, 'm.missed_at', sql`c.time_zone`)} as missed,
       c.billing_type, c.currency, c.delivery_fee, c.cost_per_recipient,
       array(
         select distinct f.key
@@ -42,7 +43,7 @@ export interface Acknowledgement {
 
 export async function acknowledgements(sql: Sql, clientId: number, campaignId: number): Promise<Acknowledgement[]> {
   return sql<Acknowledgement[]>`
-    select a.code, a.by, to_char(a.at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI:SS') as at
+    select a.code, a.by, ${localTime(sql, 'a.at', sql`c.time_zone`)} as at
     from campaign_acknowledgements a
     join clients c on c.id = a.client_id
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId}`

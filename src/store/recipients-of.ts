@@ -1,6 +1,7 @@
 /** The ledger as people read it: each recipient of a campaign with its state, and how many are in which. */
 import type { Sql } from './database.ts'
 import type { CampaignKey } from './leases.ts'
+import { localTime } from './local-time.ts'
 
 export type RecipientState = 'planned' | 'handing over' | 'accepted' | 'deferred' | 'refused' | 'unknown' | 'excluded'
 
@@ -28,9 +29,9 @@ export async function campaignProgress(
 ): Promise<Progress | undefined> {
   const [row] = await sql<Progress[]>`
     select m.state,
-      to_char(m.due_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as due_date,
-      to_char(m.started_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as sent_date,
-      to_char(m.finished_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as finished_date,
+      ${localTime(sql, 'm.due_at', timeZone)} as due_date,
+      ${localTime(sql, 'm.started_at', timeZone)} as sent_date,
+      ${localTime(sql, 'm.finished_at', timeZone)} as finished_date,
       coalesce(t.recipients, 0) as recipients, coalesce(t.planned, 0) as planned, coalesce(t.handing_over, 0) as handing_over,
       coalesce(t.accepted, 0) as accepted, coalesce(t.deferred, 0) as deferred, coalesce(t.refused, 0) as refused,
       coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded
@@ -106,10 +107,10 @@ export async function ledgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRo
         where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = f.number
           and e.login_id is null and e.kind not in ('handing over', 'excluded'))
         + (f.state = 'handing over')::integer as attempts,
-      case when f.state <> 'handing over' then to_char(f.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') end as date,
+      case when f.state <> 'handing over' then ${localTime(sql, 'f.at', timeZone)} end as date,
       case when f.state <> 'handing over' then f.code end as code,
       case when f.state <> 'handing over' then f.answer end as answer,
-      case when f.state = 'deferred' then to_char(f.retry_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') end as retry_date
+      case when f.state = 'deferred' then ${localTime(sql, 'f.retry_at', timeZone)} end as retry_date
     from (
       select a.number, a.email, a.list_id, p.at, p.code, p.answer, p.retry_at,
         case

@@ -1,6 +1,7 @@
 /** Domains a client sends from, with the keys its mail is signed with. */
 import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 
 export interface SendingDomainRow {
   readonly domain: string
@@ -51,8 +52,8 @@ export async function sendingDomains(
 ): Promise<SendingDomainRow[]> {
   return sql<SendingDomainRow[]>`
     select domain, selector, rsa_public, ed25519_public, rsa_found, ed25519_found, report,
-      to_char(checked_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as checked_at,
-      to_char(verified_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as verified_at
+      ${localTime(sql, 'checked_at', timeZone)} as checked_at,
+      ${localTime(sql, 'verified_at', timeZone)} as verified_at
     from sending_domains
     where client_id = ${clientId} and (${domain}::text is null or domain = ${domain})
     order by domain`

@@ -4,7 +4,7 @@
  * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
  */
 import { countAccepted } from './campaign-hours.ts'
-import type { Sql, Transaction } from './database.ts'
+import type { Fragment, Sql, Transaction } from './database.ts'
 import type { CampaignKey, Lease } from './leases.ts'
 
 export interface SteeredCampaign {
@@ -259,8 +259,6 @@ async function holdFreeRanges(sql: Transaction, { clientId, campaignId }: Campai
     order by low
     for update`
 }
-
-type Fragment = ReturnType<Sql>
 
 /** Joins the last entry of a number as `p`. */
 function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {

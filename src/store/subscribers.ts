@@ -1,5 +1,6 @@
 /** Reading the members of a list. */
 import type { Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 import type { MembershipKey } from './memberships.ts'
 import type { State } from './statistics.ts'
 
@@ -30,7 +31,7 @@ export async function subscriberByAddress(
   timeZone: string,
 ): Promise<SubscriberRow | undefined> {
   const [row] = await sql<SubscriberRow[]>`
-    select email, name, state, fields, to_char(state_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date
+    select email, name, state, fields, ${localTime(sql, 'state_at', timeZone)} as date
     from subscribers
     where client_id = ${clientId} and list_id = ${listId} and address = ${address}`
   return row
@@ -63,7 +64,7 @@ export async function subscribersAfter(
   { limit, timeZone }: { readonly limit: number; readonly timeZone: string },
 ): Promise<readonly MarkedSubscriber[]> {
   return sql<MarkedSubscriber[]>`
-    select email, name, state, fields, to_char(state_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date,
+    select email, name, state, fields, ${localTime(sql, 'state_at', timeZone)} as date,
       state_at::text as at, id
     from subscribers
     where client_id = ${clientId} and list_id = ${listId} and state = ${state}

@@ -1,6 +1,7 @@
 /** Webhooks of a client: where its events are sent. */
 import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
+import { localTime } from './local-time.ts'
 
 export interface WebhookRow {
   readonly webhookId: number
@@ -59,7 +60,7 @@ export async function webhooksOf(
   { clientId, timeZone }: ClientRef,
   publicId: string | null = null,
 ): Promise<WebhookRow[]> {
-  const local = (column: string) => sql`to_char(${sql(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+  const local = (column: string) => localTime(sql, column, timeZone)
   return sql<WebhookRow[]>`
     select id as webhook_id, public_id, url, types, secret, case when old_secret_until > now() then old_secret end as old_secret,
       ${local('created_at')} as created_at, ${local('failing_since')} as failing_since, ${local('due_at')} as due_at,
@@ -168,7 +169,7 @@ export async function recordAttempts(
 /** The latest, newest first. Dates are local times of the client. */
 export async function attemptsOf(sql: Sql, { clientId, timeZone }: ClientRef, webhookId: number) {
   return sql<(Omit<NewAttempt, 'at'> & { readonly date: string })[]>`
-    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as date, sequence, type, attempt, status,
+    select ${localTime(sql, 'at', timeZone)} as date, sequence, type, attempt, status,
       milliseconds, error
     from webhook_attempts
     where client_id = ${clientId} and webhook_id = ${webhookId}

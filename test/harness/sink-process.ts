@@ -25,7 +25,10 @@ const server = createServer({ noDelay: true }, serve).listen(0, '127.0.0.1', () 
   if (address !== null && typeof address === 'object') tell({ port: address.port })
 })
 process.on('message', (order: SinkProcessOrder) => {
-  if (order === 'tell') return tell({ recipients })
+  if (order === 'tell') {
+    tell({ recipients })
+    return
+  }
   most = order.most
   const lines = [...waiting]
   waiting.clear()

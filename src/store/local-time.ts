@@ -1,0 +1,10 @@
+import type { Fragment, Sql } from './database.ts'
+
+/**
+ * An instant as the wire writes it (domain/dates.ts): `YYYY-MM-DD HH:MM:SS` in a time zone, null for null.
+ * @param instant a column, or an expression
+ * @param timeZone its name, or where the statement finds it
+ */
+export function localTime(sql: Sql, instant: string | Fragment, timeZone: string | Fragment): Fragment {
+  return sql`to_char(${typeof instant === 'string' ? sql(instant) : instant} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+}
