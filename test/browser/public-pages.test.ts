@@ -187,7 +187,7 @@ describe('public pages in a browser', needs('chromium'), () => {
     const campaign = await sent()
     await page.goto(preferencesUrl(campaign))
     await assertFits()
-    for (const role of ['main', 'heading', 'group', 'checkbox', 'combobox'] as const)
+    for (const role of ['main', 'heading', 'group', 'checkbox', 'radio', 'combobox'] as const)
       assert.ok((await page.getByRole(role).count()) > 0, role)
     const title = await page.evaluate<string>("document.querySelector('input[name=list]').labels[0].textContent")
     assert.match(title, /^Ein Verteiler mit einem/)
@@ -200,7 +200,7 @@ describe('public pages in a browser', needs('chromium'), () => {
     }
     assert.deepEqual(
       passed.map(name => name.replace(/[0-9a-f]{32}/, 'id')),
-      ['list id', 'tracking 1', 'language ', 'from preferences', 'from leave-all'],
+      ['list id', 'tracking yes', 'language ', 'from preferences', 'from leave-all'],
     )
     await page.getByRole('checkbox').first().focus()
     await page.keyboard.press('Space')

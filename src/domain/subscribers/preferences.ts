@@ -31,8 +31,15 @@ export interface Preferences {
   }[]
   /** No mail may go to the address, and the person cannot change that here. */
   readonly blocked: boolean
-  /** Whether opens and clicks are recorded where a list leaves it to the person; undefined where no list does. */
-  readonly tracking: boolean | undefined
+  /** Whether opens and clicks are recorded, where a list leaves it to the person; undefined where no list does. */
+  readonly tracking:
+    | {
+        /** What the person said, of all these lists alike; null: nothing, or not of all. */
+        readonly chosen: boolean | null
+        /** Whether it happens for one of them at least. */
+        readonly isTracked: boolean
+      }
+    | undefined
   /** BCP 47; null for whatever the browser and the list say. */
   readonly language: string | null
 }
@@ -65,7 +72,7 @@ async function read(db: Database, { client: { clientId }, listId, subscriberId }
   const preferences: Preferences = {
     lists: rows.map(({ listPublicId, title, state }) => ({ listPublicId, title, state })),
     blocked: suppression !== undefined && undoable.length === 0,
-    tracking: free.length > 0 ? free.some(isTracked) : undefined,
+    tracking: free[0] && { chosen: chosenOf(free), isTracked: free.some(isTracked) },
     language: rows.find(({ language }) => language !== null)?.language ?? null,
   }
   return { known, rows, undoable: new Set(undoable.map(one => one.listId)), preferences }
@@ -73,6 +80,11 @@ async function read(db: Database, { client: { clientId }, listId, subscriberId }
 
 function leavesItToThePerson({ tracking, state }: PreferenceRow): boolean {
   return tracking !== 'never' && state !== 'Unsubscribed'
+}
+
+function chosenOf(rows: readonly PreferenceRow[]): boolean | null {
+  const [first, ...others] = new Set(rows.map(({ trackingConsent }) => trackingConsent))
+  return others.length > 0 ? null : (first ?? null)
 }
 
 function isTracked({ tracking, trackingConsent }: PreferenceRow): boolean {
@@ -125,7 +137,8 @@ export async function changePreferences(
   const { tracking, language } = wanted
   if (tracking !== undefined) {
     for (const row of await membershipsOfAddress(db, before.known)) {
-      if (!leavesItToThePerson(row) || isTracked(row) === tracking) continue
+      if (!leavesItToThePerson(row)) continue
+      // an objection where nothing is recorded anyway, too: the list may be set otherwise one day
       await setTrackingConsent(db, { ...client, listId: row.listId }, row.subscriberId, tracking, evidence)
     }
   }

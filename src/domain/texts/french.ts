@@ -59,6 +59,9 @@ export const french: Texts = {
     tracking: 'Ce qui est enregistré',
     trackingLabel: company =>
       html`J’autorise ${name(company)} à enregistrer les e-mails que j’ouvre et les liens sur lesquels je clique`,
+    noTracking: 'Rien de cela ne doit être enregistré',
+    tracked: `Vous n’avez pas encore choisi pour toutes vos listes${thin}; actuellement, cela est enregistré.`,
+    notTracked: `Vous n’avez pas encore choisi pour toutes vos listes${thin}; actuellement, rien de cela n’est enregistré.`,
     trackingHint: 'Vous recevrez les mêmes e-mails dans les deux cas.',
     language: 'Langue',
     languageLabel: 'Langue de ces pages et des messages concernant votre abonnement',

@@ -55,6 +55,9 @@ export const german: Texts = {
     tracking: 'Was festgehalten wird',
     trackingLabel: company =>
       html`${name(company)} darf festhalten, welche dieser E-Mails ich öffne und welche Links ich anklicke`,
+    noTracking: 'Nichts davon darf festgehalten werden',
+    tracked: 'Noch ist nicht für alle Ihre Verteiler etwas gewählt; zurzeit wird dies festgehalten.',
+    notTracked: 'Noch ist nicht für alle Ihre Verteiler etwas gewählt; zurzeit wird nichts davon festgehalten.',
     trackingHint: 'Sie erhalten in jedem Fall dieselben E-Mails.',
     language: 'Sprache',
     languageLabel: 'Sprache dieser Seiten und der Nachrichten zu Ihrer Anmeldung',

@@ -49,7 +49,12 @@ export interface Texts {
     /** Instead of the choice, for an address no mail may go to. */
     readonly blocked: (email: string, company: string) => Html
     readonly tracking: string
+    /** The two answers to choose from. */
     readonly trackingLabel: (company: string) => Html
+    readonly noTracking: string
+    /** What happens while neither is chosen. */
+    readonly tracked: string
+    readonly notTracked: string
     readonly trackingHint: string
     readonly language: string
     readonly languageLabel: string

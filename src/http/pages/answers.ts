@@ -120,7 +120,7 @@ legend { font-weight: 600; padding: 0 .5rem }
 label { display: block }
 .choice { display: flex; gap: .75rem; align-items: flex-start; padding: .375rem 0 }
 .choice span { min-width: 0 }
-input[type=checkbox] { flex: none; width: 1.5rem; height: 1.5rem; margin: .0625rem 0 0; accent-color: var(--accent) }
+input[type=checkbox], input[type=radio] { flex: none; width: 1.5rem; height: 1.5rem; margin: .0625rem 0 0; accent-color: var(--accent) }
 select, textarea, input[type=email], input[type=text] { font: inherit; color: inherit; background: var(--paper); border: .0625rem solid var(--edge); border-radius: .375rem; min-height: 2.75rem; max-width: 100%; padding: .25rem .5rem; margin-top: .25rem }
 textarea, input[type=email], input[type=text] { box-sizing: border-box; width: 100% }
 .hint { margin: .25rem 0 0; font-size: 1rem }

@@ -77,7 +77,7 @@ test('who unticks a list leaves that one, with evidence, whatever its scope, and
     const { status, text } = await ask('POST', someone.path, save(someone, ['offers', 'club']))
     assert.equal(status, 200)
     assert.match(text, /<p role="status" class="done">Your preferences are saved\.<\/p>/)
-    assert.equal(text.match(/ checked/g)?.length, 3) // two lists and tracking, of which nothing was said
+    assert.equal(text.match(/ checked/g)?.length, 2) // two lists; of tracking nothing was said
   }
   assert.deepEqual(await states(someone), ['Unsubscribed', 'Active', 'Unconfirmed'])
   const [row] = await pages.db`
@@ -187,21 +187,52 @@ test('tracking is refused and allowed, each with evidence, and only where a list
         select tracking_consent from subscribers where address = ${someone.email} and client_id = ${news.clientId}
         order by list_id`
     ).map(row => row.trackingConsent as boolean | null)
-  for (let time = 1; time <= 2; time++) {
-    await ask('POST', someone.path, save(someone, all, { 'tracking-shown': '1' }))
-    assert.deepEqual(await consents(), [false, null, null])
+  const seen = await ask('GET', someone.path)
+  // recorded for one list, not asked for another
+  assert.doesNotMatch(seen.text, /type="radio"[^>]* checked/)
+  assert.match(seen.text, /at present this is recorded/)
+  for (const nothing of [undefined, '', '1', 'on']) {
+    await ask('POST', someone.path, save(someone, all, nothing === undefined ? {} : { tracking: nothing }))
+    assert.deepEqual(await consents(), [null, null, null])
   }
-  await ask('POST', someone.path, save(someone, all, { 'tracking-shown': '1', tracking: '1' }))
-  assert.deepEqual(await consents(), [true, true, null])
+  for (const [tracking, consent] of [
+    ['no', false],
+    ['yes', true],
+  ] as const)
+    for (let time = 1; time <= 2; time++) {
+      const { text } = await ask('POST', someone.path, save(someone, all, { tracking }))
+      // an objection also where nothing is recorded without consent
+      assert.deepEqual(await consents(), [consent, consent, null])
+      assert.match(text, new RegExp(`type="radio" name="tracking" value="${tracking}" checked`))
+      assert.doesNotMatch(text, /at present/)
+      await ask('POST', someone.path, save(someone, all))
+      assert.deepEqual(await consents(), [consent, consent, null])
+    }
   const rows = await pages.db`
     select evidence ->> 'by' as by from preference_history where client_id = ${news.clientId} and preference = 'tracking'`
   assert.deepEqual(
     rows.map(({ by }) => by),
-    ['page', 'page', 'page'],
+    ['page', 'page', 'page', 'page'],
   )
   await pages.db`update lists set tracking = 'never' where client_id = ${news.clientId}`
   assert.doesNotMatch((await ask('GET', someone.path)).text, /name="tracking"/)
 })
+
+for (const [tracking, said] of [
+  ['always', /at present this is recorded/],
+  ['consent', /at present none of this is recorded/],
+] as const)
+  test(`where nothing was chosen and lists track ${tracking}, the page says what happens, and saving it is no consent`, async () => {
+    const someone = await person()
+    await pages.db`update lists set tracking = ${tracking} where client_id = ${someone.lists.news.clientId}`
+    const { text } = await ask('GET', someone.path)
+    assert.match(text, said)
+    assert.doesNotMatch(text, /type="radio"[^>]* checked/)
+    await ask('POST', someone.path, save(someone, ['news', 'offers', 'club']))
+    const rows = await pages.db`
+      select 1 from preference_history where client_id = ${someone.lists.news.clientId} and preference = 'tracking'`
+    assert.equal(rows.length, 0)
+  })
 
 test('a language is chosen, noted, and spoken from then on', async () => {
   const someone = await person()

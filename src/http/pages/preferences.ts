@@ -53,7 +53,7 @@ function wantedBy(fields: URLSearchParams): Wanted {
   return {
     shown: new Set(fields.getAll('shown')),
     lists: new Set(fields.getAll('list')),
-    tracking: fields.has('tracking-shown') ? fields.has('tracking') : undefined,
+    tracking: fields.get('tracking') === 'yes' ? true : fields.get('tracking') === 'no' ? false : undefined,
     language:
       language === '' ? null : languages.some(texts => texts.language === language) ? (language as string) : undefined, // some: it is one of them
   }
@@ -88,16 +88,16 @@ ${blocked && html`<p>${said.blocked(email, company)}</p>\n`}${lists.length === 0
   .filter(({ state }) => !blocked || state !== 'Unsubscribed')
   .map(
     ({ listPublicId, title, state }) => html`<input type="hidden" name="shown" value="${listPublicId}">
-${choice('list', listPublicId, state !== 'Unsubscribed', html`${bdi(title)}${state === 'Unconfirmed' && html` (${said.unconfirmed})`}`)}
+${choice('checkbox', 'list', listPublicId, state !== 'Unsubscribed', html`${bdi(title)}${state === 'Unconfirmed' && html` (${said.unconfirmed})`}`)}
 `,
   )}</fieldset>
 ${
   tracking !== undefined &&
   html`<fieldset>
 <legend>${said.tracking}</legend>
-<input type="hidden" name="tracking-shown" value="1">
-${choice('tracking', '1', tracking, said.trackingLabel(company), 'tracking-hint')}
-<p class="hint" id="tracking-hint">${said.trackingHint}</p>
+${choice('radio', 'tracking', 'yes', tracking.chosen === true, said.trackingLabel(company), 'tracking-hint')}
+${choice('radio', 'tracking', 'no', tracking.chosen === false, said.noTracking, 'tracking-hint')}
+<p class="hint" id="tracking-hint">${said.trackingHint}${tracking.chosen === null && html` ${tracking.isTracked ? said.tracked : said.notTracked}`}</p>
 </fieldset>
 `
 }<fieldset>
@@ -120,8 +120,15 @@ function bdi(text: string): Html {
   return html`<bdi>${text}</bdi>`
 }
 
-function choice(name: string, value: string, checked: boolean, label: Html, describedBy?: string): Html {
-  return html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked && markup(' checked')}${
+function choice(
+  type: 'checkbox' | 'radio',
+  name: string,
+  value: string,
+  checked: boolean,
+  label: Html | string,
+  describedBy?: string,
+): Html {
+  return html`<label class="choice"><input type="${type}" name="${name}" value="${value}"${checked && markup(' checked')}${
     describedBy !== undefined && html` aria-describedby="${describedBy}"`
   }><span>${label}</span></label>`
 }
