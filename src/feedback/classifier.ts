@@ -17,6 +17,7 @@ import {
   newerRules,
   nextRecipients,
   outdateRules,
+  type RawHit,
   redoneCampaign,
   rememberCounted,
   type Setting,
@@ -27,7 +28,7 @@ import type { Database, Transaction } from '../store/database.ts'
 import { recordEvents } from '../store/events.ts'
 import { mostClassified } from '../store/hit-counts.ts'
 import { transaction } from '../store/transaction.ts'
-import { classify, type RawHit, type Verdict } from './classify/classify.ts'
+import { classify, type Verdict } from './classify/classify.ts'
 import { type Counted, count, nothingCounted } from './classify/count.ts'
 import { type Rules, rules as rulesInForce } from './classify/rules.ts'
 import { changes } from './engagement-changes.ts'

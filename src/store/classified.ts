@@ -89,16 +89,22 @@ export async function markRedone(sql: Sql, { clientId, campaignId }: Redone, red
     where client_id = ${clientId} and campaign_id = ${campaignId}`
 }
 
-export interface HitRow {
-  /** Of the recipient, in the order asked. */
-  readonly place: number
+export interface RawHit {
+  /** Number of the link for a click, null for an open. */
   readonly link: number | null
   /** Milliseconds since 1970. */
   readonly at: number
   readonly method: 'GET' | 'HEAD'
+  /** The request said that nobody asked for it yet. */
   readonly prefetch: boolean
+  /** Of the network, as far as it is kept. */
   readonly remote: string
   readonly agent: string
+}
+
+export interface HitRow extends RawHit {
+  /** Of the recipient, in the order asked. */
+  readonly place: number
 }
 
 /** The first hits of each recipient, in the order of their times. */
@@ -203,9 +209,8 @@ export async function rememberCounted(
   return new Set(rows.map(({ place }) => place))
 }
 
-export interface EngagementSums {
-  readonly clientId: number
-  readonly campaignId: number
+/** Numbers of a campaign's engagement that recipients add up to. See docs/decisions/a-click-proves-one-open.md. */
+export interface Engaged {
   readonly opens: number
   readonly clicks: number
   readonly machineOpens: number
@@ -214,6 +219,11 @@ export interface EngagementSums {
   readonly humanUniqueOpens: number
   readonly humanClicks: number
   readonly humanUniqueClicks: number
+}
+
+export interface EngagementSums extends Engaged {
+  readonly clientId: number
+  readonly campaignId: number
 }
 
 /** Adds differences, which may be negative, to campaigns that were classified by the rules of this version now. */

@@ -2,20 +2,8 @@
  * Human or machine: all hits of one recipient of one campaign at once, since what tells a machine is mostly what came just
  * before and after. Pure: the same hits have the same classes, whenever and however often they are looked at.
  */
+import type { RawHit } from '../../store/classified.ts'
 import { type AgentRule, type Rules, rules as rulesInForce } from './rules.ts'
-
-export interface RawHit {
-  /** Number of the link for a click, null for an open. */
-  readonly link: number | null
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly method: 'GET' | 'HEAD'
-  /** The request said that nobody asked for it yet. */
-  readonly prefetch: boolean
-  /** Of the network, as far as it is kept. */
-  readonly remote: string
-  readonly agent: string
-}
 
 export interface Circumstances {
   /** When a relay took the mail, in milliseconds since 1970; undefined when that is not known. */

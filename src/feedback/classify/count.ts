@@ -1,5 +1,6 @@
 /** What one recipient adds to the numbers of a campaign: a pure function of hits and verdicts, so that it can be replaced. */
-import type { RawHit, Verdict } from './classify.ts'
+import type { Engaged, RawHit } from '../../store/classified.ts'
+import type { Verdict } from './classify.ts'
 
 /** [opens, of these people's, clicks, of these people's] */
 export type Counts = readonly [opens: number, humanOpens: number, clicks: number, humanClicks: number]
@@ -38,18 +39,6 @@ export function count(hits: readonly RawHit[], verdicts: readonly Verdict[]): Co
 }
 
 type Tally = [number, number, number, number]
-
-/** Numbers of a campaign's engagement that recipients add up to. See docs/decisions/a-click-proves-one-open.md. */
-export interface Engaged {
-  readonly opens: number
-  readonly clicks: number
-  readonly machineOpens: number
-  readonly machineClicks: number
-  readonly humanOpens: number
-  readonly humanUniqueOpens: number
-  readonly humanClicks: number
-  readonly humanUniqueClicks: number
-}
 
 export function engaged({ all: [opens, humanOpens, clicks, humanClicks] }: Counted): Engaged {
   const somebody = humanOpens + humanClicks > 0 ? 1 : 0
