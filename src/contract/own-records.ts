@@ -169,7 +169,8 @@ export const ListOptions = record('ListOptions', { UnsubscribeScope, Tracking, L
 
 /**
  * One change of a membership and the proof of it. By is api, page, one-click, mail, bounce, complaint, console or operator;
- * FromState is empty for the first; what does not apply is empty.
+ * FromState is empty for the first; what does not apply is empty. Where only a preference or the suppression of the address
+ * changed, both states are the one it had.
  */
 export const SubscriberChange = record('SubscriberChange', {
   Date: text,

@@ -10,6 +10,7 @@ import type { ListRef } from '../domain/access.ts'
 import { subscribersSince } from '../domain/subscribers/rosters.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Database } from '../store/database.ts'
+import { clients } from './clients.ts'
 import { subscribers } from './subscribers.ts'
 
 let database: TestDatabase
@@ -24,7 +25,7 @@ before(async () => {
   db = database.db
   world = await seed(db)
   other = await seed(db)
-  ;({ call, refused } = caller(db, subscribers, { subscriptions: subscriptions(db) }))
+  ;({ call, refused } = caller(db, { ...subscribers, ...clients }, { subscriptions: subscriptions(db) }))
 })
 after(() => database.drop())
 
@@ -311,4 +312,33 @@ test('a history tells every change with its proof, oldest first', async () => {
   assert.match(rows[0]!.Username!, /^admin\d+$/)
   assert.notEqual(rows[0]!.Wire, '')
   assert.deepEqual(await call('Subscriber.GetHistory', { ...of(list), Email: 'nobody@x.example' }), [])
+})
+
+test('the history of a member tells how its address was suppressed and freed, and nothing of others', async () => {
+  const list = await seedList(database.db, world.client, 'Suppressed now and then')
+  const other = await seed(database.db)
+  const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
+  const Email = 'mind.changed@x.example'
+  await call('Client.AddSuppression', { ...client, EmailAddress: Email })
+  await call('Client.AddSuppression', { ...client, EmailAddress: 'somebody.else@x.example' })
+  await call('Client.AddSuppression', {
+    ApiKey: other.accountKey,
+    ClientID: other.client.clientPublicId,
+    EmailAddress: Email,
+  })
+  const history = async () =>
+    ((await call('Subscriber.GetHistory', { ...of(list), Email })) as Record<string, string>[]).map(
+      ({ FromState, ToState, Cause, By, Username }) => [FromState, ToState, Cause, By, Username!.replace(/\d+$/, '')],
+    )
+  assert.deepEqual(await history(), [], 'no member yet')
+  await call('Client.RemoveSuppression', { ...client, EmailAddress: Email, Deliberately: false })
+  await call('Subscriber.Add', { ...of(list), Email, Name: '' })
+  await call('Client.AddSuppression', { ...client, EmailAddress: Email })
+  await call('Client.AddSuppression', { ...client, EmailAddress: Email })
+  assert.deepEqual(await history(), [
+    ['', '', 'suppressed: manual', 'api', 'admin'],
+    ['', '', 'suppression lifted: manual', 'api', 'admin'],
+    ['', 'Active', 'added', 'api', 'admin'],
+    ['Active', 'Active', 'suppressed: manual', 'api', 'admin'],
+  ])
 })

@@ -40,7 +40,7 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
     return rows.map(row => ({
       Date: row.date,
       FromState: row.fromState ?? '',
-      ToState: row.toState,
+      ToState: row.toState ?? '',
       Cause: row.cause,
       By: row.by ?? '',
       Username: row.username ?? '',

@@ -8,7 +8,8 @@ export interface HistoryRow {
   /** Local time of the client, `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string
   readonly fromState: State | null
-  readonly toState: State
+  /** Null before it was a membership. */
+  readonly toState: State | null
   readonly cause: string
   readonly by: string | null
   readonly wire: string | null
@@ -24,7 +25,10 @@ export interface HistoryRow {
 /** More changes than this no person makes. */
 const most = 1000
 
-/** The history of a membership, oldest first, with what the person chose meanwhile; nothing where there is none. */
+/**
+ * The history of a membership, oldest first, with what the person chose meanwhile and how its address came on the client's
+ * suppression list and off it; nothing where there is no membership.
+ */
 export async function membershipHistory(
   sql: Sql,
   { clientId, listId, address }: MembershipKey,
@@ -40,20 +44,29 @@ export async function membershipHistory(
       from subscriber_history c
       where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id
       union all
-      select p.at, coalesce(b.to_state, s.state), coalesce(b.to_state, s.state),
-        case p.preference
-          when 'tracking' then 'tracking consent ' || coalesce(p.to_value, 'withdrawn')
-          else p.preference || ' ' || coalesce(p.to_value, 'left open')
-        end, p.evidence
-      from preference_history p
-      left join lateral (
-        select c.to_state
-        from subscriber_history c
-        where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id and c.at <= p.at
-        order by c.at desc
-        limit 1
-      ) b on true
-      where p.client_id = s.client_id and p.list_id = s.list_id and p.subscriber_id = s.id
+      select o.at, b.state, b.state, o.cause, o.evidence
+      from (
+        select at,
+          case preference
+            when 'tracking' then 'tracking consent ' || coalesce(to_value, 'withdrawn')
+            else preference || ' ' || coalesce(to_value, 'left open')
+          end as cause, evidence
+        from preference_history
+        where client_id = s.client_id and list_id = s.list_id and subscriber_id = s.id
+        union all
+        select at, coalesce('suppressed: ' || to_reason, 'suppression lifted: ' || from_reason), evidence
+        from suppression_history
+        where client_id = s.client_id and address = s.address
+      ) o
+      cross join lateral (
+        select coalesce((
+          select c.to_state
+          from subscriber_history c
+          where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id and c.at <= o.at
+          order by c.at desc
+          limit 1
+        ), case when s.joined_at <= o.at then s.state end) as state
+      ) b
     ) h
     left join campaigns m on m.client_id = s.client_id and m.id = (h.evidence ->> 'campaignId')::bigint
     left join logins i on i.id = (h.evidence ->> 'loginId')::bigint
