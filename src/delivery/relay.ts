@@ -54,8 +54,8 @@ const settings = [
  * Reads a relay URL. Query: `tls` required|opportunistic|none, `verify` true|false, `connections` 1–500, `window` 1–100 messages
  * under way per connection, `weight` 0–1000, `rate` in messages a second, `domain=name:rate` for a recipient's domain (again for
  * each, `*` for all others), `messages` per connection, `timeout` and `connect` in seconds, `pipelining` and `chunking`
- * true|false, `name` for EHLO. With credentials TLS is required unless `tls` says
- * otherwise or the host is this machine; certificates are verified wherever TLS is required.
+ * true|false, `name` for EHLO. With credentials TLS is required unless `tls` says otherwise or the host is this machine;
+ * certificates are verified wherever TLS is required.
  * @throws Error with a sentence that names the part (never the password)
  */
 export function parseRelay(text: string): Relay {

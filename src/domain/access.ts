@@ -82,7 +82,7 @@ function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>
 }
 
 /** @throws Refusal AccessDenied when a client's login lacks the level; users of the account have every level. */
-export function requireLevel(principal: Principal, level: Level): void {
+function requireLevel(principal: Principal, level: Level): void {
   if (principal.clientId === null) return
   if (level === 'account' || (principal.level & level) !== level) throw new Refusal('AccessDenied')
 }

@@ -30,7 +30,7 @@ export function parseLocalTime(text: string | null): string | undefined {
 }
 
 /** Days of a month of the Gregorian calendar, months from 1. */
-export function daysIn(year: number, month: number): number {
+function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }

@@ -17,7 +17,7 @@ export type ReturnAddress =
   | { readonly route: 'complaint' }
 
 /** Where complaints go: the feedback loops of receivers, and the two words every mail domain has (RFC 2142 §4, §5). */
-export const complaintWords: readonly string[] = ['fbl', 'abuse', 'postmaster']
+const complaintWords: readonly string[] = ['fbl', 'abuse', 'postmaster']
 
 /** The envelope sender of a recipient's mail, and where the recipient writes to leave. */
 export function returnAddresses(token: string, domain: string): { readonly bounce: string; readonly optOut: string } {
@@ -56,7 +56,7 @@ export function readAddressToken(
 }
 
 /** Letters of a token of 27 bytes. */
-export const lettersLength = 44
+const lettersLength = 44
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const values = new Map([...alphabet].map((letter, value) => [letter, value]))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Caller, caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { access, another } from '../../test/harness/new-client.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
@@ -21,25 +22,6 @@ before(async () => {
 })
 after(() => database.drop())
 
-const basics = {
-  CompanyName: 'Bloom & Söhne',
-  ContactName: 'Ina Bloom',
-  EmailAddress: 'Ina@Bloom.example',
-  Country: 'Germany',
-  Timezone: '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
-}
-const access = {
-  AccessLevel: 63,
-  Username: 'ina',
-  Password: 'blue kettle',
-  BillingType: 'ClientPaysWithMarkup',
-  Currency: 'EUR',
-  DeliveryFee: '6.50',
-  CostPerRecipient: '1.5',
-  DesignAndSpamTestFee: '7',
-}
-let made = 0
-const another = () => ({ ...basics, EmailAddress: `ina${++made}@bloom.example` })
 const create = () => call('Client.Create', { ApiKey: world.accountKey, ...another() })
 
 test('access and billing are set together, and the password never comes back', async () => {

@@ -1,5 +1,5 @@
 /** Which recipients a campaign made leave: once each, counted in the same statement. */
-import type { Sql } from './database.ts'
+import type { Fragment, Sql } from './database.ts'
 
 export interface CampaignUnsubscribe {
   readonly clientId: number
@@ -14,15 +14,10 @@ export interface CampaignUnsubscribe {
 export async function recordCampaignUnsubscribes(sql: Sql, rows: readonly CampaignUnsubscribe[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    with given as (select * from unnest(${rows.map(row => row.clientId)}::bigint[], ${rows.map(row => row.campaignId)}::bigint[],
-      ${rows.map(row => row.number)}::bigint[], ${rows.map(row => row.subscriberId)}::bigint[])
-      as given (client_id, campaign_id, number, subscriber_id)
-    ), recorded as (
+    with recorded as (
       insert into campaign_unsubscribes (client_id, campaign_id, number, at)
       select distinct a.client_id, a.campaign_id, a.number, now()
-      from given g
-      join audience a on a.client_id = g.client_id and a.campaign_id = g.campaign_id and a.number = g.number
-        and a.subscriber_id = g.subscriber_id
+      from ${stillTheirs(sql, rows)}
       order by a.client_id, a.campaign_id, a.number
       on conflict do nothing
       returning client_id, campaign_id
@@ -45,14 +40,9 @@ export async function recordCampaignUnsubscribes(sql: Sql, rows: readonly Campai
 export async function withdrawCampaignUnsubscribes(sql: Sql, rows: readonly CampaignUnsubscribe[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    with given as (select * from unnest(${rows.map(row => row.clientId)}::bigint[], ${rows.map(row => row.campaignId)}::bigint[],
-      ${rows.map(row => row.number)}::bigint[], ${rows.map(row => row.subscriberId)}::bigint[])
-      as given (client_id, campaign_id, number, subscriber_id)
-    ), found as materialized (
+    with found as materialized (
       select u.client_id, u.campaign_id, u.number
-      from given g
-      join audience a on a.client_id = g.client_id and a.campaign_id = g.campaign_id and a.number = g.number
-        and a.subscriber_id = g.subscriber_id
+      from ${stillTheirs(sql, rows)}
       join campaign_unsubscribes u on u.client_id = a.client_id and u.campaign_id = a.campaign_id and u.number = a.number
       order by u.client_id, u.campaign_id, u.number
       for update of u
@@ -74,4 +64,14 @@ export async function withdrawCampaignUnsubscribes(sql: Sql, rows: readonly Camp
     set unsubscribes = t.unsubscribes - l.n
     from locked l
     where t.client_id = l.client_id and t.campaign_id = l.campaign_id`
+}
+
+/** Recipients whose number is that member's in the audience, as `a`. */
+function stillTheirs(sql: Sql, rows: readonly CampaignUnsubscribe[]): Fragment {
+  return sql`
+    unnest(${rows.map(row => row.clientId)}::bigint[], ${rows.map(row => row.campaignId)}::bigint[],
+      ${rows.map(row => row.number)}::bigint[], ${rows.map(row => row.subscriberId)}::bigint[])
+      as given (client_id, campaign_id, number, subscriber_id)
+    join audience a on a.client_id = given.client_id and a.campaign_id = given.campaign_id and a.number = given.number
+      and a.subscriber_id = given.subscriber_id`
 }

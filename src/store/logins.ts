@@ -81,11 +81,6 @@ export async function accountTime(sql: Sql, accountId: number, at: Date): Promis
   return row!.local
 }
 
-export async function loginOfClient(sql: Sql, clientId: number): Promise<{ username: string } | undefined> {
-  const [login] = await sql<{ username: string }[]>`select username from logins where client_id = ${clientId}`
-  return login
-}
-
 /**
  * Creates or changes the login of a client; without a password hash the password stays. A deleted client's claim to the name ends.
  * @returns false when another login of the account has the name

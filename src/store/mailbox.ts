@@ -144,9 +144,3 @@ export async function settleMail(sql: Sql, id: number, outcome: Outcome): Promis
       worked_at = now()
     where id = ${id} and state = 'waiting'`
 }
-
-/** When the next mail may be claimed, for whoever waits for all to be worked off; undefined when none waits. */
-export async function nextDue(sql: Sql): Promise<Date | undefined> {
-  const [row] = await sql<{ due: Date | null }[]>`select min(due_at) as due from mailbox where state = 'waiting'`
-  return row?.due ?? undefined
-}

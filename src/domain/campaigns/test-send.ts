@@ -54,7 +54,7 @@ export interface TestResult extends TestOutcome {
 
 /** Recipients of one test, and of all tests of an account within a day. */
 export const mostRecipients = 15
-export const mostPerDay = 240
+const mostPerDay = 240
 
 /**
  * Sends a test and tells what became of it. Suppressed addresses are not written to.

@@ -33,7 +33,7 @@ export interface ComplaintLimits {
 }
 
 /** What is too many by share is still chance below this. */
-export const leastComplaints = 5
+const leastComplaints = 5
 /** The client's campaigns that began in the last days are judged together. */
 const windowDays = 30
 /** A client is warned once in so long, a campaign once. */

@@ -33,7 +33,7 @@ export interface PageFiles {
   missing(): readonly string[]
 }
 
-export const fileLimits = {
+const fileLimits = {
   count: 100,
   bytes: 5_000_000,
   totalBytes: 20_000_000,

@@ -17,7 +17,7 @@ export interface Page {
   readonly text: string
 }
 
-export const pageLimits = { maxBytes: 2_000_000, timeoutMs: 10_000 } as const
+const pageLimits = { maxBytes: 2_000_000, timeoutMs: 10_000 } as const
 
 /** @throws PageRefused when it cannot be fetched or is not HTML */
 export async function fetchHtml(fetch: Fetch, url: string): Promise<Page> {

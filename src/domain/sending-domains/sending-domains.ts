@@ -26,7 +26,7 @@ export interface SendingDomain {
   readonly records: readonly (WantedRecord & { readonly found: boolean; readonly problem: string })[]
 }
 
-export const mostDomains = 50
+const mostDomains = 50
 
 /** Makes the keys. @throws Refusal InvalidDomain, DuplicateDomain, TooManyDomains */
 export async function createSendingDomain(

@@ -16,7 +16,7 @@ import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
 
 /** How long after an opt-out the person can take it back. */
-export const undoDays = 30
+const undoDays = 30
 
 /** One caller's wish that a membership comes back. */
 export interface Undoing {
@@ -37,7 +37,7 @@ const own = new Set(['page', 'one-click', 'mail'])
  * The state a membership goes back to, or undefined: when it was not ended by the person's own opt-out, or too long ago, or
  * had ended before anyhow, or when anything else keeps mail from the address.
  */
-export function stateBefore(
+function stateBefore(
   present: State,
   last: Pick<LastChange, 'fromState' | 'toState' | 'cause' | 'at' | 'evidence' | 'open'> | undefined,
   suppression: Pick<Suppression, 'reason' | 'act'> | undefined,

@@ -7,7 +7,7 @@ export function sealSecret(keys: KeyRing, webhookPublicId: string, secret: Buffe
 }
 
 /** @throws Error when it was sealed for another webhook or under another installation secret */
-export function openSecret(keys: KeyRing, webhookPublicId: string, sealed: Buffer): Buffer {
+function openSecret(keys: KeyRing, webhookPublicId: string, sealed: Buffer): Buffer {
   try {
     return unseal(keys.secretFor('webhook'), sealed, webhookPublicId)
   } catch (cause) {

@@ -44,7 +44,7 @@ const checkMs = 5_000
 /** A replaced secret signs for as long. */
 const oldSecretMs = 24 * 3_600_000
 /** What a test is called. */
-export const testType = 'webhook.test'
+const testType = 'webhook.test'
 
 /** Events that are told from now on go to the URL. @throws Refusal InvalidWebhookUrl, InvalidEventType, TooManyWebhooks */
 export async function createWebhook(

@@ -52,7 +52,7 @@ export interface MailboxLimits {
   readonly sessionMs: number
 }
 
-export const mailboxLimits: MailboxLimits = {
+const mailboxLimits: MailboxLimits = {
   octets: 64 * 1024 * 1024,
   kept: keptOctets,
   inMemory: 96 * 1024 * 1024,
