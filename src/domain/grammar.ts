@@ -88,9 +88,14 @@ const unprintable = /[\p{Cc}\u2028\u2029]/u
 const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
 
 function parseLocalPart(text: string): string | undefined {
-  if (octets(text) > longestLocalPart || !text.split('.').every(part => atom.test(part))) return undefined
+  if (!isLocalPart(text)) return undefined
   const local = text.normalize('NFC').toLowerCase().normalize('NFC')
-  return octets(local) > longestLocalPart ? undefined : local
+  // a Greek question mark becomes a semicolon
+  return isLocalPart(local) ? local : undefined
+}
+
+function isLocalPart(text: string): boolean {
+  return octets(text) <= longestLocalPart && text.split('.').every(part => atom.test(part))
 }
 
 /** ASCII must be letters, digits, hyphens and dots already: the URL machinery behind domainToASCII would decode and truncate the rest. */
