@@ -11,11 +11,12 @@ export function plain(text: string): string {
         .replace(/[“”„«»]/g, '"')
         .replace(/[‐-―]/g, '-')
         .replace(/ß/g, 'ss')
-  return folded
-    .toLowerCase()
-    .replace(/[\s\u0000-\u001f]+/g, ' ')
-    .trim()
+  const lower = folded.toLowerCase()
+  return (isSpaced.test(lower) ? lower.replace(/[\s\u0000-\u001f]+/g, ' ') : lower).trim()
 }
+
+/** What is one line already need not be written anew: most replies are. */
+const isSpaced = /[^\S ]|[\u0000-\u001f]| {2}/
 
 /**
  * Plain text without the names in it: addresses become `<a>`, and who spoke is left out, so that nothing is decided by what
@@ -60,10 +61,8 @@ const isAscii = /^[\x00-\x5f\x61-\x7f]*$/
 
 /** Text as one line of evidence: no control characters, at most 500 characters. */
 export function evidenceOf(text: string): string {
-  return text
-    .slice(0, 2000)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 500)
-    .toWellFormed()
+  const cut = text.slice(0, 2000)
+  return (isControlled.test(cut) ? cut.replace(/[\p{Cc}\s]+/gu, ' ') : cut).trim().slice(0, 500).toWellFormed()
 }
+
+const isControlled = /[^\S ]|\p{Cc}| {2}/u

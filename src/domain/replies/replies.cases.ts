@@ -225,6 +225,7 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
     '450 4.2.2 maildir: Quota exceeded (mailbox for user is full)',
   ],
   policy: [
+    'Connected to 192.0.2.1 but my name was rejected. Remote host said: 501 Invalid domain name',
     // an access table of Postfix says so of whoever may not be written to; only Exchange Online means that nobody is there
     '554 5.7.1 <rosa@garden.example>: Recipient address rejected: Access denied',
     '550 5.7.504 [rosa@garden.example]: Recipient address rejected: Access denied',
@@ -389,6 +390,7 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
     '5.6.3 8-bit conversion required but not supported',
   ],
   dns: [
+    'the mail could not be delivered because the domain is not reachable',
     '[nosuch.example]: Name or service not known',
     'getaddrinfo: nodename nor servname provided',
     'Name service error for name=nosuch.example type=MX: Malformed name server reply',
@@ -428,6 +430,8 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
     'nosuch.example: Name or service not known; DNS lookup failed',
   ],
   transient: [
+    'ResponseCode 421, Host not reachable.',
+    'rosa: user does not exist, but will deliver to /var/catchall/',
     '550 account disabled temporarly for receiving too much',
     'the letter has not been collected after 30 days',
     'unable to deliver message after multiple retries',

@@ -54,8 +54,8 @@ export function failuresIn(
   }
   dropRecap(heads, lines)
   const wanted = known.length > 0 ? known.slice(0, mostRecipients) : [...heads.values()].map(head => head.email)
-  const whole = judgeWhole(lines)
   if (wanted.length === 0) {
+    const whole = judgeWhole(lines)
     const mentioned =
       to ??
       lines
@@ -69,12 +69,19 @@ export function failuresIn(
         : []
   }
   const starts = new Set([...heads.values()].map(head => head.line))
+  let whole: Judgement | undefined
   return wanted.map(email => {
     const head = heads.get(email.toLowerCase())
     const own = head === undefined ? undefined : judgeBlock(lines, head.line, starts)
-    const isSure = own !== undefined && own.class !== 'transient' && (own.by === 'words' || own.by === 'status')
-    const other = transcriptOf(lines, email) ?? own
-    return { email, said: isSure ? own : better(other, whole, wanted.length > 1) }
+    if (own !== undefined && own.class !== 'transient' && isSure(own)) return { email, said: own }
+    const said = transcriptOf(lines, email) ?? own
+    // a few lines out of a block that ends in a temporary refusal make nobody gone
+    const isCut = said?.class === 'recipient gone' && (said.code ?? 0) < 500 && (own?.code ?? 500) < 500
+    if (isCut && own) return { email, said: own }
+    // where that is nothing in particular and nobody else is meant, what the report says at all
+    if (said && (isSure(said) || wanted.length > 1)) return { email, said }
+    whole ??= judgeWhole(lines) ?? judge({ text: '' })
+    return { email, said: said && !isSure(whole) ? said : whole }
   })
 }
 
@@ -83,7 +90,9 @@ function dropRecap(heads: Map<string, { line: number }>, lines: readonly string[
   if (heads.size < 2) return
   const announced = lines
     .slice(0, 200)
-    .findIndex((line, at) => /[:-]\s*$/.test(line) && announcesFailed.test(plain(`${lines[at - 1] ?? ''} ${line}`)))
+    .findIndex(
+      (line, at) => /[:-]\s{0,20}$/.test(line) && announcesFailed.test(plain(`${lines[at - 1] ?? ''} ${line}`)),
+    )
   if (announced < 0 || ![...heads.values()].some(({ line }) => line >= announced)) return
   for (const [email, { line }] of heads) if (line < announced) heads.delete(email)
 }
@@ -110,10 +119,15 @@ function headAddresses(line: string): string[] {
   const first = found[0]
   if (first === undefined) return []
   const before = line.slice(0, line.indexOf(first))
+  if (announcesSender.test(before)) return []
   if (/^[\s<>"'*•·|:({[-]{0,40}$/.test(before))
     return found.length > 1 && /^[\s,;<>]{1,5}$/.test(between(line, found)) ? found : [first]
   return announces.test(before) || /\bdda:(?:smtp|rfc-?822)=$/i.test(before) ? [first] : []
 }
+
+/** `Sender Address: a@b.example`, in what Exchange Online says of the mail; `MAIL FROM:` in a transcript */
+const announcesSender =
+  /(?:^|\W)(?:sender|from|absender|exp(?:e|é)diteur|remitente|mittente|afzender)(?: (?:e-?mail )?address| ?adresse)?\s{0,5}:\s{0,20}[<"']{0,2}$/i
 
 const announces =
   /(?:^|\s)(?:rcpt to|to|recipient(?:s|\(s\))?|address(?:es)?|user|failed|for|mailbox|delivery to|e-?mail|an|empf(?:ä|ae)nger|destinataire|destinatario|для|кому|final-recipient: ?rfc822; ?|recipient address|addressed(?: to)?,?|the following address(?:es)?|unknown user|invalid address|unknown local-part)\s?[:=]?\s{0,5}(?:rfc822; ?|smtp:|mailto:)?[<"'([]{0,2}$/i
@@ -149,7 +163,7 @@ function transcriptOf(lines: readonly string[], email: string): Judgement | unde
   for (const [number, line] of lines.entries()) {
     if (!line.includes('@') || !line.toLowerCase().includes(key)) continue
     const said = best([line, `${line} ${lines[number + 1] ?? ''} ${lines[number + 2] ?? ''}`])
-    if (!said || (said.by !== 'words' && said.by !== 'status')) continue
+    if (!said || !isSure(said)) continue
     if (said.class !== 'transient') return said
     passing ??= said
   }
@@ -171,13 +185,11 @@ function judgeWhole(lines: readonly string[]): Judgement | undefined {
     if (paragraph.length < 40) paragraph.push(line)
   }
   if (paragraph.length > 0) paragraphs.push(paragraph.join(' '))
-  const said: string[] = []
   for (const one of paragraphs) {
     const words = plain(one)
     if (codeIn(words) !== undefined || statusesIn(words).length > 0) replies.push(one)
-    if (!isNotice(words)) said.push(one)
   }
-  return best(replies) ?? best(said)
+  return best(replies) ?? best(paragraphs.filter(one => !isNotice(plain(one))))
 }
 
 /** What a scanner or a lawyer writes below every mail: it says nothing of this one. */
@@ -195,15 +207,12 @@ function best(texts: readonly string[]): Judgement | undefined {
   let leaning: Judgement | undefined
   for (const text of texts) {
     const said = judge({ text })
-    if (said.by === 'words' || said.by === 'status') return said
+    if (isSure(said)) return said
     if (said.by !== 'nothing') leaning ??= said
   }
   return leaning
 }
 
-/** What was said of the recipient; where that is nothing in particular and nobody else is meant, what the report says at all. */
-function better(own: Judgement | undefined, whole: Judgement | undefined, isOneOfMany: boolean): Judgement {
-  const isSure = own?.by === 'words' || own?.by === 'status'
-  if (!isSure && !isOneOfMany && whole && (whole.by === 'words' || whole.by === 'status')) return whole
-  return own ?? whole ?? judge({ text: '' })
+function isSure({ by }: Judgement): boolean {
+  return by === 'words' || by === 'status'
 }

@@ -13,7 +13,7 @@ export const policy: readonly Rule[] = [
     '554 5.7.1 <a>: Relay access denied',
   ),
   rule(
-    /\b(?:ip|sending|sending ip|client|client ip|source|source ip|originating|connecting|reverse|from|return|bounce|reply-to|sender'?s?(?: e-?mail)?) (?:address|account|mailbox|user)\b(?:[^.;]|\.\b){0,40}\b(?:unknown|invalid|not|no longer|doesn't|isn't|wasn't|bad)\b|\b(?:unknown|invalid|bad) (?:ip|sending|client|source) address|\breverse[- ]path\b|\bbogus return address|\bcall-?back to\b|\bverify your (?:e-?mail )?address\b|\byou are (?:not an?|sending from)\b|\bhelo user\b|\bgateway user\b|\bnot owned by (?:user|auth)|\bcannot resolve your\b|\bpurported responsible|\bmail from (?:non-?existent|invalid|unknown)\b|\bbogus mail from\b/,
+    /\b(?:ip|sending|sending ip|client|client ip|source|source ip|originating|connecting|reverse|from|return|bounce|reply-to|sender'?s?(?: e-?mail)?) (?:address|account|mailbox|user)\b(?:[^.;]|\.\b){0,40}\b(?:unknown|invalid|not|no longer|doesn't|isn't|wasn't|bad)\b|\b(?:unknown|invalid|bad) (?:ip|sending|client|source) address|\breverse[- ]path\b|\bbogus return address|\bcall-?back to\b|\bverify your (?:e-?mail )?address\b|\byou are (?:not an?|sending from)\b|\bhelo user\b|\bmy name was rejected|\bgateway user\b|\bnot owned by (?:user|auth)|\bcannot resolve your\b|\bpurported responsible|\bmail from (?:non-?existent|invalid|unknown)\b|\bbogus mail from\b/,
     'receivers in general: the address that sends is meant',
     '554 5.7.1 Your IP address does not exist in DNS',
   ),

@@ -29,7 +29,7 @@ export const transient: readonly Rule[] = [
     '550 4.4.7 QUEUE.Expired; message expired',
   ),
   rule(
-    /\b(?:connection|connect|conversation|session|operation|dialog\w{0,4}|delivery|lookup|network|read|write|socket|server|host)s? (?:with [\w.[\]-]{1,253} |to [\w.[\]:-]{1,253} )?(?:has |have |had |was |were |is )?(?:timed? ?-?out|refused|reset|lost|dropped|closed|failed|aborted|unreachable|interrupted|terminated)|\btimed[- ]?out\b|\btime-?out\b|\bno route to host|\b(?:host|network) (?:is )?(?:down|unreachable)|\blost connection|\bcould(?: not|n't) (?:establish|make)(?:[^.;]|\.\b){0,30}connection|\bunable to (?:connect|establish|contact)|\bcannot (?:connect|contact|establish)|\bconnection (?:died|error|problem)|\bcould(?: not|n't) (?:be )?(?:connect|contact|reach)|\b(?:did|does) not respond|\bnot responding|\bbroken pipe|\bno answer from host|\bremote (?:host|end|server) (?:closed|hung)|\bi wasn't able to establish an smtp connection|\bsmtp connection (?:failed|unexpectedly)|\bconnect to [\w.[\]:-]{1,255}: |\bbad connection/,
+    /\b(?:connection|connect|conversation|session|operation|dialog\w{0,4}|delivery|lookup|network|read|write|socket|server|host)s? (?:with [\w.[\]-]{1,253} |to [\w.[\]:-]{1,253} )?(?:has |have |had |was |were |is )?(?:timed? ?-?out|refused|reset|lost|dropped|closed|failed|aborted|unreachable|interrupted|terminated)|\btimed[- ]?out\b|\btime-?out\b|\bno route to host|\b(?:host|network) (?:is )?(?:down|unreachable|not reachable)|\bbut will deliver to\b|\blost connection|\bcould(?: not|n't) (?:establish|make)(?:[^.;]|\.\b){0,30}connection|\bunable to (?:connect|establish|contact)|\bcannot (?:connect|contact|establish)|\bconnection (?:died|error|problem)|\bcould(?: not|n't) (?:be )?(?:connect|contact|reach)|\b(?:did|does) not respond|\bnot responding|\bbroken pipe|\bno answer from host|\bremote (?:host|end|server) (?:closed|hung)|\bi wasn't able to establish an smtp connection|\bsmtp connection (?:failed|unexpectedly)|\bconnect to [\w.[\]:-]{1,255}: |\bbad connection/,
     'Postfix, Exim, qmail',
     'connect to mx.example[192.0.2.1]:25: Connection timed out',
   ),
@@ -54,7 +54,7 @@ export const transient: readonly Rule[] = [
     '451 4.3.0 Local configuration error',
   ),
   rule(
-    /\b(?:account|mailbox|user|address|recipient|customer|domain|service)\b(?:[^.;]|\.\b){0,50}\b(?:suspended|suspension|locked|on hold|frozen|not activated|not yet activated|limited|unpaid)\b|\bsuspended\b(?:[^.;]|\.\b){0,20}\b(?:account|mailbox|user|domain)|\bsuspend(?:s|ed|ing)? the service|\barchived recipient|\bdestinataire archivee|\bgesperrt\b|\bsuspendu|\bsuspendid[oa]|\bsospes[oa]/,
+    /\b(?:suspended|suspension|locked|on hold|frozen|not activated|not yet activated|limited|unpaid)\b(?<=\b(?:account|mailbox|user|address|recipient|customer|domain|service)\b(?:[^.;]|\.\b){0,50}\b(?:suspended|suspension|locked|on hold|frozen|activated|limited|unpaid))|\bsuspended\b(?:[^.;]|\.\b){0,20}\b(?:account|mailbox|user|domain)|\bsuspend(?:s|ed|ing)? the service|\barchived recipient|\bdestinataire archivee|\bgesperrt\b|\bsuspendu|\bsuspendid[oa]|\bsospes[oa]/,
     'hosters: it may come back',
     '550 Account suspended for non-payment',
   ),

@@ -913,4 +913,18 @@ export const expected: Readonly<Record<string, Expected>> = {
     messageId: 't0ken@bloom.example',
   },
   'nobody-but-the-sender-is-named': { kind: 'bounce', class: 'policy' },
+  'office-message-details': {
+    kind: 'bounce',
+    class: 'recipient gone',
+    recipients: 1,
+    email: 'rosa@garden.example',
+    messageId: 't0ken@bloom.example',
+  },
+  'qmail-catches-all-and-defers': {
+    kind: 'bounce',
+    class: 'transient',
+    recipients: 1,
+    email: 'rosa@garden.example',
+    messageId: 't0ken@bloom.example',
+  },
 }
