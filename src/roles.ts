@@ -12,6 +12,7 @@ import { testSend } from './delivery/test-send.ts'
 import type { Transport } from './delivery/transport.ts'
 import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
+import { friendSeal } from './domain/campaigns/declining.ts'
 import type { KeyRing } from './domain/keys.ts'
 import { rateLimit } from './domain/rate-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
@@ -109,11 +110,12 @@ function houseOn(ground: Ground): House {
 
 /** `feedback`: what the links in mails lead to, and the counting of who followed them. */
 export function startFeedback(ground: Ground): { readonly routes: readonly Route[]; readonly counting: Work } {
-  const { config, log, db, tokens, subscriptions } = ground
+  const { config, log, db, keys, tokens, subscriptions } = ground
   const counting = startCounting(db, log)
   const routes = publicRoutes({
     db,
     tokens,
+    friends: friendSeal(keys),
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(db, tokens, campaignId, number),
@@ -167,7 +169,7 @@ export async function startBackground(
   const jobs = await startJobs(
     ground.databaseUrl,
     {
-      ...notHeld(guards, noticeJobs({ db, tokens, transport, log, findSigner })),
+      ...notHeld(guards, noticeJobs({ db, tokens, friends: friendSeal(keys), transport, log, findSigner })),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
     },
     log,

@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
+import { friendSeal } from '../domain/campaigns/declining.ts'
 import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
 import { noticeJobs } from './notices.ts'
@@ -11,6 +12,7 @@ import type { Outcome } from './outcome.ts'
 import type { Message, Transport } from './transport.ts'
 
 const tokens = tokensOf(testKeys)
+const friends = friendSeal(testKeys)
 const accepted: Outcome = { kind: 'accepted', code: 250, answer: 'ok' }
 let database: TestDatabase
 before(async () => {
@@ -28,7 +30,7 @@ function jobs(outcome: Outcome = accepted) {
     },
     async close() {},
   }
-  return { sent, ...noticeJobs({ db: database.db, tokens, transport, log: createLog('silent') }) }
+  return { sent, ...noticeJobs({ db: database.db, tokens, friends, transport, log: createLog('silent') }) }
 }
 
 async function optIn(state = 'Unconfirmed') {
@@ -140,6 +142,10 @@ test('a friend is mailed the link to nobody’s letter, with the words of who se
   assert.doesNotMatch(mail.html ?? '', /<script/)
   assert.deepEqual(mail.to, [{ address: 'Bea@friends.example', name: '' }])
   assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
+  const [wayOut] = /https:\/\/m\.example\/n\/[\w-]+/.exec(mail.text ?? '')!
+  assert.ok(mail.html?.includes(`href="${wayOut}"`))
+  const { clientId, email, address } = payload
+  assert.deepEqual(friends.open(wayOut!.slice('https://m.example/n/'.length)), { clientId, email, address })
   assert.doesNotMatch(sent[0]!.data.toString('latin1'), /people\.example|\/[ucopwf]\/|List-/)
 
   await database.db`

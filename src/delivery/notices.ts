@@ -2,6 +2,7 @@
  * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
  * See docs/decisions/an-address-is-asked-to-confirm-rarely.md.
  */
+import type { FriendSeal } from '../domain/campaigns/declining.ts'
 import { textsIn } from '../domain/texts/texts.ts'
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
@@ -21,6 +22,7 @@ import type { Message, Transport } from './transport.ts'
 export interface NoticeParts {
   readonly db: Database
   readonly tokens: Tokens
+  readonly friends: FriendSeal
   readonly transport: Transport
   readonly log: Log
   /** Who signs for a From address; nobody when it is absent. */
@@ -40,6 +42,7 @@ export interface NoticeJobs {
 export function noticeJobs({
   db,
   tokens,
+  friends,
   transport,
   log,
   findSigner,
@@ -96,12 +99,20 @@ export function noticeJobs({
       const companyName = await companyOf(db, clientId)
       const base = content.publicUrl || publicUrl
       const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+      const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
       await send(
         clientId,
         {
           from: { name: companyName, email: content.fromEmail },
           to: { name: '', email },
-          ...forwarded(textsIn(language), { companyName, subject: subjectForFriend(content), name, message, link }),
+          ...forwarded(textsIn(language), {
+            companyName,
+            subject: subjectForFriend(content),
+            name,
+            message,
+            link,
+            wayOut,
+          }),
         },
         { campaignId },
       )

@@ -6,6 +6,7 @@ import { caller } from '../../test/harness/caller.ts'
 import { startDns, type TestDns } from '../../test/harness/dns.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
 import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../test/harness/sending.ts'
+import { friendSeal } from '../domain/campaigns/declining.ts'
 import { openKey } from '../domain/sending-domains/signing-keys.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { dns } from '../lib/dns.ts'
@@ -189,6 +190,7 @@ test('a confirmation mail from a verified domain goes out with both signatures, 
   const jobs = noticeJobs({
     db: present.db,
     tokens: tokensOf(testKeys),
+    friends: friendSeal(testKeys),
     transport: relay(receiver),
     log: createLog('silent'),
     findSigner: signers(present.db, testKeys),

@@ -192,6 +192,7 @@ export const publicPaths = {
   preferences: (token: string) => `/p/${token}`,
   forward: (token: string) => `/f/${token}`,
   letter: (token: string) => `/l/${token}`,
+  decline: (friend: string) => `/n/${friend}`,
   confirm: (token: string) => `/confirm/${token}`,
   /** Files kept for a template or campaign; unguessable through the 128-bit public id. */
   keptFile: (owner: 'template' | 'campaign', publicId: string, path: string) =>

@@ -1,5 +1,6 @@
 /** The public pages on a socket of their own, over a test's database. */
 import { letterForFriend } from '../../src/delivery/web-version.ts'
+import { friendSeal } from '../../src/domain/campaigns/declining.ts'
 import { readLinkKeys } from '../../src/domain/link-keys.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens.ts'
@@ -25,6 +26,7 @@ export async function publicSite(db: Database, renderWebVersion: RenderWebVersio
     publicRoutes({
       db,
       tokens: signed,
+      friends: friendSeal(testKeys),
       hits: hits(db),
       subscriptions: subscriptions(db),
       renderWebVersion,

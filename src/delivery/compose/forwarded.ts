@@ -10,11 +10,13 @@ export interface ForwardedLetter {
   readonly name: string
   readonly message: string
   readonly link: string
+  /** With which the friend asks to be written to no more. */
+  readonly wayOut: string
 }
 
 export function forwarded(
   texts: Texts,
-  { companyName, subject, name, message, link }: ForwardedLetter,
+  { companyName, subject, name, message, link, wayOut }: ForwardedLetter,
 ): Pick<Notice, 'subject' | 'text' | 'html' | 'language'> {
   const said = texts.forwardedMail
   const quoted = message === '' ? '' : `\n\n${message.replace(/^/gm, '> ')}`
@@ -28,6 +30,9 @@ ${said.open}
 ${link}
 
 ${plainText(said.once(companyName))}
+
+${plainText(said.wayOut(companyName))}:
+${wayOut}
 `,
     html: html`<!doctype html>
 <html lang="${texts.language}" dir="${texts.direction}"><head><meta charset="utf-8"><title>${said.subject(name, companyName)}</title></head>
@@ -35,6 +40,7 @@ ${plainText(said.once(companyName))}
 <p>${said.sent(name, companyName, subject)}</p>
 ${message !== '' && html`<blockquote style="margin:1em 0;padding:0 1em;border-left:3px solid #74747f;white-space:pre-line">${message}</blockquote>\n`}<p><a href="${link}" style="display:inline-block;padding:.6em 1.2em;background:#1a56db;color:#fff;text-decoration:none;border-radius:4px">${said.button}</a></p>
 <p>${said.once(companyName)}</p>
+<p><a href="${wayOut}">${said.wayOut(companyName)}</a></p>
 </body></html>
 `,
   }

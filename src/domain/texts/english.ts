@@ -101,6 +101,17 @@ export const english: Texts = {
     title: 'Please try again in a moment',
     text: 'Too many people are asking at the same time. Nothing has been changed.',
   },
+  decline: {
+    title: 'No more emails?',
+    question: (email, company) =>
+      html`Is ${name(company)} to write to ${name(email)} no more? That goes for emails that others send on and for any other.`,
+    button: 'Get no more emails',
+  },
+  declined: {
+    title: 'You will get no more emails',
+    text: (email, company) => html`Nothing from ${name(company)} goes to ${name(email)} any more.`,
+  },
+
   forwardedMail: {
     subject: (sender, company) => `${sender} sends you an email from ${company}`,
     sent: (sender, company, subject) =>
@@ -109,6 +120,7 @@ export const english: Texts = {
     button: 'Read the email',
     once: company =>
       html`You get this message because somebody entered your address. ${name(company)} has put it on no list, and will not write to you because of it.`,
+    wayOut: company => html`Get no more emails from ${name(company)}`,
   },
   confirmationMail: {
     subject: list => `Please confirm your subscription to ${list}`,

@@ -108,6 +108,17 @@ export const french: Texts = {
     title: 'Veuillez réessayer dans un instant',
     text: 'Trop de demandes arrivent en même temps. Rien n’a été modifié.',
   },
+  decline: {
+    title: `Ne plus recevoir d’e-mails${thin}?`,
+    question: (email, company) =>
+      html`Voulez-vous que ${name(company)} n’écrive plus à ${name(email)}${thin}? Cela vaut pour les e-mails que d’autres transmettent comme pour tous les autres.`,
+    button: 'Ne plus recevoir d’e-mails',
+  },
+  declined: {
+    title: 'Vous ne recevrez plus d’e-mails',
+    text: (email, company) => html`${name(company)} n’enverra plus rien à ${name(email)}.`,
+  },
+
   forwardedMail: {
     subject: (sender, company) => `${sender} vous envoie un e-mail de ${company}`,
     sent: (sender, company, subject) =>
@@ -116,6 +127,7 @@ export const french: Texts = {
     button: 'Lire l’e-mail',
     once: company =>
       html`Vous recevez ce message parce que quelqu’un a saisi votre adresse. ${name(company)} ne l’a inscrite sur aucune liste et ne vous écrira pas pour autant.`,
+    wayOut: company => html`Ne plus recevoir d’e-mails de ${name(company)}`,
   },
   confirmationMail: {
     subject: list => `Veuillez confirmer votre abonnement${space}: ${list}`,

@@ -106,6 +106,17 @@ export const german: Texts = {
     title: 'Bitte versuchen Sie es gleich noch einmal',
     text: 'Im Moment kommen zu viele Anfragen auf einmal. Es wurde nichts geändert.',
   },
+  decline: {
+    title: 'Keine weiteren E-Mails?',
+    question: (email, company) =>
+      html`Soll ${name(company)} nicht mehr an ${name(email)} schreiben? Das gilt für E-Mails, die andere weiterleiten, und für alle übrigen.`,
+    button: 'Keine E-Mails mehr erhalten',
+  },
+  declined: {
+    title: 'Sie erhalten keine E-Mails mehr',
+    text: (email, company) => html`An ${name(email)} geht nichts mehr von ${name(company)}.`,
+  },
+
   forwardedMail: {
     subject: (sender, company) => `${sender} empfiehlt Ihnen eine E-Mail von ${company}`,
     sent: (sender, company, subject) =>
@@ -114,6 +125,7 @@ export const german: Texts = {
     button: 'E-Mail lesen',
     once: company =>
       html`Sie erhalten diese Nachricht, weil jemand Ihre Adresse eingegeben hat. ${name(company)} hat sie auf keine Liste gesetzt und wird Ihnen deswegen nicht schreiben.`,
+    wayOut: company => html`Keine E-Mails von ${name(company)} mehr erhalten`,
   },
   confirmationMail: {
     subject: list => `Bitte bestätigen Sie Ihre Anmeldung: ${list}`,

@@ -91,6 +91,13 @@ export interface Texts {
   readonly overloaded: Notice
 
   /** The mail a friend gets. */
+  readonly decline: {
+    readonly title: string
+    readonly question: (email: string, company: string) => Html
+    readonly button: string
+  }
+  readonly declined: { readonly title: string; readonly text: (email: string, company: string) => Html }
+
   readonly forwardedMail: {
     /** @param sender the name somebody typed */
     readonly subject: (sender: string, company: string) => string
@@ -99,6 +106,8 @@ export interface Texts {
     readonly open: string
     readonly button: string
     readonly once: (company: string) => Html
+    /** Names the link with which the friend asks to be written to no more. */
+    readonly wayOut: (company: string) => Html
   }
 
   /** The mail that asks to confirm an opt-in. */

@@ -103,6 +103,17 @@ export const spanish: Texts = {
     title: 'Inténtelo de nuevo en un momento',
     text: 'Hay demasiadas solicitudes al mismo tiempo. No se ha cambiado nada.',
   },
+  decline: {
+    title: '¿No recibir más correos?',
+    question: (email, company) =>
+      html`¿Desea que ${name(company)} no escriba más a ${name(email)}? Vale para los correos que otros reenvían y para todos los demás.`,
+    button: 'No recibir más correos',
+  },
+  declined: {
+    title: 'No recibirá más correos',
+    text: (email, company) => html`${name(company)} no enviará nada más a ${name(email)}.`,
+  },
+
   forwardedMail: {
     subject: (sender, company) => `${sender} le envía un correo de ${company}`,
     sent: (sender, company, subject) =>
@@ -111,6 +122,7 @@ export const spanish: Texts = {
     button: 'Leer el correo',
     once: company =>
       html`Recibe este mensaje porque alguien escribió su dirección. ${name(company)} no la ha inscrito en ninguna lista y no le escribirá por ello.`,
+    wayOut: company => html`No recibir más correos de ${name(company)}`,
   },
   confirmationMail: {
     subject: list => `Confirme su suscripción a ${list}`,

@@ -1,4 +1,5 @@
 /** What every public link is, and what it works with. */
+import type { FriendSeal } from '../../domain/campaigns/declining.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import type { Hits } from '../../feedback/hits.ts'
@@ -15,6 +16,7 @@ export type RenderWebVersion = (campaignId: number, number: number) => Promise<s
 export interface PublicParts {
   readonly db: Database
   readonly tokens: Tokens
+  readonly friends: FriendSeal
   readonly hits: Hits
   readonly subscriptions: Subscriptions
   readonly renderWebVersion: RenderWebVersion

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dump, seedSent } from '../../../test/harness/campaign.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
+import { testKeys } from '../../../test/harness/seed.ts'
+import { friendSeal } from '../../domain/campaigns/declining.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { hits } from '../../feedback/hits.ts'
 import { publicRoutes } from './public.ts'
@@ -15,6 +17,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
   const routes = publicRoutes({
     db,
     tokens,
+    friends: friendSeal(testKeys),
     hits: hits(db, { waiting: 0 }),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,

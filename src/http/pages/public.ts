@@ -6,6 +6,7 @@ import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Route } from '../route.ts'
 import { page } from './answers.ts'
 import { confirm } from './confirm.ts'
+import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
 import { click, open } from './opens-and-clicks.ts'
@@ -14,7 +15,17 @@ import { recipientFinder } from './reader.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 
-const links: readonly PublicLink[] = [open, click, unsubscribe, preferences, webVersion, forward, letter, confirm]
+const links: readonly PublicLink[] = [
+  open,
+  click,
+  unsubscribe,
+  preferences,
+  webVersion,
+  forward,
+  letter,
+  decline,
+  confirm,
+]
 
 export function publicRoutes(given: GivenParts): Route[] {
   const parts = { ...given, findRecipient: recipientFinder(given.db, given.tokens) }

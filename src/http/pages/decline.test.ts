@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dump, seedSent } from '../../../test/harness/campaign.ts'
+import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
+import { seed, testKeys } from '../../../test/harness/seed.ts'
+import { friendSeal } from '../../domain/campaigns/declining.ts'
+import { keyRing } from '../../domain/keys.ts'
+import { seal } from '../../domain/sealed.ts'
+import { languages } from '../../domain/texts/texts.ts'
+
+const pages = usePublicPages()
+const { ask } = pages
+const friends = friendSeal(testKeys)
+const bea = () => ({
+  clientId: pages.world.client.clientId,
+  email: 'Bea@friends.example',
+  address: 'bea@friends.example',
+})
+const suppressed = () => pages.db`
+  select client_id, address, email, reason, evidence ->> 'by' as by, evidence ->> 'detail' as detail,
+    evidence ->> 'remote' as remote
+  from suppressions where address = 'bea@friends.example'`
+
+test('the link shows the question in the reader’s language, tells nobody the address, and GET changes nothing', async () => {
+  const link = friends.seal(bea())
+  assert.doesNotMatch(Buffer.from(link, 'base64url').toString('latin1'), /bea|friends/i)
+  const was = await dump(pages.db)
+  for (const { language, decline } of languages) {
+    const { status, text } = await ask('GET', `/n/${link}`, { headers: { 'accept-language': language } })
+    assert.equal(status, 200)
+    assert.ok(text.includes(`<html lang="${language}"`) && text.includes(`${decline.button}</button>`))
+    assert.match(text, /Bea@friends\.example/)
+  }
+  assert.equal((await ask('HEAD', `/n/${link}`)).status, 200)
+  assert.deepEqual(await dump(pages.db), was)
+})
+
+test('who asks to be left alone is: suppressed for this client, once, with evidence, and no letter is sent on any more', async () => {
+  await seed(pages.db)
+  const link = friends.seal(bea())
+  const was: unknown[] = []
+  for (let time = 1; time <= 2; time++) {
+    const { status, text } = await ask('POST', `/n/${link}`, form('from=page'))
+    assert.equal(status, 200)
+    assert.match(text, /<h1>You will get no more emails<\/h1>/)
+    was.push(await dump(pages.db))
+  }
+  assert.deepEqual(was[1], was[0])
+  const { clientId, email, address } = bea()
+  assert.deepEqual(
+    [...(await suppressed())],
+    [{ clientId, address, email, reason: 'unsubscribed', by: 'page', detail: 'forward', remote: '127.0.0.1' }],
+  )
+
+  const sent = await seedSent(pages.db, pages.world)
+  const friend = form(new URLSearchParams({ from: 'forward', name: 'Ann', message: '', friends: email }).toString())
+  assert.equal((await ask('POST', `/f/${pages.ofRecipient(1, sent)}`, friend)).status, 200)
+  const jobs = await pages.db`
+    select 1 from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'forwardedLetter' and (j.payload ->> 'campaignId')::bigint = ${sent.campaignId}`
+  assert.equal(jobs.length, 0)
+})
+
+for (const [what, link] of [
+  ['nothing', () => ''],
+  ['cut short', () => friends.seal(bea()).slice(0, -4)],
+  ['with a changed character', () => friends.seal(bea()).replace(/^./, first => (first === 'A' ? 'B' : 'A'))],
+  ['of another installation', () => friendSeal(keyRing(Buffer.alloc(32, 7))).seal(bea())],
+  [
+    'sealed for something else',
+    () => seal(testKeys.secretFor('friends'), Buffer.from('[1,"a","b"]'), 'x').toString('base64url'),
+  ],
+  ['that a recipient has', () => pages.ofRecipient(1)],
+  ['without end', () => 'A'.repeat(5000)],
+  ['of a client that is gone', () => friends.seal({ ...bea(), clientId: 2 ** 40 })],
+] as const)
+  test(`a link ${what} leads nowhere and suppresses nobody`, async () => {
+    const was = await dump(pages.db)
+    for (const method of ['GET', 'POST'])
+      assert.equal((await ask(method, `/n/${link()}`, method === 'POST' ? form('from=page') : {})).status, 404)
+    assert.deepEqual(await dump(pages.db), was)
+  })
