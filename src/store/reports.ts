@@ -1,5 +1,5 @@
 /** What a campaign's reports read: its maintained counters, and pages of recipients in the order of their numbers. */
-import type { Sql } from './database.ts'
+import type { Fragment, Sql } from './database.ts'
 
 export interface Totals {
   /** Of the frozen audience. */
@@ -105,5 +105,3 @@ export function recipientOf(sql: Sql, number: Fragment, clientId: number, campai
       limit 1
     ) a`
 }
-
-type Fragment = ReturnType<Sql>

@@ -1,7 +1,7 @@
 /** Webhooks over real HTTP: told in order, once each while all is well, again when it is not, and never in anybody's way. */
 import assert from 'node:assert/strict'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
 import { closeServer, listen } from '../../../test/harness/web.ts'
@@ -33,6 +33,10 @@ before(async () => {
 beforeEach(async () => {
   world = await seed(database.db)
 })
+const receivers: Server[] = []
+afterEach(async () => {
+  await Promise.all(receivers.splice(0).map(closeServer))
+})
 after(() => database?.drop())
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
@@ -60,6 +64,7 @@ async function receiver(first: Answer = response => response.writeHead(204).end(
     })
   })
   const port = await listen(server)
+  receivers.push(server)
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
@@ -70,6 +75,7 @@ async function receiver(first: Answer = response => response.writeHead(204).end(
     async until(met: () => boolean) {
       while (!met()) await new Promise<void>(resolve => waiting.push(resolve))
     },
+    /** Before the test ends. */
     close: () => closeServer(server),
   }
 }
@@ -145,7 +151,6 @@ describe('delivery', () => {
       range(3, 500),
     )
     assert.equal(new Set(there.received.map(({ id }) => id)).size, 498)
-    await there.close()
   })
 
   test('only events of the types asked for come, and the others are not waited for', async () => {
@@ -159,7 +164,6 @@ describe('delivery', () => {
       there.places(),
       range(1, 1500).map(n => n * 2),
     )
-    await there.close()
   })
 
   test('several processes tell each event once', async () => {
@@ -174,7 +178,6 @@ describe('delivery', () => {
     )
     assert.deepEqual(one.places(), range(1, 400))
     assert.deepEqual(other.places(), range(1, 400))
-    await Promise.all([one.close(), other.close()])
   })
 
   test('what was under way when a process died is told by another once its lease is over', async () => {
@@ -189,7 +192,6 @@ describe('delivery', () => {
       await database.db`update webhooks set leased_until = now() where public_id = ${id}`
       await there.until(() => there.received.length === 2)
     })
-    await there.close()
   })
 })
 
@@ -213,7 +215,6 @@ test('while a guard holds, nothing is told, and afterwards everything', async ()
     { mayTell },
   )
   assert.deepEqual(there.places(), [1, 2])
-  await there.close()
 })
 
 describe('a receiver that', () => {
@@ -259,7 +260,6 @@ describe('a receiver that', () => {
         // long enough for an answer that does come
         { timeoutMs: name === 'hangs' ? 2000 : 60_000 },
       )
-      await there.close()
     })
 
   test('answers with a body without end has taken the event', async () => {
@@ -276,7 +276,6 @@ describe('a receiver that', () => {
       await toldTo(id, 2)
     })
     assert.deepEqual(there.places(), [1, 2])
-    await there.close()
   })
 
   test('is gone is not asked again until somebody resumes it, and nothing is lost', async () => {
@@ -296,7 +295,6 @@ describe('a receiver that', () => {
       assert.deepEqual(there.places(), [1, 1, 2, 3])
       assert.deepEqual([(await shown(id))?.pausedAt, (await shown(id))?.pauseReason], [null, null])
     })
-    await there.close()
   })
 
   test('fails for days is given up, and its position kept', async () => {
@@ -311,7 +309,6 @@ describe('a receiver that', () => {
       assert.match(paused?.pauseReason ?? '', /12 attempts over five days/)
       assert.deepEqual([paused?.toldTo, paused?.waiting], [0, 1])
     })
-    await there.close()
   })
 
   test('asks for time with Retry-After gets it', async () => {
@@ -324,7 +321,6 @@ describe('a receiver that', () => {
         select due_at - now() between interval '59 minutes' and interval '61 minutes' as kept from webhooks where public_id = ${id}`
       assert.equal(row!.kept, true)
     })
-    await there.close()
   })
 
   test('hangs keeps nobody else waiting, however many like it there are', async () => {
@@ -343,7 +339,6 @@ describe('a receiver that', () => {
       },
       { places: 4, timeoutMs: 120_000, slowMs: 500 },
     )
-    await Promise.all([silent.close(), there.close()])
   })
 
   test('fails has its place among those that fail, and they are few', async () => {
@@ -363,7 +358,6 @@ describe('a receiver that', () => {
       },
       { places: 4, timeoutMs: 120_000 },
     )
-    await Promise.all([silent.close(), there.close()])
   })
 })
 
@@ -381,7 +375,6 @@ describe('what a person does', () => {
       await assert.rejects(replay(database.db, world.client, id, 6), { refusal: 'InvalidSequence' })
       await assert.rejects(replay(database.db, world.client, id, -2), { refusal: 'InvalidSequence' })
     })
-    await there.close()
   })
 
   test('a replay while an event is under way is not undone by it', async () => {
@@ -400,7 +393,6 @@ describe('what a person does', () => {
       await eventually(async () => there.received.length === 6 && (await shown(id))?.toldTo === 3)
       assert.deepEqual(there.places(), [1, 2, 3, 1, 2, 3])
     })
-    await there.close()
   })
 
   test('what is paused is not told; what happened meanwhile is told when it goes on', async () => {
@@ -417,7 +409,6 @@ describe('what a person does', () => {
       await toldTo(id, 2)
       assert.deepEqual(there.places(), [1, 2])
     })
-    await there.close()
   })
 
   test('nothing is told of a deleted client, nor to a deleted webhook', async () => {
@@ -438,7 +429,6 @@ describe('what a person does', () => {
       await eventually(async () => (await database.db`select 1 from events`).length === 0)
     })
     assert.deepEqual(there.received, [])
-    await Promise.all([there.close(), witness.close()])
   })
 
   test('a secret that was replaced signs with the new one, until its day is over', async () => {
@@ -460,7 +450,6 @@ describe('what a person does', () => {
       await toldTo(id, 3)
     })
     assert.deepEqual(signatures, [1, 2, 1])
-    await there.close()
   })
 
   test('a test goes out at once, and tells what the receiver answered', async () => {
@@ -503,7 +492,6 @@ describe('what a person does', () => {
       Array.from({ length: 4 }, () => 'WebhookTestLimit'),
     )
     assert.equal(there.received.length, 60)
-    await there.close()
   })
 
   test("another client's webhook is an unknown one, and no secret is shown twice", async () => {
@@ -527,7 +515,6 @@ describe('what a person does', () => {
     const bare = Buffer.from(secret.slice('whsec_'.length), 'base64')
     assert.equal(bare.length, 32)
     assert.equal((row!.secret as Buffer).includes(bare), false)
-    await there.close()
   })
 
   test('a receiver within our network is refused where the operator does not allow it, when made and when told', async () => {
@@ -542,13 +529,11 @@ describe('what a person does', () => {
     await eventually(async () => (await shown(id))?.failures === 1)
     await Promise.all([numbering.stop(), deliverer.stop()])
     assert.deepEqual(there.received, [])
-    await there.close()
   })
 
   test('a client has at most ten', async () => {
     const there = await receiver()
     const made = await Promise.allSettled(range(1, 12).map(() => hook(there.url)))
     assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 10)
-    await there.close()
   })
 })
