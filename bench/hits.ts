@@ -2,10 +2,10 @@
  * Open pixel and click redirect, durable before the answer, against a bare node:http server that answers the same bytes;
  * how long after the storm the last hit was counted; then what GetSummary, GetEngagement and GetTimeline cost of a campaign with a million hits.
  *
- *   node --import tsx bench/hits.ts [seconds per round] [rounds] [hits stored]
+ *   node --import tsx bench/hits.ts [seconds per round] [rounds] [hits stored] [clients]
  *
- * Both servers are processes of their own, each kept on the first processor where `taskset` exists; the database, which shares the
- * other with the load generator, is embedded and durable. Rounds are interleaved.
+ * Both servers are processes of their own, each kept on the first processor where `taskset` exists; the database, embedded and
+ * durable, is kept on the second with the load generator. Rounds are interleaved.
  */
 import { fork, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -18,8 +18,7 @@ import { load } from './load.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
-const [seconds = 4, rounds = 3, stored = 1_000_000] = process.argv.slice(2).map(Number)
-const connections = 256
+const [seconds = 4, rounds = 3, stored = 1_000_000, connections = 1024] = process.argv.slice(2).map(Number)
 const recipients = 100_000
 const secret = 'a secret of the benchmark, forty letters'
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
@@ -36,7 +35,12 @@ try {
     ['click redirect', (n: number) => publicPaths.click(1 + (n % 5), tokenOf(n))],
   ] as const
 
-  onOneProcessor(product.child.pid!)
+  onProcessor(0, product.child.pid!)
+  // who connects later is a child of the first, and stays where that is
+  const database = await db<{ pid: number }[]>`
+    select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer as pid
+    union select pid from pg_stat_activity`
+  for (const { pid } of [process, ...database]) onProcessor(1, pid)
   const rows = [
     [
       ...['answer', 'bare node:http/s', 'ours/s', 'of bare', 'p50 ms', 'p99 ms'],
@@ -191,7 +195,7 @@ async function bareServer(answer: object) {
     child.once('message', message => resolve(Number(message)))
     child.once('exit', () => reject(new Error('The bare server ended.')))
   })
-  onOneProcessor(child.pid!)
+  onProcessor(0, child.pid!)
   return { child, port }
 }
 
@@ -199,8 +203,8 @@ function get(path: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${agent}\r\nAccept: */*\r\n\r\n`)
 }
 
-function onOneProcessor(pid: number): void {
-  spawnSync('taskset', ['-a', '-p', '-c', '0', String(pid)], { stdio: 'ignore' })
+function onProcessor(processor: number, pid: number): void {
+  spawnSync('taskset', ['-a', '-p', '-c', String(processor), String(pid)], { stdio: 'ignore' })
 }
 
 /** In microseconds, of a process of Linux, which counts in hundredths of a second. */
