@@ -40,10 +40,11 @@ export function gatedDatabase(
 
   function turn<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (actor.isDead) return never()
-    if (inside > 0) return attempt(work)
+    // what the sender waits for must not end; the event below must
+    if (inside > 0) return attempt(work, never)
     return new Promise((resolve, reject) => {
       schedule.add(actor, 0, what, async () => {
-        const answer = await attempt(work).then(
+        const answer = await attempt(work, () => death).then(
           value => () => resolve(value),
           error => () => reject(error),
         )
@@ -52,7 +53,7 @@ export function gatedDatabase(
     })
   }
 
-  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  async function attempt<T>(work: () => Promise<T>, dead: () => Promise<never>): Promise<T> {
     const fate = random.chance(faults.failures) ? random.pick(['before', 'after', 'conflict'] as const) : 'well'
     if (schedule.dies(actor)) return dead()
     if (fate === 'before') throw failure('CONNECTION_CLOSED')
@@ -61,11 +62,6 @@ export function gatedDatabase(
     if (schedule.dies(actor)) return dead()
     if (fate === 'after') throw failure('CONNECTION_CLOSED')
     return value
-  }
-
-  /** The event that runs this must end; what the sender waits for must not. */
-  function dead<T>(): Promise<T> {
-    return inside > 0 ? never() : death
   }
 
   function gated(sql: Sql): Sql {
