@@ -54,7 +54,7 @@ const start = Date.parse('2026-02-01T09:00:00Z')
 const tokens = tokensOf(testKeys)
 const log = createLog(process.env.TEST_LOG ?? 'silent')
 /** More than any seed takes that ends. */
-const mostSteps = 30_000
+const mostSteps = 200_000
 setMaxListeners(0)
 
 /** @throws Error with the seed's last events when something is not as it must be */
