@@ -4,26 +4,21 @@ import { countHits, hasUncounted, lockCounting } from '../../store/hit-counts.ts
 import type { CampaignKey } from '../../store/leases.ts'
 import { transaction } from '../../store/transaction.ts'
 
-/** A step of the duty: counts some of the hits of all campaigns. @returns whether there may be more */
-export function countSome(db: Database): Promise<boolean> {
-  return step(db)
+/** A step of the duty: counts some of the hits, of all campaigns or of one. @returns whether there may be more */
+export function countSome(db: Database, campaign?: CampaignKey): Promise<boolean> {
+  return transaction(db, async sql => {
+    await lockCounting(sql)
+    return countHits(sql, campaign)
+  })
 }
 
 /** Some tens of thousands of hits: beyond it a storm is under way, and numbers are behind it by a moment. */
 const mostSteps = 8
 
 /** Counts the hits of a campaign that were answered before now. */
-export async function countUp(db: Database, { clientId, campaignId }: CampaignKey): Promise<void> {
-  const campaign = { clientId, campaignId }
+export async function countUp(db: Database, campaign: CampaignKey): Promise<void> {
   for (let steps = 0; steps < mostSteps; steps++) {
     if (!(await hasUncounted(db, campaign))) return
-    await step(db, campaign)
+    await countSome(db, campaign)
   }
-}
-
-function step(db: Database, campaign?: CampaignKey): Promise<boolean> {
-  return transaction(db, async sql => {
-    await lockCounting(sql)
-    return countHits(sql, campaign)
-  })
 }
