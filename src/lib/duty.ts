@@ -52,8 +52,10 @@ export function duty(
       again = false
       const begin = performance.now()
       try {
-        if (await step(stopping.signal)) again = true
-        if (again) await rest(restMs(performance.now() - begin))
+        if (await step(stopping.signal)) {
+          again = true
+          await rest(restMs(performance.now() - begin))
+        }
       } catch (error) {
         if (stopping.signal.aborted) return
         log.error({ err: error }, `${name} could not be done; it is tried again`)
