@@ -4,16 +4,14 @@
  * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
  */
 import { Client, type ClientConfig } from 'pg'
+import { hostUrls } from '../../lib/database-url.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { columnTypes } from './wire-types.ts'
 
 /** Milliseconds until a server that does not answer is given up. */
 const connectTimeoutMs = 5_000
 
-interface Host {
-  readonly host: string
-  readonly port: number
-}
+type Host = Pick<Client, 'host' | 'port'>
 
 export interface Hosts {
   /** A client that has not connected yet; it goes to the primary. */
@@ -27,15 +25,16 @@ export interface Hosts {
 
 /** @param url as DATABASE_URL; a host may be a socket's folder, percent-encoded */
 export function hostsOf(url: string, options: ClientConfig): Hosts {
-  const { hosts, first } = split(url)
+  const urls = hostUrls(url) ?? [url] // the driver says what is wrong with it
   const config: ClientConfig = {
-    connectionString: first,
+    connectionString: urls[0],
     types: columnTypes as NonNullable<ClientConfig['types']>, // the driver's type wants its overloads for binary too
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...options,
   }
-  if (hosts.length === 1) return { Client: HurriedClient, config, forget: () => {} }
+  if (urls.length === 1) return { Client: HurriedClient, config, forget: () => {} }
+  const hosts = urls.map(connectionString => new Client({ connectionString })) // only read: where each would go
 
   let known: Promise<Host> | undefined
   const forget = () => {
@@ -101,16 +100,4 @@ async function ask({ host, port }: Host, config: ClientConfig): Promise<string> 
   } finally {
     client.end().catch(() => {}) // it never connected, or is closed already
   }
-}
-
-/** Hosts by themselves, and the URL with the first alone, which the driver can read. */
-function split(url: string): { readonly hosts: readonly Host[]; readonly first: string } {
-  const [, before = '', authority = '', after = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
-  const parts = authority.split(',')
-  return { hosts: parts.map(readHost), first: parts.length > 1 ? `${before}${parts[0]}${after}` : url }
-}
-
-function readHost(text: string): Host {
-  const [, name = text, port = '5432'] = /^(.*?)(?::(\d+))?$/s.exec(text) ?? []
-  return { host: decodeURIComponent(name.replace(/^\[(.*)\]$/, '$1')), port: Number(port) }
 }
