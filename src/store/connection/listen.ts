@@ -1,7 +1,7 @@
 /** LISTEN on a connection of its own, which comes back when it was lost. */
 import type { Client } from 'pg'
 import type { Hosts } from './hosts.ts'
-import { cut, send } from './session.ts'
+import { cut, say } from './session.ts'
 import { Identifier } from './template.ts'
 
 export interface Listening {
@@ -26,7 +26,7 @@ export async function listenOn(hosts: Hosts, channel: string, heard: (payload?: 
     client.on('notification', ({ payload }) => heard(payload))
     try {
       await client.connect()
-      await send(client, { text: `listen ${new Identifier(channel).text}`, values: undefined })
+      await say(client, `listen ${new Identifier(channel).text}`)
     } catch (error) {
       cut(client)
       throw error

@@ -6,9 +6,9 @@ import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { asSeen, isFollower, isLost, isStale } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
-import { cut, type Outcome, send } from './session.ts'
+import { cut, type Outcome, say, send } from './session.ts'
 import type { Statement } from './template.ts'
-import { type Waiting, watchdog } from './watchdog.ts'
+import { watchdog } from './watchdog.ts'
 
 /** Milliseconds a statement may take, by the kind of work; PostgreSQL ends it then, with 57014. */
 export const statementLimits = {
@@ -55,6 +55,8 @@ export interface Connections {
   readonly hosts: Hosts
 }
 
+type Done = (error: unknown, outcome?: Outcome) => void
+
 export function createConnections(url: string, { max, name, onClose }: PoolOptions): Connections {
   const hosts = hostsOf(url, { application_name: name })
   const out = new Set<PoolClient>()
@@ -67,76 +69,81 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
   const plain = createPool(hosts, { max: 4, idleTimeoutMillis: 60_000 }, { onClose, limit: 'endless' })
   let ended: Promise<unknown> | undefined
 
-  function checkout(kind?: 'plain'): Promise<Session> {
+  /** @param given is called once, with a client or an error */
+  function acquire(pool: Pool, given: (error: unknown, client?: PoolClient) => void): void {
+    let isOver = false
+    const wait = dog.watch(checkoutMs, error => {
+      isOver = true
+      given(error)
+    })
+    pool.connect((error, client) => {
+      if (isOver) return client?.release() // it came too late
+      wait.end()
+      if (error || !client) return given(asSeen(error))
+      out.add(client)
+      given(undefined, client)
+    })
+  }
+
+  function execute(client: PoolClient, statement: Statement, kind: StatementKind, done: Done): void {
+    const limit = (statementLimits[kind] || Number.POSITIVE_INFINITY) + graceMs
+    let isOver = false
+    const wait = dog.watch(limit, error => {
+      isOver = true
+      cut(client)
+      done(error)
+    })
+    send(client, statement, (error, outcome) => {
+      if (isOver) return
+      wait.end()
+      if (error && isLost(error)) hosts.forget()
+      done(error && asSeen(error), outcome)
+    })
+  }
+
+  function release(client: PoolClient, failure?: unknown): void {
+    out.delete(client)
+    const useless = failure !== undefined && (failure === true || isLost(failure) || isStale(failure))
+    if (useless) cut(client)
+    client.release(useless)
+  }
+
+  function run(statement: Statement): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      let given = false
-      const failed = (error: unknown) => {
-        if (given) return
-        given = true
-        reject(asSeen(error))
-      }
-      const seen = dog.watch({ fail: failed }, checkoutMs)
-      const pool = kind === 'plain' ? plain : pipelined
-      pool.connect((error, client) => {
-        seen()
-        if (error || !client) return failed(error)
-        if (given) return client.release() // it came too late
-        given = true
-        resolve(sessionOn(client, kind === 'plain' ? 'endless' : 'ordinary'))
+      const attempt = (isLast: boolean) =>
+        acquire(pipelined, (refused, client) => {
+          if (!client) return reject(refused)
+          execute(client, statement, 'ordinary', (error, outcome) => {
+            release(client, error ?? undefined)
+            if (outcome) resolve(outcome)
+            else if (isStale(error) && !isLast) attempt(true)
+            else reject(error)
+          })
+        })
+      attempt(false)
+    })
+  }
+
+  function checkout(plainly?: 'plain'): Promise<Session> {
+    const usual = plainly ? 'endless' : 'ordinary'
+    return new Promise((resolve, reject) => {
+      acquire(plainly ? plain : pipelined, (refused, client) => {
+        if (!client) return reject(refused)
+        resolve({
+          run: (statement, kind = usual) =>
+            new Promise((answered, failed) => {
+              execute(client, statement, kind, (error, outcome) => (outcome ? answered(outcome) : failed(error)))
+            }),
+          release: failure => release(client, failure),
+        })
       })
     })
   }
 
-  function sessionOn(client: PoolClient, usual: StatementKind): Session {
-    out.add(client)
-    return {
-      run(statement, kind = usual) {
-        return new Promise((resolve, reject) => {
-          const waiting: Waiting = {
-            fail(error) {
-              reject(error)
-              cut(client)
-            },
-          }
-          const seen = dog.watch(waiting, (statementLimits[kind] || Number.POSITIVE_INFINITY) + graceMs)
-          send(client, statement).then(
-            outcome => {
-              seen()
-              resolve(outcome)
-            },
-            error => {
-              seen()
-              if (isLost(error)) hosts.forget()
-              reject(asSeen(error))
-            },
-          )
-        })
-      },
-      release(failure) {
-        out.delete(client)
-        const useless = failure !== undefined && (failure === true || isLost(failure) || isStale(failure))
-        if (useless) cut(client)
-        client.release(useless)
-      },
-    }
-  }
-
   return {
     hosts,
+    run,
     checkout,
-    async run(statement) {
-      for (let attempt = 1; ; attempt++) {
-        const session = await checkout()
-        try {
-          const outcome = await session.run(statement)
-          session.release()
-          return outcome
-        } catch (error) {
-          session.release(error)
-          if (attempt > 1 || !isStale(error)) throw error
-        }
-      }
-    },
     async end(timeoutMs) {
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => out.forEach(cut), timeoutMs)
       ended ??= Promise.all([pipelined.end(), plain.end()])
@@ -216,11 +223,11 @@ export function createPool(
  * anew is a small part of the cost.
  */
 async function prepare(client: Client, limit: StatementKind): Promise<void> {
-  const { rows } = await send(client, {
-    text: `set plan_cache_mode = force_custom_plan; set statement_timeout = ${statementLimits[limit]};
+  const { rows } = await say(
+    client,
+    `set plan_cache_mode = force_custom_plan; set statement_timeout = ${statementLimits[limit]};
       select pg_is_in_recovery() as standby`,
-    values: undefined,
-  })
+  )
   if ((rows[0] as { standby?: boolean } | undefined)?.standby)
     throw new Unavailable('DATABASE_URL leads to a standby, which takes no writes.')
 }
@@ -236,7 +243,7 @@ async function answers(hosts: Hosts): Promise<boolean> {
   })
   const asked = client
     .connect()
-    .then(() => send(client as Client, { text: 'select 1', values: undefined }))
+    .then(() => say(client, 'select 1'))
     .then(
       () => true,
       error => !isLost(error),

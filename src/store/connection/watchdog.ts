@@ -9,31 +9,51 @@ import { Unavailable } from '../../lib/unavailable.ts'
 const patienceMs = 2_500
 const tickMs = 500
 
-export interface Waiting {
-  /** Ends the wait with an error. */
-  fail(error: Unavailable): void
+export interface Watchdog {
+  /**
+   * @param limitMs longest it may wait, even while the server answers
+   * @param fail ends the wait with an error; called once at most
+   * @returns what says that the wait is over
+   */
+  watch(limitMs: number, fail: (error: Unavailable) => void): Wait
 }
 
-export interface Watchdog {
-  /** @param limitMs longest it may wait, even while the server answers. @returns what says that the wait is over */
-  watch(waiting: Waiting, limitMs: number): () => void
+/** Something that waits, to the nearest tick: it costs no look at the clock. */
+export interface Wait {
+  end(): void
 }
 
 /** @param answers whether the server answers a new connection, within a few seconds */
 export function watchdog(answers: () => Promise<boolean>): Watchdog {
-  const entries = new Map<Waiting, { readonly since: number; readonly until: number }>()
+  const waits = new Set<Entry>()
   let ticking: NodeJS.Timeout | undefined
+  let now = 0
   let asking = false
   let lastAnswer = 0
 
-  function tick() {
-    const now = performance.now()
-    let oldest = now
-    for (const [waiting, { since, until }] of entries) {
-      if (now > until) fail(waiting, 'a statement took longer than it may')
-      else if (since < oldest) oldest = since
+  class Entry implements Wait {
+    readonly since = now
+    readonly until: number
+    readonly fail: (error: Unavailable) => void
+
+    constructor(limitMs: number, fail: (error: Unavailable) => void) {
+      this.until = now + limitMs
+      this.fail = fail
     }
-    if (entries.size === 0) stop()
+
+    end(): void {
+      waits.delete(this)
+    }
+  }
+
+  function tick() {
+    now = performance.now()
+    let oldest = now
+    for (const wait of waits) {
+      if (now > wait.until) fail(wait, 'a statement took longer than it may')
+      else if (wait.since < oldest) oldest = wait.since
+    }
+    if (waits.size === 0) stop()
     else if (!asking && now - Math.max(oldest, lastAnswer) > patienceMs) void ask(now)
   }
 
@@ -43,12 +63,17 @@ export function watchdog(answers: () => Promise<boolean>): Watchdog {
     asking = false
     lastAnswer = performance.now()
     if (answered) return
-    for (const [waiting, { since }] of entries) if (since <= began) fail(waiting, 'it does not answer')
+    for (const wait of waits) if (wait.since <= began) fail(wait, 'it does not answer')
   }
 
-  function fail(waiting: Waiting, why: string) {
-    entries.delete(waiting)
-    waiting.fail(new Unavailable(`The database is not available: ${why}.`))
+  function fail(wait: Entry, why: string) {
+    waits.delete(wait)
+    wait.fail(new Unavailable(`The database is not available: ${why}.`))
+  }
+
+  function start() {
+    now = performance.now()
+    ticking = setInterval(tick, tickMs).unref()
   }
 
   function stop() {
@@ -57,11 +82,11 @@ export function watchdog(answers: () => Promise<boolean>): Watchdog {
   }
 
   return {
-    watch(waiting, limitMs) {
-      const since = performance.now()
-      entries.set(waiting, { since, until: since + limitMs })
-      ticking ??= setInterval(tick, tickMs).unref()
-      return () => void entries.delete(waiting)
+    watch(limitMs, fail) {
+      if (ticking === undefined) start()
+      const wait = new Entry(limitMs, fail)
+      waits.add(wait)
+      return wait
     },
   }
 }
