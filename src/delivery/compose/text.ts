@@ -1,9 +1,11 @@
 /** The text part: the author's own, or made from the HTML. */
-import { convert } from 'html-to-text'
+import { trimEndOf } from '../../lib/trim-end.ts'
 import { writeDates } from './dates.ts'
 import { type Addresses, joined, type Marking, ownLinks } from './html.ts'
 import { isTrackable } from './links.ts'
 import { type Piece, type Pieces, readTags, token } from './pieces.ts'
+import { placeMark, places, withoutMarks } from './text-part/marks.ts'
+import { renderText } from './text-part/render.ts'
 
 /** Compiles the author's text: `[unsubscribe]` and its like become addresses, web addresses are tracked. */
 export function markText(source: string, { keys, links, dates, addresses }: Marking): Pieces {
@@ -36,8 +38,7 @@ export function markText(source: string, { keys, links, dates, addresses }: Mark
 
 /** A full stop ends the sentence, and a bracket opened before the address closes after it. */
 function withoutPunctuation(url: string): string {
-  const trimmed = url.replace(/[.,;:!?'*_]+$/, '')
-  return trimmed.endsWith(')') && !trimmed.includes('(') ? withoutPunctuation(trimmed.slice(0, -1)) : trimmed
+  return trimEndOf(url, url.includes('(') ? `.,;:!?'*_` : `.,;:!?'*_)`)
 }
 
 function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
@@ -53,23 +54,18 @@ function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
   return pieces
 }
 
-/** Makes the text part from compiled HTML. What is filled in later passes the conversion as a character no text may contain. */
+/** Makes the text part from compiled HTML. What is filled in later passes through as a mark. */
 export function textFromHtml(html: Pieces): Pieces {
-  const filled: Piece[] = []
+  const filled: Piece[] = [token]
   let marked = ''
   for (const piece of html) {
-    // U+FDD0 and U+FDD1 are noncharacters: never interchanged (Unicode §23.7), so none of the author's is lost
-    if (typeof piece === 'string') marked += piece.replace(/[\ufdd0\ufdd1]/g, '')
-    else marked += `\ufdd0${filled.push(piece) - 1}\ufdd1`
+    if (typeof piece === 'string') marked += withoutMarks(piece)
+    // one number for every token, so that links to one place look the same
+    else marked += placeMark(piece === token ? 0 : filled.push(piece) - 1)
   }
-  const heading = { options: { uppercase: false } }
-  const text = convert(marked, {
-    wordwrap: false,
-    selectors: [
-      { selector: 'img', format: 'skip' },
-      { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, ...heading })),
-    ],
-  })
-  return joined(text.split(/\ufdd0(\d+)\ufdd1/).map((part, index) => (index % 2 === 0 ? part : filled[Number(part)]!)))
+  return joined(
+    renderText(marked)
+      .split(places)
+      .map((part, index) => (index % 2 === 0 ? part : (filled[Number(part)] ?? ''))),
+  )
 }
