@@ -195,7 +195,8 @@ export function subjectForFriend(content: Letter): string {
   return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain').replace(/ {2,}/g, ' ').trim()
 }
 
-function keysOf({ customFields }: Letter): ReadonlyMap<string, string> {
+/** The keys of custom fields by their lower-case form. */
+export function keysOf({ customFields }: Pick<Letter, 'customFields'>): ReadonlyMap<string, string> {
   return new Map(customFields.map(key => [key.toLowerCase(), key]))
 }
 
@@ -212,7 +213,10 @@ function addressesOf(publicUrl: string, pixel: 'pixel' | 'no pixel'): Addresses 
     preferences: before(publicPaths.preferences),
     webversion: before(publicPaths.webVersion),
     forwardtoafriend: before(publicPaths.forward),
-    click: link => before(token => publicPaths.click(link, token)),
+    click: (link, tracking) =>
+      before(token =>
+        tracking === 'with values' ? publicPaths.clickWithValues(link, token) : publicPaths.click(link, token),
+      ),
     open: pixel === 'pixel' ? [publicUrl + beforeOpen, afterOpen] : undefined,
   }
 }

@@ -34,11 +34,17 @@ export interface Person {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
+const tagName = String.raw`[^[\]<>,\r\n]{1,100}`
+const tagFallback = String.raw`[^[\]]{0,1000}`
+/** What may be a tag, as the source of a regular expression without groups to read. */
+export const tagSource = String.raw`\[${tagName}(?:,\s*fallback\s*=${tagFallback})?\]`
+const tagPattern = new RegExp(String.raw`\[(${tagName})(?:,\s*fallback\s*=(${tagFallback}))?\]`, 'gi')
+
 /** Finds tags in a text. @param keys custom field keys by their lower-case form */
 export function readTags(text: string, context: Context, keys: ReadonlyMap<string, string>): Pieces {
   const pieces: Piece[] = []
   let end = 0
-  for (const match of text.matchAll(/\[([^[\]<>,\r\n]{1,100})(?:,\s*fallback\s*=([^[\]]{0,1000}))?\]/gi)) {
+  for (const match of text.matchAll(tagPattern)) {
     const source = sourceOf(match[1]!.trim().toLowerCase(), keys)
     if (!source) continue
     if (match.index > end) pieces.push(text.slice(end, match.index))

@@ -2,38 +2,55 @@
 import { trimEndOf } from '../../lib/trim-end.ts'
 import { writeDates } from './dates.ts'
 import { type Addresses, joined, type Marking, ownLinks } from './html.ts'
-import { isTrackable } from './links.ts'
-import { type Piece, type Pieces, readTags, token } from './pieces.ts'
+import { readAddress, trackingOf } from './links.ts'
+import { type Piece, type Pieces, readTags, tagSource, token } from './pieces.ts'
 import { placeMark, places, withoutMarks } from './text-part/marks.ts'
 import { renderText } from './text-part/render.ts'
 
 /** Compiles the author's text: `[unsubscribe]` and its like become addresses, web addresses are tracked. */
-export function markText(source: string, { keys, links, dates, addresses }: Marking): Pieces {
-  const pieces: Piece[] = []
-  for (const piece of markOwnLinks(writeDates(source, dates), addresses)) {
-    if (typeof piece !== 'string') pieces.push(piece)
-    else for (const part of readTags(piece, 'plain', keys)) pieces.push(part)
-  }
+export function markText(source: string, marking: Marking): Pieces {
+  const pieces = markOwnLinks(writeDates(source, marking.dates), marking.addresses)
   return joined(
-    pieces.flatMap((piece, index) => (typeof piece === 'string' ? track(piece, pieces[index + 1]) : [piece])),
+    pieces.flatMap((piece, index) =>
+      typeof piece === 'string' ? markAddresses(piece, index + 1 < pieces.length, marking) : [piece],
+    ),
   )
+}
 
-  /** An address right before a tag or token may go on in it, and is left as it is. */
-  function track(text: string, next: Piece | undefined): Pieces {
-    const parts: Piece[] = []
-    let end = 0
-    for (const match of text.matchAll(/https?:\/\/[^\s<>"[\]{}|\\^`]+/gi)) {
-      const url = withoutPunctuation(match[0])
-      const last = match.index + match[0].length === text.length
-      if ((last && next !== undefined) || text[match.index + match[0].length] === '[' || !isTrackable(url)) continue
-      const link = links.number(url)
-      if (link === undefined || !addresses) continue
-      parts.push(text.slice(end, match.index), addresses.click(link), token)
-      end = match.index + url.length
+/** A tag, or a web address with the tags in it. */
+const tagsAndAddresses = new RegExp(String.raw`${tagSource}|https?:\/\/(?:[^\s<>"[\]{}|\\^\x60]+|${tagSource})+`, 'gi')
+
+/** @param goesOn a link of our own follows the text: an address right before it may go on in it, and is left as it is */
+function markAddresses(text: string, goesOn: boolean, { keys, links, addresses }: Marking): Pieces {
+  const pieces: Piece[] = []
+  let end = 0
+  const pattern = new RegExp(tagsAndAddresses)
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (match[0].startsWith('[')) {
+      // what is no tag may hold an address
+      if (readTags(match[0], 'plain', keys).every(piece => typeof piece === 'string'))
+        pattern.lastIndex = match.index + 1
+      continue
     }
-    parts.push(text.slice(end))
-    return parts
+    const url = withoutPunctuation(match[0])
+    const after = match.index + url.length
+    pattern.lastIndex = after
+    const tags = readAddress(url, keys)
+    const isUncertain =
+      (goesOn && match.index + match[0].length === text.length) || /\[/.test(tags.filter(isText).join('') + text[after])
+    const tracking = isUncertain ? undefined : trackingOf(url, keys)
+    const link = tracking && links.number(url)
+    pieces.push(...readTags(text.slice(end, match.index), 'plain', keys))
+    if (tracking && link !== undefined && addresses) pieces.push(addresses.click(link, tracking), token)
+    else pieces.push(...tags)
+    end = after
   }
+  pieces.push(...readTags(text.slice(end), 'plain', keys))
+  return pieces
+}
+
+function isText(piece: Piece): boolean {
+  return typeof piece === 'string'
 }
 
 /** A full stop ends the sentence, and a bracket opened before the address closes after it. */
