@@ -19,6 +19,7 @@ import {
   mailboxHeader,
   mailboxLine,
   needsUtf8,
+  oneClickHeader,
   plainHeader,
   textHeader,
   wireAddress,
@@ -112,9 +113,7 @@ export function compileCampaign(
   const [beforeToken, afterToken] = aroundToken(token =>
     plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`).trimEnd(),
   )
-  const lastHeaders =
-    plainHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click') +
-    `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
+  const lastHeaders = `${oneClickHeader}MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
   const utf8Sender = needsUtf8(from) || needsUtf8(content.replyTo.slice(0, content.replyTo.lastIndexOf('@') + 1))
 
   function compose(recipient: Recipient, at: Date): Message {

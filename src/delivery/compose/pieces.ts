@@ -4,6 +4,7 @@
  * See docs/decisions/tags-are-a-closed-language.md.
  */
 import { decodeHTML } from 'entities'
+import { tagPattern } from '../../domain/content/merge-tags.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
 /** The signed token of the recipient: always the same length, so links can be patched in place. */
@@ -33,12 +34,6 @@ export interface Person {
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
-
-const tagName = String.raw`[^[\]<>,\r\n]{1,100}`
-const tagFallback = String.raw`[^[\]]{0,1000}`
-/** What may be a tag, as the source of a regular expression without groups to read. */
-export const tagSource = String.raw`\[${tagName}(?:,\s*fallback\s*=${tagFallback})?\]`
-const tagPattern = new RegExp(String.raw`\[(${tagName})(?:,\s*fallback\s*=(${tagFallback}))?\]`, 'gi')
 
 /** Finds tags in a text. @param keys custom field keys by their lower-case form */
 export function readTags(text: string, context: Context, keys: ReadonlyMap<string, string>): Pieces {

@@ -1,9 +1,10 @@
 /** The text part: the author's own, or made from the HTML. */
+import { tagOrAddressPattern } from '../../domain/content/merge-tags.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
 import { writeDates } from './dates.ts'
 import { type Addresses, joined, type Marking, ownLinks } from './html.ts'
 import { readAddress, trackingOf } from './links.ts'
-import { type Piece, type Pieces, readTags, tagSource, token } from './pieces.ts'
+import { type Piece, type Pieces, readTags, token } from './pieces.ts'
 import { placeMark, places, withoutMarks } from './text-part/marks.ts'
 import { renderText } from './text-part/render.ts'
 
@@ -17,14 +18,11 @@ export function markText(source: string, marking: Marking): Pieces {
   )
 }
 
-/** A tag, or a web address with the tags in it. */
-const tagsAndAddresses = new RegExp(String.raw`${tagSource}|https?:\/\/(?:[^\s<>"[\]{}|\\^\x60]+|${tagSource})+`, 'gi')
-
 /** @param goesOn a link of our own follows the text: an address right before it may go on in it, and is left as it is */
 function markAddresses(text: string, goesOn: boolean, { keys, links, addresses }: Marking): Pieces {
   const pieces: Piece[] = []
   let end = 0
-  const pattern = new RegExp(tagsAndAddresses)
+  const pattern = new RegExp(tagOrAddressPattern)
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     if (match[0].startsWith('[')) {
       // what is no tag may hold an address
