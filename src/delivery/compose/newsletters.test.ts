@@ -50,3 +50,11 @@ for (const name of names)
     assert.doesNotMatch(text, /[\ufdd0-\ufddf]|\n{3}|[ \t]\n/, 'marks, or empty lines and blanks nobody needs')
     assert.match(text, /<https:\/\/m\.example\/u\/TOKEN>/, 'the way out')
   })
+
+test('the documentation shows texts as they are made', () => {
+  const page = readFileSync(new URL('../../../docs/text-part.md', import.meta.url), 'utf8')
+  const shown = names.filter(name =>
+    page.includes(`\`\`\`text\n${readFileSync(new URL(`${name}.txt`, folder), 'utf8')}`),
+  )
+  assert.deepEqual(shown.sort(), ['event-invitation', 'order-confirmation', 'shop-offer'])
+})

@@ -59,12 +59,12 @@ export function composeNotice({ from, to, subject, text, html, at, unsubscribe, 
   }
 }
 
-/**
- * One click is promised over https only, as RFC 8058 §3.1 asks; elsewhere the address leads to the page. An address too long
- * for a line (RFC 5322 §2.1.1) is left to the link in the text.
- */
+/** Octets of a line with its end; the header is ASCII. */
+const longestLine = 1000
+
+/** As campaigns have them. An address too long for a line (RFC 5322 §2.1.1) is left to the link in the text. */
 function unsubscribeHeaders(url: string): string {
   const header = plainHeader('List-Unsubscribe', `<${url}>`)
-  if (header.length > 1000) return ''
-  return header + (/^https:/i.test(url) ? oneClickHeader : '')
+  if (header.length > longestLine) return ''
+  return header + oneClickHeader
 }
