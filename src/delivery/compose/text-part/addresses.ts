@@ -71,7 +71,8 @@ const unusable = /^(?:javascript|vbscript|data|about|blob|file|cid):/i
 /** Says the text the address already, in a form that mail programs make a link of? */
 function isSame(text: string, address: string): boolean {
   if (text === address) return true
-  if (!/^(?:https?:\/\/|www\.)/i.test(text)) return /^\+?[\d\s()/.-]+$/.test(text) && digits(text) === digits(address)
+  if (/^\+?[\d().-]+$/.test(address)) return digits(text) === digits(address)
+  if (!/^(?:https?:\/\/|www\.)/i.test(text)) return false
   return bare(text) === bare(address)
 }
 

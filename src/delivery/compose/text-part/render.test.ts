@@ -77,6 +77,7 @@ const cases: readonly (readonly [fact: string, html: string, text: string])[] = 
     '<a href="mailto:?subject=Look%20here&amp;body=x y">Send on</a>',
     'Send on <mailto:?subject=Look%20here&body=x%20y>',
   ],
+  ['a number that is a name is no address', '<a href="https://a.example/1">1</a>', '1 <https://a.example/1>'],
   ['a telephone number is said once', '<a href="tel:+49 30 1">+49 (30) 1</a>', '+49 (30) 1'],
   ['links within the page have no address', '<a href="#top">up</a> <a href="javascript:x()">do</a>', 'up do'],
   ['brackets in addresses are encoded', '<a href="https://a.example/?<b>">a</a>', 'a <https://a.example/?%3Cb%3E>'],
@@ -134,6 +135,17 @@ const cases: readonly (readonly [fact: string, html: string, text: string])[] = 
     'a row of links is a menu',
     `<table>${row('<a href="https://a.example">a</a>', '<a href="https://b.example">b</a>')}</table>`,
     'a <https://a.example>\nb <https://b.example>',
+  ],
+  ['marks of lists stand close', `<table>${row('<img alt="✓">', 'a b')}${row('•', 'c')}</table>`, '✓ a b\n• c'],
+  [
+    'a long name before an amount stays with it',
+    `<table>${row('x '.repeat(30), '9 €')}${row('y', '10 €')}</table>`,
+    `${'x '.repeat(30).trim()}   9 €\ny${' '.repeat(42)}10 €`,
+  ],
+  [
+    'pictures above what they show are read column by column',
+    `<table>${row('<img alt="A">', '<img alt="B">')}${row('A', 'B')}${row('1 €', '2 €')}</table>`,
+    'A\n1 €\n\nB\n2 €',
   ],
   [
     'columns of a page follow one another',

@@ -54,6 +54,17 @@ const mostPlaced = 40
 export const longBlock = 78
 
 export function writeTable(rows: readonly Row[], into: Lines): void {
+  if (isGrid(rows)) {
+    for (let column = 0; column < rows[0]!.length; column++) {
+      into.gap()
+      stack(
+        rows.map(row => [row[column]!]),
+        into,
+      )
+    }
+    into.gap()
+    return
+  }
   const fitting = rows.map(fits)
   if (!fitting.includes(true)) {
     stack(rows, into)
@@ -130,8 +141,19 @@ function filled(row: Row): Row {
   return cells.filter(cell => !isPicture(cell) || !cells.some(other => other !== cell && begins(other, cell)))
 }
 
+/** A picture that stands for a mark of a list is as good as the mark. */
 function isPicture({ lines }: Cell): boolean {
-  return lines.written.every(({ ofImage }) => ofImage)
+  return lines.written.every(({ ofImage, text }) => ofImage && !isMark(text))
+}
+
+/** Pictures above what they show: a shop window, to be read column by column. */
+function isGrid(rows: readonly Row[]): boolean {
+  const width = rows[0]?.length ?? 0
+  if (rows.length < 2 || width < 2 || width > mostColumns || rows.length > mostColumns) return false
+  return (
+    rows.every(row => row.length === width && row.every(({ columns, header }) => columns === 1 && !header)) &&
+    rows.some(row => row.every(cell => cell.lines.written.length > 0 && isPicture(cell)))
+  )
 }
 
 function begins({ lines }: Cell, { lines: { written } }: Cell): boolean {
@@ -151,9 +173,14 @@ function fits(row: Row): boolean {
     const lines = cell.lines.written
     if (cell.structured || lines.length > mostLines || lines.some(line => line.gap && line !== lines[0])) return false
     const isLast = index === cells.length - 1
+    const isBeforeAmount = index === cells.length - 2 && isAmount(cells[index + 1]!)
     if (isLast && lines.length > 1 && lines.some(({ text }) => text.includes('\ufdd2'))) return false
-    return widestOf(lines) <= (isLast && lines.length === 1 ? widestLast : widestCell)
+    return widestOf(lines) <= ((isLast || isBeforeAmount) && lines.length === 1 ? widestLast : widestCell)
   })
+}
+
+function isAmount({ lines }: Cell): boolean {
+  return lines.written.every(({ text }) => isNumber(text))
 }
 
 function isHeader(row: Row | undefined): boolean {
@@ -193,12 +220,12 @@ function measure(rows: readonly Line[]): Measures | undefined {
   const right: (boolean | undefined)[] = []
   let hasMarks = true
   for (const row of rows) {
-    for (const [index, { cell, column, texts }] of row.entries()) {
+    for (const { cell, column, texts } of row) {
       if (cell.columns > 1) continue
       if (column === 0) hasMarks &&= texts.every(isMark)
       const width = texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0)
-      // what comes last may be as long as it likes
-      widths[column] = Math.max(widths[column] ?? 0, index < row.length - 1 ? width : Math.min(width, widestCell))
+      // what is longer pushes the rest of its row aside
+      widths[column] = Math.max(widths[column] ?? 0, Math.min(width, widestCell))
       if (!cell.header) right[column] = (right[column] ?? true) && (cell.right || texts.every(isNumber))
     }
   }
@@ -249,7 +276,7 @@ function inColumns(row: Line, { starts, widths, right }: Measures): readonly str
       const toRight = cell.columns > 1 ? cell.right : right[column]
       const at = toRight ? Math.max(start, end - columnsOf(text)) : start
       const used = columnsOf(out)
-      out += ' '.repeat(out === '' ? at : Math.max(at - used, 1)) + text
+      out += ' '.repeat(out === '' || at > used ? at - used : gap) + text
     }
     return out
   })
