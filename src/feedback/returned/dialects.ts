@@ -3,7 +3,8 @@
  * sendmail's transcript, Exim's indented lines, Exchange's `<host #5.1.1>`, Domino …): an address that stands at the head of
  * a line is a recipient, and what follows until the next is what was said of it.
  */
-import { codeIn, type Judgement, judge } from '../../domain/replies/classify.ts'
+import { type Judgement, judge } from '../../domain/replies/classify.ts'
+import { codeIn } from '../../domain/replies/codes.ts'
 import { plain } from '../../domain/replies/plain.ts'
 import { statusesIn } from '../../domain/replies/status.ts'
 import { addressesIn } from './addresses.ts'

@@ -13,7 +13,7 @@ export const full: readonly Rule[] = [
     '452-4.2.2 The email account that you tried to reach is over quota',
   ),
   rule(
-    /\bexceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:storage|allocat|space|allotted|mailbox (?:size|limit))|\b(?:storage|mailbox|space)[- ](?:allocation|limit|size limit|capacity)|\btoo much mail (?:data|in)|\bmailbox ?full|\bmailboxfull|\bfull mailbox|\bmailbox[- ]?size|\bmbox[_ ]full|\bmail file size exceeds|\btoo many (?:e-?mails?|messages) (?:on|in) (?:the |his |her |their )?(?:server|mailbox|inbox|account)|\bno room (?:left )?in|\bmessages? (?:would )?exceeds? (?:the )?mailbox|\bstoreexceeded|\bmail ?box exceeds (?:the )?(?:allowed|maximum) size/,
+    /\bexceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:storage|allocat|space|allotted|mailbox (?:size|limit))|\b(?:storage|mailbox|space)[- ](?:allocation|limit|size limit|capacity)|\btoo much mail (?:data|in)|\bmailbox ?full|\bmailboxfull|\bfull mailbox|\bmailbox[- ]?size|\bmbox[_ ]full|\bmail file size exceeds|\btoo many (?:e-?mails?|messages) (?:on|in) (?:the |his |her |their )?(?:server|mailbox|inbox|account)|\bno (?:more )?(?:room|space) (?:left )?(?:in|on)\b|\bmessages? (?:would )?exceeds? (?:the )?mailbox|\bstoreexceeded|\bmail ?box exceeds (?:the )?(?:allowed|maximum) size/,
     'RFC 5321 552',
     '552 Requested mail action aborted: exceeded storage allocation',
   ),

@@ -1,6 +1,15 @@
 /** Where a mail system says that there is no such recipient (any more). Asked last of all: nothing else was said before. */
 import { type Rule, rule } from '../rule.ts'
 
+/** Said after the data by those who look for the recipient only then: there too they make somebody gone. */
+export const goneAfterData: readonly Rule[] = [
+  rule(
+    /\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist/,
+    'Yahoo',
+    "554 delivery error: dd This user doesn't have a yahoo.example account (a@b.example) [0]",
+  ),
+]
+
 export const gone: readonly Rule[] = [
   rule(
     /\bresolver\.adr\.(?!ambig|badprimary)\w{0,30}|\brecip(?:ient)?notfound\b|\bnosuchuser\b|\binvalidrecipient\b|\bunknownuser\b|\buser[_-]?unknown\b|\bunknown[_-]?recipient|\bbad[_-]recipient\b|\brecipientnotfound|\bmailboxnotfound/,
@@ -104,8 +113,10 @@ export const gone: readonly Rule[] = [
     '550 This address is not in use',
   ),
   rule(
-    /\bvchkpw\b(?:[^.;]|\.\b){0,40}no (?:account|user)|\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist|\buser does(?:n't| not) exist|\bmailbox does(?:n't| not) exist|\brecipient does(?:n't| not) exist|\bnot a (?:valid )?user here/,
-    'vpopmail, Yahoo',
-    "554 delivery error: dd This user doesn't have a yahoo.example account (a@b.example) [0]",
+    /\bvchkpw\b(?:[^.;]|\.\b){0,40}no (?:account|user)|\buser does(?:n't| not) exist|\bmailbox does(?:n't| not) exist|\brecipient does(?:n't| not) exist|\bnot a (?:valid )?user here/,
+    'vpopmail',
+    'vchkpw: no account a@b.example',
   ),
+  ...goneAfterData,
+  rule(/\bno valid recipients\b/, 'Postfix and others, at DATA: every recipient was refused', '554 5.5.1 no valid recipients'),
 ]

@@ -3,7 +3,7 @@ import { type Rule, rule } from '../rule.ts'
 
 export const policy: readonly Rule[] = [
   rule(
-    /\byour (?:account|domain|address|e-?mail address|e-?mail account|(?:mail )?server|mail ?box|user) (?:is|was|has|does|isn't|doesn't|requires|needs|must)\b|\baccount for sending|\bbackscatter|\bbatv\b|\bprvs\b/,
+    /\byour (?:account|domain|address|e-?mail address|e-?mail account|(?:mail )?server|mail ?box|user|host|ip|network|relay|site|password) (?:is|was|has|does|isn't|doesn't|requires|needs|must)\b|\baccount for sending|\bbackscatter|\bbatv\b|\bprvs\b/,
     'receivers in general: the sender is meant',
     '554 Your account is disabled, contact support to send mail',
   ),

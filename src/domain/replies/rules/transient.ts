@@ -1,7 +1,24 @@
 /** Where nobody says more than "not now", or the way there failed. */
 import { type Rule, rule } from '../rule.ts'
 
+/** A connection that failed, where no reply was heard: asked first, for nobody has refused anything yet. */
+export const unreached: Rule = rule(
+  /\bconnection (?:was |is |has been |had been )?(?:refused|rejected|dropped|closed|reset)\b(?! (?:due|because|for|as|since|by (?:\w{1,20} ){0,3}(?:polic\w{1,3}|reputation|administrator|filter|rules?|r?bl\b|list)))(?!:? (?:your|our|see)\b)|\b(?:did not|didn't|does not|doesn't) accept our requests? to connect|\bunable to read banner|\becon(?:nrefused|nreset)\b/,
+  'senders in general',
+  'Connection refused by mx.b.example',
+)
+
 export const transient: readonly Rule[] = [
+  rule(
+    /\bno such (?:file|directory|device|process)\b|\bnot a directory\b|\benoent\b|<path>\W{0,3}(?:(?:is|was|does|could|can) )?(?:not|n't|no|missing|cannot|unknown|invalid)\b|\b(?:can't|cannot|can ?not|could not|couldn't|unable to|failed to|failure to|error) (?:\w{1,20} ){1,4}<path>/,
+    'local delivery agents: what is not there is a file',
+    'cannot open mailbox /var/vmail/b.example/a@b.example/: not found',
+  ),
+  rule(
+    /\b(?:user|recipient|account|mailbox|address)s? (?:is |was )?(?:temporarily|currently|presently|momentarily) (?:unknown|unavailable|not available|unreachable|not known|disabled|inactive)\b/,
+    'servers in general: it may come back',
+    '550 user temporarily unknown',
+  ),
   rule(
     /\b(?:user|recipient|account|alias|mailbox|address)s? (?:database|directory|map|table) (?:server )?(?:is |was |currently |temporarily ){0,2}(?:unavailable|not available|unreachable|down|busy)|\bmailbox (?:is )?busy\b/,
     'what knows the recipients does not answer',
