@@ -110,15 +110,15 @@ function exactly(words: string, code: number | undefined): ReturnClass | undefin
   if (code === undefined && unreached.words.test(words)) return 'transient'
   const open = sentencesOf(words)
   if (!open) return match(narrow, words)
-  const sure = match(narrow, open.sure)
+  const sure = match(narrow, open.sure.join(' '))
   if (sure !== undefined) return sure
-  const either = match(narrow, open.alternatives)
+  const either = match(narrow, open.alternatives.join(' '))
   if (either !== undefined) return either === 'recipient gone' ? 'unknown' : either
-  const guessed = new Set(narrow.filter(set => match([set], open.guesses)).map(set => set.class))
+  const guessed = new Set(narrow.filter(set => match([set], open.guesses.join(' '))).map(set => set.class))
   const [only] = guessed
   // that nobody may be there is left to the status
   if (guessed.size === 0 || (guessed.size === 1 && only === 'recipient gone')) return undefined
-  return guessed.size === 1 ? only : 'unknown'
+  return guessed.size === 1 && open.guesses.length === 1 ? only : 'unknown'
 }
 
 /**

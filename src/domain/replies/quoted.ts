@@ -57,7 +57,7 @@ const beginsWithReply = /^[45][0-5]\d(?:[ -]|$)/
 const passedOn =
   /^[45]\d\d [45]\.\d{1,3}\.\d{1,3} remote server (?:returned|said|responded)(?: an error| message| with)? ?(?:->|:)? ?['"]?(?=[45][0-5]\d[ -])/
 const introduces =
-  /(?:[:>#=([{"]|(?:^|\s)'|\b(?:said|says|returned|replied|responded|reported|answered|was|with|error|code|reply|response|status)) ?['"([{<]{0,2}$/
+  /(?:[:>#=]|<<|\b(?:said|says|returned|replied|responded|reported|answered|was|with|error|code|reply|response|status|problem|failure|because|following)) ?['"([{<]{0,2}$|['"([{<]$/
 const temporary = /(?<![\d.])4\.\d\.\d{1,3}(?![\d.])/
 const introducer =
   /\b(?:(?:host|server|system|mta|gateway|side|site|mailer) (?:[\w.[\]()-]{1,253} ){0,2}(?:said|says|replied|responded|answered|reported|returned)(?: (?:as follows|with|the following|error|this)){0,2}|(?:error|reply|response|answer|reason|message) (?:of|from|by|that|returned)[^:"'<>]{1,60}(?:was|is|returned|said|gave)|responded as follows|(?:reason|error|diagnostic|problem)(?: (?:was|is|given))?) ?: ?['"[(]{0,2}/

@@ -5,9 +5,9 @@
 
 export interface Sentences {
   /** What is left without the sentences that leave it open. */
-  readonly sure: string
-  readonly guesses: string
-  readonly alternatives: string
+  readonly sure: readonly string[]
+  readonly guesses: readonly string[]
+  readonly alternatives: readonly string[]
 }
 
 /** @param words plain text @returns undefined where no sentence leaves anything open */
@@ -19,7 +19,7 @@ export function sentencesOf(words: string): Sentences | undefined {
   for (const sentence of words.split(/(?<=[.;!?]) /))
     (guess.test(sentence) ? guesses : alternative.test(sentence) ? alternatives : sure).push(sentence)
   if (guesses.length === 0 && alternatives.length === 0) return undefined
-  return { sure: sure.join(' '), guesses: guesses.join(' '), alternatives: alternatives.join(' ') }
+  return { sure, guesses, alternatives }
 }
 
 const guess =

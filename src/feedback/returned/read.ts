@@ -1,6 +1,7 @@
 /** What one returned mail says: the standard parts where it has them, else its words. Pure; bounded by bytes; never throws. */
 import { severity } from '../../domain/replies/classes.ts'
 import type { Judgement } from '../../domain/replies/classify.ts'
+import { codeIn } from '../../domain/replies/codes.ts'
 import { evidenceOf, plain } from '../../domain/replies/plain.ts'
 import type { Reading, RecipientReading } from '../reading.ts'
 import { addressesIn } from './addresses.ts'
@@ -26,7 +27,7 @@ export function readReturned(raw: Buffer): Reading {
 function readMail(mail: Part, depth: number): Reading {
   const parts = leaves(mail)
   const letter = letterOf(mail.headers, parameter(parts[0]?.headers.get('content-type') ?? '', 'charset'))
-  const text = wordsOf(parts)
+  const text = unquoted(wordsOf(parts))
   const attached = originalOfParts(parts)
   const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
   if (feedback) return feedback
@@ -201,6 +202,22 @@ function wordsOf(parts: readonly Part[]): string {
   return words
 }
 
+/** A report that somebody quoted line by line, without the marks; any other text as it stands. */
+function unquoted(text: string): string {
+  if (!/^>/m.test(text)) return text
+  const quoted = text
+    .split('\n')
+    .filter(line => line.startsWith('>'))
+    .map(line => line.replace(marks, ''))
+    .join('\n')
+  const isReport =
+    (/^(?:final|original)-recipient:/im.test(quoted) && /^(?:action|status|diagnostic-code):/im.test(quoted)) ||
+    (saysReturned(quoted) && codeIn(plain(quoted)) !== undefined)
+  return isReport ? text.replace(new RegExp(marks, 'gm'), '') : text
+}
+
+const marks = /^(?:> ?){1,3}/
+
 function originalOfParts(parts: readonly Part[]): Reading['original'] {
   for (const part of parts) {
     const isOriginal =
@@ -229,7 +246,7 @@ function isOnlyLate({ subject }: Letter, report: string): boolean {
 const late =
   /\bthis is a warning(?: message)? only|\byou do not need to re-?send|\bno action is required|\b(?:will|shall) (?:continue|keep|be retried|retry|be re-?tried|try again|be attempted)|\bwill be (?:retried|attempted|tried)|\bdelivery (?:attempts? )?(?:has been |have been |is |was |to [^ ]{1,253} )?(?:delayed|deferred)|\bstill (?:be )?(?:undelivered|trying|in the queue|being|be delivered|attempting|queued)|\bnot yet (?:been )?(?:delivered|able)|\bdelayed (?:mail|message)|\bdelivery delayed|\bmessage (?:is )?delayed|\bonly a temporary failure report|\btransient non-fatal|\bwarning: (?:message still|could not send)|\bdelivery status notification \(delay\)|\bverzoger|\bzustellversuche? (?:werden|wird) (?:fortgesetzt|weiter)|\bwird weiterhin versucht|\bremise retardee|\bretardee?\b|\bse ha retrasado|\bretrasad[oa]|\bin ritardo|\bsara ritentat|\bvertraagd|\bforsinket|\bfordrojd|задержан|задержка доставки|配信遅延|延迟|지연/
 const final =
-  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up|\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently|\bhas been (?:returned|rejected)|\bbeing returned|\bfatal errors?\b(?! (?:yet|so far))/
+  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up|\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently|\bhas been (?:returned|rejected)|\bbeing returned|(?<!non-)\bfatal errors?\b(?! (?:yet|so far))/
 
 /** Sentences of mail systems that return a mail without saying who they are. */
 function saysReturned(report: string): boolean {

@@ -47,7 +47,7 @@ export const gone: readonly Rule[] = [
     '550 5.1.1 The email account that you tried to reach does not exist',
   ),
   rule(
-    /\b(?:is |are |was )?not an? (?:known |valid |existing |active |legal |local |registered |current |recogni[sz]ed |correct ){1,3}(?:[\w.<>-]{1,60} )?(?:e-?mail |mail |local |smtp )?(?:user|recipient|address|mail ?box|account|alias|e-?mail|customer|destination|member|subscriber)\b|\bisn't an? (?:known|valid|active|existing)(?:[^.;]|\.\b){0,30}(?:user|address|account|mailbox|recipient)|\bno (?:valid (?!recipients)|active |matching |existing )(?:recipient|user|address|mailbox|account)s?\b(?! specified)|\bnot our (?:customer|user)|\bnot known (?:here|at this|to (?:us|this)|on this)|\bnot (?:found|listed) in (?:[\w.<>-]{1,60} )?(?:the )?(?:domino|public name|notes|address|directory|ldap|active directory|our|local|recipient|user|database)(?:[^.;]|\.\b){0,30}/,
+    /\b(?:is |are |was )?not an? (?:known |valid |existing |active |legal |local |registered |current |recogni[sz]ed |correct ){1,3}(?:[\w.<>-]{1,60} )?(?:e-?mail |mail |local |smtp )?(?:user|recipient|address|mail ?box|account|alias|e-?mail|customer|destination|member|subscriber)\b|\bisn't an? (?:known|valid|active|existing)(?:[^.;]|\.\b){0,30}(?:user|address|account|mailbox|recipient)|\bno (?:valid (?!recipients)|active |matching |existing )(?:recipient|user|address|mailbox|account)s?\b(?! specified)|\bnot our (?:customer|user)|\b(?:not |un)known (?:here|at this|to (?:us|this)|on this)\b|\bnot (?:found|listed) in (?:[\w.<>-]{1,60} )?(?:the )?(?:domino|public name|notes|address|directory|ldap|active directory|our|local|recipient|user|database)(?:[^.;]|\.\b){0,30}/,
     'MTAs in general',
     '550 a is not a valid mailbox',
   ),

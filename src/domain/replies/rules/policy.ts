@@ -23,7 +23,7 @@ export const policy: readonly Rule[] = [
     '550 this user no longer wishes to receive mail from you',
   ),
   rule(
-    /\b(?:invalid|bad|incorrect|wrong) (?:credentials|authentication|password)\b|\bauthentication (?:credentials|invalid|unsuccessful|turned on)|\bcannot achieve\b.{0,40}\bauthentication\b|\bapplication-specific password|\bauthentification (?:requise|invalide)\b/,
+    /\b(?:invalid|bad|incorrect|wrong) (?:credentials|authentication|password)\b|\bauthentication (?:credentials|invalid|unsuccessful|turned on)|\bcannot achieve\b.{0,40}\bauthentication\b|\bapplication-specific password|\bauthentification (?:requise|invalide)\b|\b(?:contrasena|clave|password|passwort|kennwort|mot de passe|senha|wachtwoord|certificado|certificat|certificato|zertifikat)\b(?:[^.;]|\.\b){0,40}\b(?:caducad[oa]|expirad[oa]|vencid[oa]|incorrect[oa]|invalid[oa]|expiree?|scadut[oa]|abgelaufen|falsch|verlopen)\b/,
     'SMTP AUTH',
     '550 Invalid credentials for user',
   ),

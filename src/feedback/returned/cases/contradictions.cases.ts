@@ -67,7 +67,7 @@ Unable to deliver: /var/qmail/bin/filter: No such file or directory`)),
     failed to open C:\\Mail\\garden.example\\rosa@garden.example: not found`)),
   soft('a missing home', 'transient', reply('550 5.2.0 chdir /home/rosa failed: No such file or directory', '5.2.0')),
   soft('a directory server that is away', 'transient', reply('550 user lookup failed: directory server unavailable')),
-  hard('an address in a link beside a clear reply', reply('550 5.1.1 unknown user, see https://garden.example/why?spam=blocked&r=rosa@garden.example', '5.1.1')),
+  hard('an address in a link beside a clear reply', reply('550 5.1.1 unknown user, see https://garden.example/why?r=rosa@garden.example', '5.1.1')),
   // who is unknown is the sender
   soft('the sender is unknown', 'policy', reply('550 unknown sender <b+t0ken@bounce.bloom.example>')),
   soft('the sending host is unknown', 'policy', reply('550 your host is unknown here')),

@@ -56,10 +56,10 @@ export const forms: readonly Case[] = [
   hard('a reply with dashes and an address', words('The following error came up:\n\n<<< 550-5.1.1 <rosa@garden.example>: user unknown', { separator: '' })),
   soft('a reply that names the sender names no recipient', 'policy', words('Your message could not be delivered to the following recipient:\n\n  rosa@garden.example\n\n550 5.1.8 <b+t0ken@bounce.bloom.example>... Sender domain not found', { separator: '' })),
   // a report quoted inline
-  hard('a report somebody quoted', letter(`FYI\n\n${quoted(postfixReport)}`, { subject: 'Fwd: Undelivered Mail Returned to Sender' })),
+  hard('a report somebody quoted', letter(`FYI\n\n${quoted(postfixReport)}`, { from: 'Iris <iris@bloom.example>', subject: 'Fwd: Undelivered Mail Returned to Sender' })),
   hard('a report a gateway quoted', words(`A message for you was returned:\n\n${quoted(postfixReport)}`, { subject: 'Returned mail', separator: '' })),
-  hard('the fields of a report, quoted', letter(`See below.\n\n${quoted(`Reporting-MTA: dns; mx.relay.example\n\n${fields('smtp; 550 5.1.1 unknown user', '5.1.1')}`)}`, { subject: 'Fwd: failure' })),
-  soft('a quoted report of a full mailbox', 'mailbox full', letter(quoted(postfixReport.replace('550 5.1.1 user\n    unknown', '552 5.2.2 mailbox\n    full')), { subject: 'Fwd: Undelivered Mail' })),
+  hard('the fields of a report, quoted', letter(`See below.\n\n${quoted(`Reporting-MTA: dns; mx.relay.example\n\n${fields('smtp; 550 5.1.1 unknown user', '5.1.1')}`)}`, { from: 'Iris <iris@bloom.example>', subject: 'Fwd: failure' })),
+  soft('a quoted report of a full mailbox', 'mailbox full', letter(quoted(postfixReport.replace('550 5.1.1 user\n    unknown', '552 5.2.2 mailbox\n    full')), { from: 'Iris <iris@bloom.example>', subject: 'Fwd: Undelivered Mail' })),
   other('a person who quotes our letter', 'other', letter(`When do you open?\n\n${quoted('The roses are out.\n\nTo unsubscribe follow the link.')}`)),
   other('a person who quotes our letter about unknown users', 'other', letter(`Interesting!\n\n${quoted('Why mail bounces: "550 user unknown" means that the recipient does not exist.')}`)),
   other('an automatic answer that quotes our letter', 'auto-reply', letter(`I am on holiday.\n\n${quoted('The roses are out.')}`, { headers: ['Auto-Submitted: auto-replied'] })),

@@ -72,7 +72,7 @@ This is a permanent error; I've given up. Sorry it didn't work out.
 
 <rosa@garden.example>:
 This address no longer accepts mail.`)),
-  soft('qmail that waited too long', 'transient', words(`Hi. This is the qmail-send program at relay.example.
+  soft('qmail that waited too long for a name server', 'dns', words(`Hi. This is the qmail-send program at relay.example.
 
 <rosa@garden.example>:
 CNAME lookup failed temporarily. (#4.4.3)
