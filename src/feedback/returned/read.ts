@@ -11,7 +11,8 @@ import { explanation, failuresIn, wordsBefore } from './dialects.ts'
 import { readStatusReport, type StatusReport } from './dsn.ts'
 import { announcesAbsence, announcesReturn, isAutomatic, isFromMailSystem, type Letter, letterOf } from './letters.ts'
 import { leaves, type Part, parameter, readInner, readMime } from './mime.ts'
-import { asksToLeave } from './opt-out.ts'
+import { readNotice } from './notices.ts'
+import { asksToLeave, automaticRequest, unsubscribesByProgram } from './opt-out.ts'
 import { eitherOf, idIn, nothing, originalInText, originalOf } from './original.ts'
 import { refusalIn } from './refusals.ts'
 import { textOf, textOfHtml } from './text.ts'
@@ -31,6 +32,8 @@ function readMail(mail: Part, depth: number): Reading {
   const attached = originalOfParts(parts)
   const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
   if (feedback) return feedback
+  const notice = readNotice(text)
+  if (notice) return notice
 
   const { report, rest } = wordsBefore(text)
   // what a report leaves out, the thread it is part of may tell
@@ -58,6 +61,8 @@ function readMail(mail: Part, depth: number): Reading {
 
 /** Mails without a standard report: a mail system's words, an automatic answer, or a person's. */
 function readWords(letter: Letter, report: string, original: () => Reading['original']): Reading {
+  const pressed = unsubscribesByProgram(letter)
+  if (pressed !== undefined) return optOut(pressed, original())
   const announced = announcesReturn(letter)
   const isSystem = isFromMailSystem(letter)
   const absence = announcesAbsence(letter)
@@ -71,18 +76,13 @@ function readWords(letter: Letter, report: string, original: () => Reading['orig
       bounce.recipients.some(one => one.class !== 'unknown') || (isSystem && (announced || says || failed.length > 0))
     if (isSure || (announced && says)) return bounce
   }
-  if (automatic !== undefined) return answer(evidenceOf(automatic), original())
-  const leaves = asksToLeave(letter, report)
-  if (leaves !== undefined) {
-    return {
-      kind: 'opt-out',
-      class: 'unknown',
-      recipients: [],
-      feedbackType: undefined,
-      original: original(),
-      evidence: leaves,
-    }
+  if (automatic !== undefined) {
+    const request = automaticRequest(letter, report)
+    const said = answer(evidenceOf(automatic), original())
+    return request === undefined ? said : { ...said, asksToLeave: request }
   }
+  const leaves = asksToLeave(letter, report)
+  if (leaves !== undefined) return optOut(leaves, original())
   if (isSystem && announced) return bounceOf(letter, report, failed, original())
   const away = saysAway(report)
   if (away !== undefined) return answer(away, original())
@@ -174,6 +174,10 @@ function wrappedReport(parts: readonly Part[], depth: number): Reading | undefin
     if (reading.kind !== 'other') return reading
   }
   return undefined
+}
+
+function optOut(evidence: string, original: Reading['original']): Reading {
+  return { kind: 'opt-out', class: 'unknown', recipients: [], feedbackType: undefined, original, evidence }
 }
 
 function answer(evidence: string, original: Reading['original']): Reading {
