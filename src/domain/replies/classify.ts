@@ -54,7 +54,7 @@ export function classifyReply(
 export function judge(said: Said): Judgement {
   const whole = plain(said.text)
   const stage = said.stage ?? stageIn(whole)
-  const quoted = quotedReply(whole)
+  const quoted = quotedReply(whole, said.code !== undefined)
   const evidence = evidenceOf(said.text)
   if (quoted) {
     const found = judgeWords({ ...said, words: quoted.words, stage, evidence })

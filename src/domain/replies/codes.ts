@@ -13,8 +13,7 @@ export function codeAt(words: string): number | undefined {
   return found ? found.index + found[0].length - 3 : undefined
 }
 
-const code =
-  /(?:^|[\s:;>("'=[])[45][0-5]\d(?=[ \-:;)#'"]|$)(?! (?:bytes|kb|mb|seconds|minutes|hours|lines|messages))/
+const code = /(?:^|[\s:;>("'=[])[45][0-5]\d(?=[ \-:;)#'"]|$)(?! (?:bytes|kb|mb|seconds|minutes|hours|lines|messages))/
 
 /** Codes that mean one thing (RFC 5321 §4.2.3, RFC 7504, RFC 4954 §6, RFC 7505). */
 export const meaningOfCode: ReadonlyMap<number, ReturnClass> = new Map([

@@ -14,10 +14,11 @@ export interface QuotedReply {
 /**
  * The quoted reply of a text.
  * @param words plain text
- * @returns undefined where the text is a reply itself, or quotes nothing
+ * @param isReply it is known to be a reply itself; else it is if it begins with a code
+ * @returns undefined where the text is a reply that passes on no other, or quotes nothing
  */
-export function quotedReply(words: string): QuotedReply | undefined {
-  if (beginsWithReply.test(words)) {
+export function quotedReply(words: string, isReply = false): QuotedReply | undefined {
+  if (isReply || beginsWithReply.test(words)) {
     const passed = passedOn.exec(words)
     return passed ? coded(words, passed[0].length) : undefined
   }
@@ -55,7 +56,7 @@ function endOf(words: string, from: number, open: string, close: string): number
 const beginsWithReply = /^[45][0-5]\d(?:[ -]|$)/
 /** Exchange Online passes a reply on inside one of its own. */
 const passedOn =
-  /^[45]\d\d [45]\.\d{1,3}\.\d{1,3} remote server (?:returned|said|responded)(?: an error| message| with)? ?(?:->|:)? ?['"]?(?=[45][0-5]\d[ -])/
+  /^(?:[45]\d\d )?[45]\.\d{1,3}\.\d{1,3} remote server (?:returned|said|responded)(?: an error| message| with)? ?(?:->|:)? ?['"]?(?=[45][0-5]\d[ -])/
 const introduces =
   /(?:[:>#=]|<<|\b(?:said|says|returned|replied|responded|reported|answered|was|with|error|code|reply|response|status|problem|failure|because|following)) ?['"([{<]{0,2}$|['"([{<]$/
 const temporary = /(?<![\d.])4\.\d\.\d{1,3}(?![\d.])/

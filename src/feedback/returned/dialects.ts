@@ -123,8 +123,7 @@ function headAddresses(line: string): string[] {
   if (first === undefined) return []
   const before = line.slice(0, line.indexOf(first))
   if (announcesSender.test(before)) return []
-  if (leads.test(before))
-    return found.length > 1 && /^[\s,;<>]{1,5}$/.test(between(line, found)) ? found : [first]
+  if (leads.test(before)) return found.length > 1 && /^[\s,;<>]{1,5}$/.test(between(line, found)) ? found : [first]
   return announces.test(before) || /\bdda:(?:smtp|rfc-?822)=$/i.test(before) ? [first] : []
 }
 

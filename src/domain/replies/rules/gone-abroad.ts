@@ -33,8 +33,18 @@ const ended: readonly (readonly [language: string, owner: string, end: string, e
     'expirad[oa]|expirou|vencid[oa]|encerrad[oa]|excluid[oa]|removid[oa]|apagad[oa]|eliminad[oa]',
     '550 Caixa postal expirada',
   ],
-  ['Dutch', 'gebruiker|ontvanger|postbus|mailbox|adres|account', 'verlopen|verwijderd|beeindigd|gesloten', '550 De mailbox is verlopen'],
-  ['Polish', 'uzytkownik|adres|konto|skrzynka', 'wygas[lł][aoy]?|zamkniet[aey]|wyrejestrowan[aey]|usuniet[aey]', '550 Konto wygasło'],
+  [
+    'Dutch',
+    'gebruiker|ontvanger|postbus|mailbox|adres|account',
+    'verlopen|verwijderd|beeindigd|gesloten',
+    '550 De mailbox is verlopen',
+  ],
+  [
+    'Polish',
+    'uzytkownik|adres|konto|skrzynka',
+    'wygas[lł][aoy]?|zamkniet[aey]|wyrejestrowan[aey]|usuniet[aey]',
+    '550 Konto wygasło',
+  ],
   ['Hungarian', 'felhasznalo|postafiok|fiok', 'megszunt|torolve|lejart', '550 A postafiók megszűnt'],
   [
     'Nordic',
@@ -42,8 +52,18 @@ const ended: readonly (readonly [language: string, owner: string, end: string, e
     'nedlagt|slettet|raderat|raderad|borttaget|borttagen|avslutat|avslutad|utgatt|udlobet|utlopt|lukket',
     '550 Kontot har avslutats: kontot avslutat',
   ],
-  ['Russian', 'пользователь|ящик|адрес|аккаунт|учетная запись', 'удален[ао]?|закрыт[ао]?|истек(?:ла|ло)?', '550 Ящик закрыт'],
-  ['Turkish', 'kullan[iı]c[iı]|hesap|hesab[iı]|posta kutusu', 'silindi|silinmis|kapat[iı]ld[iı]|suresi doldu', '550 hesap silindi'],
+  [
+    'Russian',
+    'пользователь|ящик|адрес|аккаунт|учетная запись',
+    'удален[ао]?|закрыт[ао]?|истек(?:ла|ло)?',
+    '550 Ящик закрыт',
+  ],
+  [
+    'Turkish',
+    'kullan[iı]c[iı]|hesap|hesab[iı]|posta kutusu',
+    'silindi|silinmis|kapat[iı]ld[iı]|suresi doldu',
+    '550 hesap silindi',
+  ],
 ]
 
 /** The owner close before, and nothing in between that could have been deleted instead: a filter deletes messages. */

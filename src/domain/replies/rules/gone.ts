@@ -118,5 +118,9 @@ export const gone: readonly Rule[] = [
     'vchkpw: no account a@b.example',
   ),
   ...goneAfterData,
-  rule(/\bno valid recipients\b/, 'Postfix and others, at DATA: every recipient was refused', '554 5.5.1 no valid recipients'),
+  rule(
+    /\bno valid recipients\b/,
+    'Postfix and others, at DATA: every recipient was refused',
+    '554 5.5.1 no valid recipients',
+  ),
 ]

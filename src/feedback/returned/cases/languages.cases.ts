@@ -2,8 +2,7 @@
 import { type Case, dsn, fields, hard, soft, words } from './mail.ts'
 
 const reply = (text: string, status = '5.0.0') => dsn('', fields(`smtp; ${text}`, status))
-const says = (text: string) =>
-  words(`<rosa@garden.example>:\n${text}`, { subject: 'Mail delivery failed' })
+const says = (text: string) => words(`<rosa@garden.example>:\n${text}`, { subject: 'Mail delivery failed' })
 
 export const languages: readonly Case[] = [
   // mailboxes that expired

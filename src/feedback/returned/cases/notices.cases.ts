@@ -51,30 +51,155 @@ const bounce = (
 const rosa = { emailAddress: 'rosa@garden.example', action: 'failed' }
 
 export const notices: readonly Case[] = [
-  hard('a bounce with the reply', sns(bounce('Permanent', 'General', { ...rosa, status: '5.1.1', diagnosticCode: "smtp; 550 5.1.1 <rosa@garden.example>: user doesn't exist" }))),
+  hard(
+    'a bounce with the reply',
+    sns(
+      bounce('Permanent', 'General', {
+        ...rosa,
+        status: '5.1.1',
+        diagnosticCode: "smtp; 550 5.1.1 <rosa@garden.example>: user doesn't exist",
+      }),
+    ),
+  ),
   hard('a bounce of nobody', sns(bounce('Permanent', 'NoEmail', rosa))),
   soft('a permanent bounce without a reason', 'unknown', sns(bounce('Permanent', 'General', rosa))),
-  soft('a permanent bounce whose reply speaks of a policy', 'policy', sns(bounce('Permanent', 'General', { ...rosa, status: '5.7.1', diagnosticCode: 'smtp; 550 5.7.1 message refused by policy' }))),
+  soft(
+    'a permanent bounce whose reply speaks of a policy',
+    'policy',
+    sns(
+      bounce('Permanent', 'General', {
+        ...rosa,
+        status: '5.7.1',
+        diagnosticCode: 'smtp; 550 5.7.1 message refused by policy',
+      }),
+    ),
+  ),
   soft('a full mailbox', 'mailbox full', sns(bounce('Transient', 'MailboxFull', rosa))),
-  soft('a full mailbox with its reply', 'mailbox full', sns(bounce('Transient', 'General', { ...rosa, status: '5.2.2', diagnosticCode: 'smtp; 552 mailbox full' }))),
+  soft(
+    'a full mailbox with its reply',
+    'mailbox full',
+    sns(bounce('Transient', 'General', { ...rosa, status: '5.2.2', diagnosticCode: 'smtp; 552 mailbox full' })),
+  ),
   soft('a message too large', 'content', sns(bounce('Transient', 'MessageTooLarge', rosa))),
   soft('content refused', 'content', sns(bounce('Transient', 'ContentRejected', rosa))),
   soft('a transient bounce', 'transient', sns(bounce('Transient', 'General', rosa))),
-  soft('a transient bounce whose reply says unknown', 'transient', sns(bounce('Transient', 'General', { ...rosa, diagnosticCode: 'smtp; 550 unknown user' }))),
-  soft('an address on the suppression list', 'policy', sns(bounce('Permanent', 'Suppressed', { ...rosa, status: '5.1.1', diagnosticCode: 'Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address.' }))),
-  soft('an address on the suppression list of the account', 'policy', sns(bounce('Permanent', 'OnAccountSuppressionList', rosa))),
+  soft(
+    'a transient bounce whose reply says unknown',
+    'transient',
+    sns(bounce('Transient', 'General', { ...rosa, diagnosticCode: 'smtp; 550 unknown user' })),
+  ),
+  soft(
+    'an address on the suppression list',
+    'policy',
+    sns(
+      bounce('Permanent', 'Suppressed', {
+        ...rosa,
+        status: '5.1.1',
+        diagnosticCode:
+          'Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address.',
+      }),
+    ),
+  ),
+  soft(
+    'an address on the suppression list of the account',
+    'policy',
+    sns(bounce('Permanent', 'OnAccountSuppressionList', rosa)),
+  ),
   soft('an undetermined bounce', 'unknown', sns(bounce('Undetermined', 'Undetermined', rosa))),
-  hard('two recipients', sns(bounce('Permanent', 'NoEmail', rosa, { emailAddress: 'Lily <lily@garden.example>' })), 'rosa@garden.example', 'lily@garden.example'),
-  hard('event publishing calls it an event', sns({ ...bounce('Permanent', 'General', { ...rosa, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }), notificationType: undefined, eventType: 'Bounce' })),
-  hard('the envelope of SNS around it', sns({ Type: 'Notification', MessageId: 'x', TopicArn: 'arn', Message: JSON.stringify(bounce('Permanent', 'NoEmail', rosa)) })),
+  hard(
+    'two recipients',
+    sns(bounce('Permanent', 'NoEmail', rosa, { emailAddress: 'Lily <lily@garden.example>' })),
+    'rosa@garden.example',
+    'lily@garden.example',
+  ),
+  hard(
+    'event publishing calls it an event',
+    sns({
+      ...bounce('Permanent', 'General', { ...rosa, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }),
+      notificationType: undefined,
+      eventType: 'Bounce',
+    }),
+  ),
+  hard(
+    'the envelope of SNS around it',
+    sns({
+      Type: 'Notification',
+      MessageId: 'x',
+      TopicArn: 'arn',
+      Message: JSON.stringify(bounce('Permanent', 'NoEmail', rosa)),
+    }),
+  ),
   hard('set out over many lines', sns({}, JSON.stringify(bounce('Permanent', 'NoEmail', rosa), null, 2))),
-  other('a complaint', 'complaint', sns({ notificationType: 'Complaint', complaint: { feedbackId: 'x', complaintSubType: null, complainedRecipients: [{ emailAddress: 'rosa@garden.example' }], timestamp: '2026-03-03T10:00:01.000Z', userAgent: 'Feedback/1.0', complaintFeedbackType: 'abuse' }, mail }), 'rosa@garden.example'),
-  other('a complaint that is taken back', 'other', sns({ notificationType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: 'rosa@garden.example' }], complaintFeedbackType: 'not-spam' }, mail })),
-  other('a complaint of somebody on the suppression list', 'complaint', sns({ notificationType: 'Complaint', complaint: { complaintSubType: 'OnAccountSuppressionList', complainedRecipients: [{ emailAddress: 'rosa@garden.example' }] }, mail }), 'rosa@garden.example'),
-  other('a delivery', 'delivery', sns({ notificationType: 'Delivery', delivery: { recipients: ['rosa@garden.example'], smtpResponse: '250 ok', timestamp: 'x' }, mail }), 'rosa@garden.example'),
-  other('a delay', 'delay', sns({ eventType: 'DeliveryDelay', deliveryDelay: { delayType: 'TransientCommunicationFailure', delayedRecipients: [{ emailAddress: 'rosa@garden.example', status: '4.4.1', diagnosticCode: 'smtp; 421 4.4.1 no answer' }] }, mail }), 'rosa@garden.example'),
+  other(
+    'a complaint',
+    'complaint',
+    sns({
+      notificationType: 'Complaint',
+      complaint: {
+        feedbackId: 'x',
+        complaintSubType: null,
+        complainedRecipients: [{ emailAddress: 'rosa@garden.example' }],
+        timestamp: '2026-03-03T10:00:01.000Z',
+        userAgent: 'Feedback/1.0',
+        complaintFeedbackType: 'abuse',
+      },
+      mail,
+    }),
+    'rosa@garden.example',
+  ),
+  other(
+    'a complaint that is taken back',
+    'other',
+    sns({
+      notificationType: 'Complaint',
+      complaint: { complainedRecipients: [{ emailAddress: 'rosa@garden.example' }], complaintFeedbackType: 'not-spam' },
+      mail,
+    }),
+  ),
+  other(
+    'a complaint of somebody on the suppression list',
+    'complaint',
+    sns({
+      notificationType: 'Complaint',
+      complaint: {
+        complaintSubType: 'OnAccountSuppressionList',
+        complainedRecipients: [{ emailAddress: 'rosa@garden.example' }],
+      },
+      mail,
+    }),
+    'rosa@garden.example',
+  ),
+  other(
+    'a delivery',
+    'delivery',
+    sns({
+      notificationType: 'Delivery',
+      delivery: { recipients: ['rosa@garden.example'], smtpResponse: '250 ok', timestamp: 'x' },
+      mail,
+    }),
+    'rosa@garden.example',
+  ),
+  other(
+    'a delay',
+    'delay',
+    sns({
+      eventType: 'DeliveryDelay',
+      deliveryDelay: {
+        delayType: 'TransientCommunicationFailure',
+        delayedRecipients: [
+          { emailAddress: 'rosa@garden.example', status: '4.4.1', diagnosticCode: 'smtp; 421 4.4.1 no answer' },
+        ],
+      },
+      mail,
+    }),
+    'rosa@garden.example',
+  ),
   other('an open is nothing', 'other', sns({ eventType: 'Open', open: { ipAddress: '192.0.2.9' }, mail })),
   other('JSON of others is nothing', 'other', sns({ notificationType: 'Bounce', bounce: 'high', mail: 7 })),
-  other('JSON that is cut off is nothing', 'other', letter('{"notificationType":"Bounce","bounce":{"bounceType":"Permanent"', { subject: 'AWS Notification Message' })),
+  other(
+    'JSON that is cut off is nothing',
+    'other',
+    letter('{"notificationType":"Bounce","bounce":{"bounceType":"Permanent"', { subject: 'AWS Notification Message' }),
+  ),
   other('a person who pastes JSON is a person', 'other', letter(`Look what I found: {"a": 1}\nIs it yours?`)),
 ]
