@@ -9,7 +9,7 @@ import { quotedReply } from './quoted.ts'
 import type { RuleSet } from './rule.ts'
 import { broad, goneAfterData, narrow, unreached } from './rules/all.ts'
 import { type ReplyStage, stageIn } from './stage.ts'
-import { meaningOf, statusesIn } from './status.ts'
+import { meaningOf, type StatusMeaning, statusesIn } from './status.ts'
 import { sentencesOf } from './unsure.ts'
 
 /** What is known of one failure. */
@@ -55,53 +55,64 @@ export function judge(said: Said): Judgement {
   const whole = plain(said.text)
   const stage = said.stage ?? stageIn(whole)
   const quoted = quotedReply(whole, said.code !== undefined)
-  const evidence = evidenceOf(said.text)
   if (quoted) {
-    const found = judgeWords({ ...said, words: quoted.words, stage, evidence })
+    const found = judgeWords(quoted.words, said, stage)
     if (quoted.coded || found.by === 'words' || found.by === 'status') return found
   }
-  return judgeWords({ ...said, words: whole, stage, evidence })
+  return judgeWords(whole, said, stage)
 }
 
-interface Asked extends Omit<Said, 'text'> {
-  /** Plain text. */
-  readonly words: string
-  readonly evidence: string
-}
-
-function judgeWords({ words: whole, code: given, status: field, stage, evidence }: Asked): Judgement {
+/** @param whole plain text: all that was said, or what of it counts */
+function judgeWords(whole: string, said: Said, stage: ReplyStage | undefined): Judgement {
   const words = nameless(whole)
   const inText = statusesIn(whole)
-  const status = bestStatus(field, inText)
-  const code = given ?? codeIn(words)
+  const status = bestStatus(said.status, inText)
+  const code = said.code ?? codeIn(words)
   const meaning = status === undefined ? undefined : meaningOf(status)
   // what the server itself said outranks the field of whoever reports it
-  const temporary = code !== undefined ? code < 500 : (inText[0] ?? field ?? '').startsWith('4')
+  const temporary = code !== undefined ? code < 500 : (inText[0] ?? said.status ?? '').startsWith('4')
+  const [found, by] = reasonOf(words, { code, status, meaning, stage, temporary })
+  // words and code that contradict each other make nobody gone
   const contradicts = temporary || (code !== undefined && !fits(code, inText))
-  const judged = (found: ReturnClass, by: Judgement['by']): Judgement => ({
-    class: found === 'recipient gone' && contradicts ? 'transient' : found,
+  const isGone = found === 'recipient gone'
+  return {
+    class:
+      isGone && contradicts ? 'transient' : isGone && by === 'words' ? believed(words, stage, meaning?.class) : found,
     status,
     code,
-    evidence,
+    evidence: evidenceOf(said.text),
     by,
-  })
-
-  const exact = exactly(words, code)
-  if (exact === 'recipient gone') {
-    if (meaning?.decides === true && meaning.class !== exact) return judged(meaning.class, 'status')
-    return judged(contradicts ? exact : believed(words, stage, meaning?.class), 'words')
   }
+}
+
+/** What is known of a reply besides its words. */
+interface Known {
+  readonly code: number | undefined
+  readonly status: string | undefined
+  readonly meaning: StatusMeaning | undefined
+  readonly stage: ReplyStage | undefined
+  readonly temporary: boolean
+}
+
+/** Words that say one thing, else a status that decides, else vague words, else what a status or code leans to. */
+function reasonOf(
+  words: string,
+  { code, status, meaning, stage, temporary }: Known,
+): readonly [found: ReturnClass, by: Judgement['by']] {
+  const exact = exactly(words, code)
+  if (exact === 'recipient gone' && meaning?.decides === true && meaning.class !== exact)
+    return [meaning.class, 'status']
   // a domain that is unknown before any recipient was named is the sender's
-  if (exact === 'dns' && (stage === 'greeting' || stage === 'sender')) return judged('policy', 'words')
-  if (exact !== undefined) return judged(exact, 'words')
-  if (meaning?.decides) return judged(meaning.class, 'status')
+  if (exact === 'dns' && (stage === 'greeting' || stage === 'sender')) return ['policy', 'words']
+  if (exact !== undefined) return [exact, 'words']
+  if (meaning?.decides) return [meaning.class, 'status']
   const vague = match(broad, words)
-  if (vague !== undefined) return judged(vague, 'broad words')
-  if (meaning) return judged(meaning.class, 'status')
+  if (vague !== undefined) return [vague, 'broad words']
+  if (meaning) return [meaning.class, 'status']
   const byCode = code === undefined ? undefined : meaningOfCode.get(code)
-  if (byCode) return judged(byCode, 'status')
-  if (temporary) return judged('transient', 'digit')
-  return judged('unknown', code === undefined && status === undefined ? 'nothing' : 'digit')
+  if (byCode) return [byCode, 'status']
+  if (temporary) return ['transient', 'digit']
+  return ['unknown', code === undefined && status === undefined ? 'nothing' : 'digit']
 }
 
 /** The class that words say by themselves: sentences that leave the reason open are asked last. */

@@ -16,14 +16,24 @@ export function sentencesOf(words: string): Sentences | undefined {
   const sure: string[] = []
   const guesses: string[] = []
   const alternatives: string[] = []
-  for (const sentence of words.split(/(?<=[.;!?]) /))
-    (guess.test(sentence) ? guesses : alternative.test(sentence) ? alternatives : sure).push(sentence)
+  for (const sentence of words.split(/(?<=[.;!?]) /)) {
+    const guessed = guess.exec(sentence)
+    if (guessed) {
+      // what is said for certain before a comma stays: "no such recipient, may be mistyped"
+      const clause = sentence.slice(0, guessed.index).search(lastClause)
+      if (clause > 0) sure.push(sentence.slice(0, clause))
+      guesses.push(sentence.slice(Math.max(clause, 0)))
+    } else (alternative.test(sentence) ? alternatives : sure).push(sentence)
+  }
   if (guesses.length === 0 && alternatives.length === 0) return undefined
   return { sure, guesses, alternatives }
 }
 
 const guess =
   /\b(?:may|might)(?: (?:also|either|now|not|no longer|simply|already|just)){0,2} (?:be(?:en)?|exist|have|has|contain|no longer)\b|\bcould (?:also )?(?:be|have)\b|\b(?:perhaps|maybe|possibly|probably|mostly|usually)\b|\b(?:possible|common|likely|typical|usual|some) (?:reasons?|causes?|explanations?)\b|\bif you (?:believe|think|feel|suspect)\b|\b(?:moglicherweise|vielleicht|eventuell|peut-etre|tal vez|quizas?|talvez|forse|misschien)\b|\b(?:puede|pode|podria|poderia) (?:ser|estar|haber|ter)\b|\bkonnte(?:n)? (?:sein|voll|falsch)\b/
+
+/** Where the clause before a guess ends; one that goes on with "or" belongs to what it leaves open. */
+const lastClause = /[,:(] (?!or\b|oder\b|ou\b)[^,:(]{0,80}$/
 
 /** Cheap to ask: most replies hold none of these. */
 const mayGuess =

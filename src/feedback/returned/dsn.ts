@@ -45,6 +45,12 @@ export function readStatusReport(
  * that names a recipient does, or the one the first group began with.
  */
 function groupsOf(block: string): Headers[] {
+  const whole = readHeaders(block)
+  const isOne =
+    whole.all('final-recipient').length < 2 &&
+    whole.all('original-recipient').length < 2 &&
+    !(namesRecipient(whole) && messageFields.some(name => whole.has(name)))
+  if (isOne) return whole.size > 0 ? [whole] : []
   const groups: string[] = []
   let group: string[] = []
   let begins: string | undefined
@@ -69,6 +75,8 @@ function groupsOf(block: string): Headers[] {
   return groups.map(readHeaders).filter(fields => fields.size > 0)
 }
 
+/** Fields of the message as a whole (RFC 3464 §2.2): they stand in a group of their own. */
+const messageFields = ['reporting-mta', 'arrival-date', 'original-envelope-id', 'received-from-mta', 'dsn-gateway']
 const ofRecipient = /^(final-recipient|original-recipient|action|status)[ \t]{0,10}:/i
 
 function isRecipient(block: Headers): boolean {

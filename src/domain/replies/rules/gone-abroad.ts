@@ -70,8 +70,7 @@ const ended: readonly (readonly [language: string, owner: string, end: string, e
 const endedRules = ended.map(([language, owner, end, example]) =>
   rule(
     new RegExp(
-      `(?:^|[^\\p{L}])(?:${owner})(?:(?!mensa|mail\\b|messag|nachricht|bericht|wiadomos|meddelande|melding|besked|письмо|сообщен|uzenet|ileti|correo\\b)(?:[^.;:,]|\\.\\b)){1,30}?(?<!\\p{L})(?:${end})(?!\\p{L})`,
-      'u',
+      `(?<![a-zа-я])(?:${owner})(?:(?!mensa|mail\\b|messag|nachricht|bericht|wiadomos|meddelande|melding|besked|письмо|сообщен|uzenet|ileti|correo\\b)(?:[^.;:,]|\\.\\b)){1,30}?(?<![a-zа-я])(?:${end})(?![a-zа-я])`,
     ),
     `${language}: expired, closed or deleted`,
     example,

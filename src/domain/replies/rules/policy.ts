@@ -43,7 +43,7 @@ export const policy: readonly Rule[] = [
     '#550 5.7.1 RESOLVER.RST.AuthRequired; authentication required ##',
   ),
   rule(
-    /\b(?:not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)|no permission to|don't have permission|do not have permission|may not (?:post|send)|only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only|not (?:on|in) (?:the |my |our |their |an? )?(?:(?:recipient|user|receiver|mailbox|owner)(?:'?s)? |<a>(?:'s)? )?(?:white|allow|safe|approved|accept)[- ]?(?:sender )?list|whitelist(?:ed)? only|delivery not authori[sz]ed|restricted (?:address|recipient|list|distribution)|sender not (?:listed|on))\b/,
+    /\b(?:not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)|no permission to|don't have permission|do not have permission|may not (?:post|send)|only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only|only (?:\w{1,20} )?(?:members|subscribers|moderators) (?:may|can|are)|not (?:on|in) (?:the |my |our |their |an? )?(?:(?:recipient|user|receiver|mailbox|owner)(?:'?s)? |<a>(?:'s)? )?(?:white|allow|safe|approved|accept)[- ]?(?:sender )?list|whitelist(?:ed)? only|delivery not authori[sz]ed|restricted (?:address|recipient|list|distribution)|sender not (?:listed|on))\b/,
     'Exchange groups, lists',
     "550 5.7.133 Your message can't be delivered because you don't have permission to write to it",
   ),
