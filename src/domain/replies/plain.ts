@@ -81,7 +81,7 @@ const hasPath = /(?:^|[\s"'(=<[])(?:[a-z]:)?[\\/][\w.@+%~=-]{1,100}[\\/]/
 const path = /(?<![^\s"'(=<[])(?:[a-z]:)?(?:[\\/][\w.@+%~=-]{1,100}){2,12}[\\/]?/g
 /** Names of header fields, and the types RFC 3464 §2.1.2 puts before an address, a host or a diagnostic. */
 const field =
-  /\b(?:(?:final|original)-recipient|diagnostic-code|(?:reporting|remote|received-from)-mta|dsn-gateway|(?:arrival|last-attempt)-date|will-retry-until|original-envelope-id|final-log-id|message-id|content-(?:type|transfer-encoding|disposition|description|language|id)|mime-version|x-[\w-]{2,40}|return-path|delivered-to|envelope-to|list-[\w-]{2,30}|auto-submitted):|\b(?:rfc-?822|dns|smtp|lmtp|utf-8); ?(?=[\w<[#"'])/g
+  /\b(?:(?:final|original)-recipient|diagnostic-code|(?:reporting|remote|received-from)-mta|dsn-gateway|(?:arrival|last-attempt)-date|will-retry-until|original-envelope-id|final-log-id|message-id|content-(?:type|transfer-encoding|disposition|description|language|id)|mime-version|x-[\w-]{2,40}|delivered-to|envelope-to|list-[\w-]{2,30}|auto-submitted):|\b(?:rfc-?822|smtp|lmtp|utf-8); ?(?=[\w<[#"'])|(?<!reverse )\bdns; ?(?=\[?[\w-]{1,63}\.[\w.-]{1,253})/g
 /** Cheap to ask: few replies have any. */
 const hasField = /[a-z]-[a-z]{2,12}:|(?:822|dns|smtp|lmtp|utf-8);/
 const hasProduct = /spam|virus|malware|firewall/

@@ -30,7 +30,7 @@ export function sentencesOf(words: string): Sentences | undefined {
 }
 
 const guess =
-  /\b(?:may|might)(?: (?:also|either|now|not|no longer|simply|already|just)){0,2} (?:be(?:en)?|exist|have|has|contain|no longer)\b|\bcould (?:also )?(?:be|have)\b|\b(?:perhaps|maybe|possibly|probably|mostly|usually)\b|\b(?:possible|common|likely|typical|usual|some) (?:reasons?|causes?|explanations?)\b|\bif you (?:believe|think|feel|suspect)\b|\b(?:moglicherweise|vielleicht|eventuell|peut-etre|tal vez|quizas?|talvez|forse|misschien)\b|\b(?:puede|pode|podria|poderia) (?:ser|estar|haber|ter)\b|\bkonnte(?:n)? (?:sein|voll|falsch)\b/
+  /\b(?:may|might)(?: (?:also|either|now|not|no longer|simply|already|just)){0,2} (?:be(?:en)?|exist|have|has|contain|no longer)\b|\bcould (?:also )?(?:be|have)\b|\b(?:perhaps|maybe|possibly|probably|mostly|usually)\b|\b(?:possible|common|likely|typical|usual) (?:reasons?|causes?|explanations?)\b|\bsome (?:reasons|causes|explanations)\b|\bif you (?:believe|think|feel|suspect)\b|\b(?:moglicherweise|vielleicht|eventuell|peut-etre|tal vez|quizas?|talvez|forse|misschien)\b|\b(?:puede|pode|podria|poderia) (?:ser|estar|haber|ter)\b|\bkonnte(?:n)? (?:sein|voll|falsch)\b/
 
 /** Where the clause before a guess ends; one that goes on with "or" belongs to what it leaves open. */
 const lastClause = /[,:(] (?!or\b|oder\b|ou\b)[^,:(]{0,80}$/
@@ -40,4 +40,4 @@ const mayGuess =
   /\b(?:ma[yl]\w{0,8}|might|could|perhaps|poss\w{1,4}|probably|mostly|usual\w{0,2}|likely|common|typical|some|if|moglicherweise|vielleicht|eventuell|peut-etre|tal vez|quizas?|talvez|forse|misschien|puede|pode|podria|poderia|konnten?)\b/
 
 const alternative =
-  /(?:\bor\b|\boder\b|\bou\b|\bof\b(?= (?:vol|geblokkeerd))) (?:(?:the|an?|his|her|its|their|this|that|is|was|has|are|der|die|das|ist|le|la|est) |(?:user|mail ?box|account|address|recipient|server|domain|access|you|it|he|she|compte|boite|postfach|konto|empfanger) ){0,4}(?:access|cannot|can't|can not|could not|inaccessible|unreachable|restricted|protected|private|not (?:accept|available|allow|permit|authori)|refus|reject|den(?:y|ied)|forbidden|disallow|unauthori|busy|down\b|offline|blocked|blacklist|spam|suspend|locked|limited|temporar|geschutzt|gesperrt|nicht erreichbar|protege|bloque|not reachable)/
+  /(?:\bor\b|\boder\b|\bou\b|\bof\b(?= (?:vol|geblokkeerd))) (?:(?:the|an?|his|her|its|their|this|that|is|was|has|are|der|die|das|ist|le|la|est) |(?:user|mail ?box|account|address|recipient|server|domain|access|you|it|he|she|compte|boite|postfach|konto|empfanger) ){0,4}(?:access|(?:cannot|can't|can not|could not) (?!(?:be )?(?:found|reached|delivered)|receive|accept)|inaccessible|unreachable|restricted|protected|private|not (?:accept|available|allow|permit|authori)|refus|reject|den(?:y|ied)|forbidden|disallow|unauthori|busy|down\b|offline|blocked(?! (?:due|because|for)\b)|blacklist|spam|suspend|locked|limited|temporar|geschutzt|gesperrt|nicht erreichbar|protege|bloque|not reachable)/

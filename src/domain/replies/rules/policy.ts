@@ -83,7 +83,7 @@ export const policy: readonly Rule[] = [
     "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients; sending quota",
   ),
   rule(
-    /\bchallenge[- ]response|\bfiltered by|\bcontent filter(?:ing)? (?:reject|agent)|\bfirewall\b/,
+    /\bchallenge[- ]response|\bfiltered by|\b(?:por|durch|par|da|pelo|dal|door) (?:(?:el|den|die|das|le|la|un|uma?|il|het|de|ein\w{0,2}) )?(?:\w{1,10}-?)?(?:filtro|filters?|filtre)\b|\bcontent filter(?:ing)? (?:reject|agent)|\bfirewall\b/,
     'filters',
     '550 Filtered by the recipient rules',
   ),
