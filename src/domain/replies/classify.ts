@@ -74,10 +74,9 @@ function judgeWords(whole: string, said: Said, stage: ReplyStage | undefined): J
   const [found, by] = reasonOf(words, { code, status, meaning, stage, temporary })
   // words and code that contradict each other make nobody gone
   const contradicts = temporary || (code !== undefined && !fits(code, inText))
-  const isGone = found === 'recipient gone'
+  const gone = contradicts ? 'transient' : believed(words, stage, meaning?.class)
   return {
-    class:
-      isGone && contradicts ? 'transient' : isGone && by === 'words' ? believed(words, stage, meaning?.class) : found,
+    class: found === 'recipient gone' ? gone : found,
     status,
     code,
     evidence: evidenceOf(said.text),

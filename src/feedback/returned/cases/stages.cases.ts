@@ -47,6 +47,11 @@ export const stages: readonly Case[] = [
     exim('550 unknown user', 'MAIL FROM:<b+t0ken@bounce.bloom.example> SIZE=2222'),
   ),
   soft('Postfix, at MAIL FROM: the sender is unknown', 'policy', postfixWords('550 user unknown', 'MAIL FROM')),
+  soft(
+    'Postfix, at MAIL FROM, with a status of addresses',
+    'policy',
+    postfixWords('550 5.1.1 user unknown', 'MAIL FROM'),
+  ),
   soft('Exim, at the greeting', 'unknown', exim('550 no such user', 'initial connection')),
   hard(
     'sendmail shows a pipelined refusal under DATA',
