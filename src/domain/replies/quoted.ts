@@ -20,25 +20,24 @@ export interface QuotedReply {
 export function quotedReply(words: string, isReply = false): QuotedReply | undefined {
   if (isReply || beginsWithReply.test(words)) {
     const passed = passedOn.exec(words)
-    return passed ? coded(words, passed[0].length) : undefined
+    return passed ? replyAt(words, passed[0].length, true) : undefined
   }
   const at = codeAt(words)
   // a temporary status of the reporter's own contradicts what it quotes: both are judged together
   if (at !== undefined && introduces.test(words.slice(Math.max(0, at - 40), at)) && !temporary.test(words.slice(0, at)))
-    return coded(words, at)
+    return replyAt(words, at, true)
   if (at !== undefined) return undefined
   const introduced = introducer.exec(words)
-  if (!introduced) return undefined
-  const rest = words.slice(introduced.index + introduced[0].length)
-  return isWorded.test(rest) ? { words: rest, coded: false } : undefined
+  return introduced ? replyAt(words, introduced.index + introduced[0].length, false) : undefined
 }
 
-/** @param at where the code of the reply stands */
-function coded(words: string, at: number): QuotedReply | undefined {
-  const close = closing.get(words[at - 1] ?? '')
-  const end = close === undefined ? -1 : endOf(words, at, words[at - 1]!, close)
+/** @param at where the reply begins: what opens before it, closes it */
+function replyAt(words: string, at: number, coded: boolean): QuotedReply | undefined {
+  const open = words[at - 1] ?? ''
+  const close = closing.get(open)
+  const end = close === undefined ? -1 : endOf(words, at, open, close)
   const reply = words.slice(at, end < 0 ? words.length : end)
-  return isWorded.test(reply) ? { words: reply, coded: true } : undefined
+  return isWorded.test(reply) ? { words: reply, coded } : undefined
 }
 
 /** Where a quotation or bracket ends: brackets may hold brackets, and an apostrophe inside a word ends nothing. */

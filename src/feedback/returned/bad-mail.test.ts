@@ -119,6 +119,7 @@ for (const [name, mail] of [
   ['100,000 recipients', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n\r\n'.repeat(100_000))],
   ['100,000 recipients without an empty line', report('Final-Recipient: rfc822; a@b.example\r\n'.repeat(100_000))],
   ['JSON that never closes', `${system}\r\n${much('{"a":')}`],
+  ['a bracket on every line', `${system}\r\n${much('{\r\n')}`],
   ['JSON of nothing but brackets', `${system}\r\n{"Type":"Notification","Message":"${much('{', 200_000)}"}`],
   [
     'a notice of 100,000 nobodies',

@@ -15,8 +15,8 @@ import { eitherOf, nothing, originalOf } from './original.ts'
 const mostRecipients = 100
 
 /**
- * Reads the notice at the beginning of a text.
- * @param text words of the mail
+ * Reads the first notice in a text.
+ * @param text words of the mail, or of a part that holds JSON
  * @returns undefined for what is no notice, or one that says nothing of an arrival (Send, Open, Click)
  */
 export function readNotice(text: string): Reading | undefined {
@@ -155,17 +155,25 @@ function originalIn(about: unknown): Reading['original'] {
   return eitherOf(originalOf(headers), { ...nothing, to, returnPath })
 }
 
-/** The notice, out of the envelope that SNS puts around it where raw delivery is off. */
+/** The first object of a text that is a notice, out of the envelope that SNS puts around it where raw delivery is off. */
 function noticeIn(text: string): unknown {
-  const outer = objectIn(text)
-  const message = textOf(field(outer, 'Message'))
-  return message === undefined || field(outer, 'Type') !== 'Notification' ? outer : objectIn(message)
+  let tried = 0
+  for (const { index } of text.matchAll(/^[ \t]{0,20}\{/gm)) {
+    if (++tried > mostObjects) return undefined
+    const outer = objectAt(text, text.indexOf('{', index))
+    const message = field(outer, 'Type') === 'Notification' ? textOf(field(outer, 'Message')) : undefined
+    const notice = message === undefined ? outer : objectAt(message, message.indexOf('{'))
+    if (['notificationType', 'eventType'].some(name => textOf(field(notice, name)) !== undefined)) return notice
+  }
+  return undefined
 }
 
-/** The JSON object a text begins with, whatever follows it; undefined where it begins with none. One pass. */
-function objectIn(text: string): unknown {
-  const start = text.search(/\S/)
-  if (start < 0 || text[start] !== '{') return undefined
+/** Objects at the beginning of a line that are tried: each costs a pass. */
+const mostObjects = 5
+
+/** The JSON object that begins at a place, whatever follows it; undefined where none does. One pass. */
+function objectAt(text: string, start: number): unknown {
+  if (start < 0) return undefined
   let depth = 0
   let isString = false
   for (let at = start; at < text.length; at++) {

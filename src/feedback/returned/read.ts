@@ -32,7 +32,9 @@ function readMail(mail: Part, depth: number): Reading {
   const attached = originalOfParts(parts)
   const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
   if (feedback) return feedback
-  const notice = readNotice(text)
+  const notice = [text, ...parts.filter(one => one.type === 'application/json').map(one => textOf(one))]
+    .map(readNotice)
+    .find(one => one !== undefined)
   if (notice) return notice
 
   const { report, rest } = wordsBefore(text)

@@ -21,7 +21,7 @@ export function wordsOf(parts: readonly Part[]): string {
 
 /** A report that somebody quoted line by line, without the marks; any other text as it stands. */
 export function unquoted(text: string): string {
-  if (!/^>/m.test(text)) return text
+  if (!text.startsWith('>') && !text.includes('\n>')) return text
   const quoted = text
     .split('\n')
     .filter(line => line.startsWith('>'))

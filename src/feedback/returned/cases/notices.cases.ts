@@ -202,4 +202,21 @@ export const notices: readonly Case[] = [
     letter('{"notificationType":"Bounce","bounce":{"bounceType":"Permanent"', { subject: 'AWS Notification Message' }),
   ),
   other('a person who pastes JSON is a person', 'other', letter(`Look what I found: {"a": 1}\nIs it yours?`)),
+  hard(
+    'a notice below a sentence',
+    letter(`Amazon says:\n\n${JSON.stringify(bounce('Permanent', 'NoEmail', rosa))}\n`, { subject: 'Bounce' }),
+  ),
+  hard(
+    'a notice attached as a file',
+    letter('x', { subject: 'Bounce' })
+      .replace('text/plain; charset=utf-8', 'multipart/mixed; boundary=b')
+      .replace(
+        '\r\n\r\nx',
+        `\r\n\r\n--b\r\n\r\nSee the file.\r\n--b\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(bounce('Permanent', 'NoEmail', rosa))}\r\n--b--`,
+      ),
+  ),
+  hard(
+    'a notice whose lines a gateway broke',
+    sns({}, JSON.stringify(bounce('Permanent', 'NoEmail', rosa)).replace(/.{76}/g, '$&\n')),
+  ),
 ]

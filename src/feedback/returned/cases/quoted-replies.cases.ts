@@ -323,4 +323,15 @@ The reply of the other host was:
       ),
     ),
   ),
+  hard(
+    'a quotation without a code, and advice below it',
+    words(`Your message to <rosa@garden.example> could not be delivered.
+The remote server said: "there is no such user". Please check our spam policy before you write again.`),
+  ),
+  soft(
+    'a quoted policy without a code, and advice below it',
+    'policy',
+    words(`Your message to <rosa@garden.example> could not be delivered.
+The remote server said: "you are on our blacklist". An unknown user is another reason.`),
+  ),
 ]
