@@ -3,13 +3,17 @@
  * answered is the routes' business; that nothing is endless is this file's.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { AddressInfo } from 'node:net'
+import { type Budget, budget, type Reservation } from '../lib/budget.ts'
 import type { Log } from '../lib/log.ts'
-import type { Network } from '../lib/network-address.ts'
-import type { Answer, Request } from '../protocols/exchange.ts'
-import { callerBehind } from './caller.ts'
+import { isLoopback, type Network, networkOf } from '../lib/network-address.ts'
+import { remember } from '../lib/remember.ts'
+import { asRequest, idOf } from '../lib/request-id.ts'
+import type { Answer, Head, Request } from '../protocols/exchange.ts'
+import { callerBehind, proxyTest } from './caller.ts'
+import { type Connection, type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts'
+import { formBytes, type Limit, readBody } from './request-body.ts'
+import { send } from './response.ts'
 import type { Route } from './route.ts'
 
 export interface HttpOptions {
@@ -19,9 +23,15 @@ export interface HttpOptions {
   readonly publicUrl: string | null
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies?: readonly Network[]
+  /** Bytes of any request's body; a route may take less. */
   readonly maxBodyBytes: number
   /** Longest a request may take to arrive. */
   readonly requestSeconds: number
+  /** What requests and answers under way may hold in memory, shared with whatever else listens; one of its own without it. */
+  readonly memory?: Budget
+  /** Octets of it that one network may hold. */
+  readonly memoryOfOne?: number
+  readonly connections?: Partial<ConnectionLimits>
   readonly log: Log
 }
 
@@ -32,10 +42,22 @@ export interface HttpService {
   stop(graceMs: number): Promise<void>
 }
 
+/** Requests of one connection that wait for those before them; a connection with more is cut. */
+const mostPipelined = 100
+const defaultMemory = 128 * 1024 * 1024
+/** Of a request that is not going to be answered. */
+const noBody: Limit = { most: 0 }
+
 /** Starts listening; the first route that answers a request wins. */
 export async function listen(options: HttpOptions, routes: readonly Route[]): Promise<HttpService> {
-  const { log } = options
-  const caller = callerBehind(options.trustedProxies ?? [])
+  const { log, memory = budget(defaultMemory), memoryOfOne = defaultMemory / 4 } = options
+  const isProxy = proxyTest(options.trustedProxies ?? [])
+  const caller = callerBehind(isProxy)
+  const holderOf = remember(10_000, remote =>
+    isLoopback(remote) || isProxy(remote)
+      ? { holder: undefined }
+      : { holder: { name: networkOf(remote), most: memoryOfOne } },
+  )
   let stopping = false
 
   const server: Server = createServer(
@@ -47,35 +69,61 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       keepAliveTimeout: 65_000,
       maxHeaderSize: 32_768,
     },
-    (incoming, response) => {
-      void serve(incoming, response).catch(error => {
-        // the caller went away, or a stream broke after its first bytes: all that is left is to cut the connection
-        log.debug({ err: error }, 'a response was cut off')
-        response.destroy()
-      })
-    },
+    inTurn,
   )
   server.maxRequestsPerSocket = 0
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  // a client that ends its side after a request waits for the answer (RFC 9112 §9.6 lets it); not in Node's documentation
+  Object.assign(server, { httpAllowHalfOpen: true })
+  const connections = watchConnections(server, { ...connectionLimits, ...options.connections }, isProxy)
 
-  async function serve(incoming: IncomingMessage, response: ServerResponse) {
-    const answer = await answerTo(incoming, response)
-    // a connection that is kept would keep the server from ending
-    if (stopping) response.setHeader('Connection', 'close')
-    await send(incoming, response, answer)
+  /** Requests of one connection one after the other: a caller that sends many at once gets no more of us than others. */
+  function inTurn(incoming: IncomingMessage, response: ServerResponse) {
+    const { socket } = incoming
+    const connection = connections.of(socket)
+    if (!connection) return void incoming.resume()
+    if (!connection.isBusy) return void serveAll(connection, incoming, response)
+    if (connection.waiting.length >= mostPipelined) return void socket.destroy()
+    connection.waiting.push(() => void serveAll(connection, incoming, response))
   }
 
-  async function answerTo(incoming: IncomingMessage, response: ServerResponse): Promise<Answer> {
+  async function serveAll(connection: Connection, incoming: IncomingMessage, response: ServerResponse) {
+    connection.isBusy = true
+    const id = idOf(incoming.headers['x-request-id']?.toString())
+    await asRequest(id, () => serve(connection, incoming, response, id)).catch(error => {
+      // the caller went away, or a stream broke after its first bytes: all that is left is to cut the connection
+      log.debug({ err: error, requestId: id }, 'a response was cut off')
+      response.destroy()
+    })
+    connection.isBusy = false
+    connection.waiting.shift()?.()
+  }
+
+  async function serve(connection: Connection, incoming: IncomingMessage, response: ServerResponse, id: string) {
+    const remote = caller(incoming.socket.remoteAddress ?? '', incoming.headers['x-forwarded-for']?.toString())
+    const room = memory.reserve(holderOf(remote).holder)
+    const leave = connections.begin(incoming.socket, remote)
+    connection.onAnswered(response, () => {
+      room.release()
+      leave?.()
+    })
+    const answer = await answerTo({ connection, incoming, response, remote, room, isCrowded: leave === undefined })
+    // a connection that is kept would keep the server from ending
+    if (stopping) response.setHeader('Connection', 'close')
+    await send(incoming, response, { ...answer, headers: { ...answer.headers, 'X-Request-Id': id } }, room)
+  }
+
+  async function answerTo({ connection, incoming, response, remote, room, isCrowded }: Exchange): Promise<Answer> {
     const host = hostOf(incoming)
     if (!isHost(host)) return badRequest
-    const body = await readBody(incoming, options.maxBodyBytes)
-    if (body === undefined) response.setHeader('Connection', 'close')
-    const remote = caller(incoming.socket.remoteAddress ?? '', incoming.headers['x-forwarded-for']?.toString())
-    const request = toRequest(incoming, body, options.publicUrl ?? `http://${host}`, remote)
+    const head = headOf(incoming)
+    connection.isSending = true
+    const limit = isCrowded ? noBody : limitOf(head)
+    const read = await readBody(incoming, limit, room).finally(() => {
+      connection.isSending = false
+    })
+    if (isCrowded) read.unread = 'busy'
+    if (read.unread !== undefined) response.setHeader('Connection', 'close')
+    const request = { ...head, ...read, publicUrl: options.publicUrl ?? `http://${host}`, remote }
     for (const route of routes) {
       const answered = route(request)
       if (answered === undefined) continue
@@ -85,6 +133,14 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       })
     }
     return notFound
+  }
+
+  function limitOf(head: Head): Limit {
+    for (const { bodyLimit } of routes) {
+      const limit = bodyLimit?.(head)
+      if (limit) return { ...limit, most: Math.min(limit.most, options.maxBodyBytes) }
+    }
+    return { most: Math.min(formBytes, options.maxBodyBytes) }
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -104,7 +160,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       // browsers open connections in advance; to Node those are not idle
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of connections.open()) if (socket.bytesRead === 0) socket.destroy()
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearTimeout(cut)
@@ -112,7 +168,19 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
   }
 }
 
-function toRequest(incoming: IncomingMessage, body: Buffer | undefined, publicUrl: string, remote: string): Request {
+/** A request under way. */
+interface Exchange {
+  readonly connection: Connection
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+  /** The caller's network address. */
+  readonly remote: string
+  readonly room: Reservation
+  /** The caller's network has too many requests under way. */
+  readonly isCrowded: boolean
+}
+
+function headOf(incoming: IncomingMessage): Head & Pick<Request, 'query'> {
   const target = incoming.url ?? '/'
   const mark = target.indexOf('?')
   return {
@@ -120,10 +188,6 @@ function toRequest(incoming: IncomingMessage, body: Buffer | undefined, publicUr
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: incoming.headers as Record<string, string | undefined>, // repeated ones are joined; only set-cookie is a list
-    body: body ?? Buffer.alloc(0),
-    tooLarge: body === undefined,
-    publicUrl,
-    remote,
   }
 }
 
@@ -139,69 +203,6 @@ function hostOf({ rawHeaders, headers }: IncomingMessage): string {
 /** A Host that may be echoed into the WSDL and into links: a name or address with an optional port, nothing else. */
 function isHost(host: string): boolean {
   return /^(?:[\w.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(?::[0-9]{1,5})?$/.test(host)
-}
-
-/** @returns the body, or undefined when it passes the limit; the rest is then read off for a moment, so that the answer arrives */
-async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') {
-    incoming.resume()
-    return Buffer.alloc(0)
-  }
-  const announced = Number(incoming.headers['content-length'] ?? 0)
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    let over = announced > limit
-    if (over) setTimeout(resolve, 2_000, undefined).unref()
-    incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (over) return
-      if (size > limit) {
-        over = true
-        chunks.length = 0
-        setTimeout(resolve, 2_000, undefined).unref()
-      } else chunks.push(chunk)
-    })
-    incoming.on('end', () => resolve(over ? undefined : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)))
-    incoming.on('error', reject)
-    incoming.on('close', () => {
-      if (!incoming.complete) reject(new Error('the caller went away before its request was complete'))
-    })
-  })
-}
-
-/**
- * Answers of one turn of the event loop are written together at its end. Written one by one, each would wake its caller,
- * who then takes the processor from the next: 54 µs of processor time a request instead of 30 with 64 callers
- * (docs/benchmarks.md).
- */
-const ready: (() => void)[] = []
-
-function writeSoon(write: () => void): void {
-  if (ready.length === 0) setImmediate(writeAll)
-  ready.push(write)
-}
-
-function writeAll(): void {
-  for (const write of ready.splice(0)) write()
-}
-
-async function send(incoming: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
-  const { status, headers, body } = answer
-  const bodiless = incoming.method === 'HEAD'
-  if (typeof body === 'string' || Buffer.isBuffer(body)) {
-    writeSoon(() => {
-      response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
-      response.end(bodiless ? undefined : body)
-    })
-    return
-  }
-  response.writeHead(status, headers)
-  if (bodiless) {
-    response.end()
-    return
-  }
-  await pipeline(Readable.from(body, { objectMode: false }), response)
 }
 
 /** The tokens of public links are as good as a signature; a log has no use for them. */

@@ -12,7 +12,6 @@ const passes = (method: string, path: string) =>
     query: '',
     headers: {},
     body: Buffer.alloc(0),
-    tooLarge: false,
     publicUrl: '',
     remote: '',
   }) === undefined

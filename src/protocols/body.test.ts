@@ -84,7 +84,6 @@ async function opened(count: number, broken?: Error) {
     query: '',
     headers: {},
     body: Buffer.from('{}'),
-    tooLarge: false,
     publicUrl: '',
     remote: '',
   }

@@ -9,7 +9,7 @@ import { type Body, isStream, stream } from './body.ts'
 import type { Answer, Protocol, Request } from './exchange.ts'
 import { type Form, readForm } from './form.ts'
 import { mediaParameter, mediaType } from './media.ts'
-import { internalError, numberFailure, quoted, tooLarge, typeNames } from './messages.ts'
+import { busy, busySeconds, internalError, numberFailure, quoted, tooLarge, typeNames } from './messages.ts'
 import type { WireOptions } from './options.ts'
 import { documentResult } from './xml-values.ts'
 
@@ -42,7 +42,8 @@ export function httpRpc({ namespace, operations, onError }: WireOptions, wire: '
     const found = byName.get(name)
     if (!found) return failure(unknownName(name, properNames.get(name.toLowerCase())))
     const { operation, value: valueWriter, refusal } = found
-    if (request.tooLarge) return failure(tooLarge)
+    if (request.unread === 'busy') return unavailable()
+    if (request.unread !== undefined) return failure(tooLarge)
     const form = wire === 'get' ? readForm(request.query) : bodyForm(request, operation)
     if (typeof form === 'string') return failure(form)
     if (!form) return failure('Operation is not valid due to the current state of the object.')
@@ -105,6 +106,10 @@ const failureHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Con
 
 function success(body: Body): Answer {
   return { status: 200, headers: successHeaders, body }
+}
+
+function unavailable(): Answer {
+  return { ...failure(busy), status: 503, headers: { ...failureHeaders, 'Retry-After': busySeconds } }
 }
 
 /** The chain of messages, each as ASP.NET's HtmlEncode wrote it, though the type is text/plain. */

@@ -6,6 +6,12 @@ export const internalError = 'An unexpected error occurred.'
 
 export const tooLarge = 'Maximum request length exceeded.'
 
+/** Ours, with status 503. */
+export const busy = 'The service is busy. Please try again in a few seconds.'
+
+/** Seconds a caller does well to wait where we are busy. */
+export const busySeconds = '5'
+
 /** What a caller sent, quoted back: enough to recognise, never as long as a request may be. */
 export function quoted(text: string): string {
   return text.length > 1000 ? `${text.slice(0, 1000).toWellFormed()}…` : text

@@ -44,7 +44,6 @@ export async function exchange(
     method: 'POST',
     path: '/api/api.asmx',
     query: '',
-    tooLarge: false,
     publicUrl: 'http://localhost:8080',
     remote: '127.0.0.1',
     ...sent,

@@ -27,7 +27,6 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
   const common = {
     query: '',
     headers: { 'accept-language': 'fr' },
-    tooLarge: false,
     publicUrl: 'http://x',
     remote: '192.0.2.1',
   }
