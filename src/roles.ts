@@ -89,7 +89,11 @@ export function apiRoutes(ground: Ground): readonly Route[] {
   const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
   const house = houseOn(ground)
-  return [apiRoute(wire, performer(house, handlers, limit), house.access.authenticate), ...describeRoutes(wire), ...keptRoutes({ db })]
+  return [
+    apiRoute(wire, performer(house, handlers, limit), house.access.authenticate),
+    ...describeRoutes(wire),
+    ...keptRoutes({ db }),
+  ]
 }
 
 function houseOn(ground: Ground): House {

@@ -20,31 +20,31 @@ export function apiRoute(
   perform: Perform,
   authenticate: (key: string | null) => Promise<unknown>,
 ): Route {
-  const onError = (error: unknown, { name }: Operation) =>
-    log.error({ err: error, operation: name }, 'an operation failed')
+  const onError = (error: unknown, { name }: Operation, requestId: string) =>
+    log.error({ err: error, operation: name, requestId }, 'an operation failed')
   const options = { namespace, operations: allOperations, onError }
   const protocolFor = wires(options)
   const limitOf = wireBodyLimits(options)
   const timed: Perform = (operation, params, origin) =>
     within(seconds, perform(operation, params, origin)).finally(() =>
-      log.debug({ operation: operation.name, wire: origin.wire }, 'performed'),
+      log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed'),
     )
   const refuseWithout =
-    (keyIn: (beginning: Buffer) => string | undefined) =>
+    (keyIn: (beginning: Buffer) => string | undefined, requestId: string) =>
     async (beginning: Buffer): Promise<Unread | undefined> => {
       try {
         await authenticate(keyIn(beginning) ?? null)
         return undefined
       } catch (error) {
         if (error instanceof Refusal) return 'no key'
-        log.error({ err: error }, 'the key of a large request could not be looked up')
+        log.error({ err: error, requestId }, 'the key of a large request could not be looked up')
         return 'busy'
       }
     }
   return Object.assign((request: Request) => protocolFor(request)?.(request, timed), {
     bodyLimit(head: Head) {
       const limit = limitOf(head)
-      return limit && { most: limit.most, ...(limit.keyIn && { refuse: refuseWithout(limit.keyIn) }) }
+      return limit && { most: limit.most, ...(limit.keyIn && { refuse: refuseWithout(limit.keyIn, head.id) }) }
     },
   })
 }

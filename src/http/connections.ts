@@ -4,7 +4,7 @@
  * network of their caller.
  * See docs/decisions/strangers-share-one-budget.md.
  */
-import type { Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { isLoopback, networkOf } from '../lib/network-address.ts'
 import { places } from '../lib/places.ts'
@@ -41,22 +41,6 @@ export class Connection {
   readonly waiting: (() => void)[] = []
   /** A request is being read. */
   isSending = false
-  readonly #unanswered = new Set<() => void>()
-
-  /** Calls `done` once: when the answer went out, or when the connection ended before. */
-  onAnswered(response: ServerResponse, done: () => void): void {
-    const settle = () => {
-      if (this.#unanswered.delete(settle)) done()
-    }
-    this.#unanswered.add(settle)
-    response.once('close', settle)
-  }
-
-  /** The socket is closed; responses that it had not come to say nothing of it. */
-  end(): void {
-    this.waiting.length = 0
-    for (const settle of this.#unanswered) settle()
-  }
 }
 
 interface Watched {
@@ -69,11 +53,7 @@ interface Watched {
 }
 
 /** @param isProxy whether an address is that of a named proxy */
-export function watchConnections(
-  server: Server,
-  limits: ConnectionLimits,
-  isProxy: IsProxy,
-): Connections {
+export function watchConnections(server: Server, limits: ConnectionLimits, isProxy: IsProxy): Connections {
   const open = new Map<Socket, Watched>()
   const enter = places(limits.connectionsOfOne)
   const isExempt = (address: string) => isLoopback(address) || isProxy(address)
@@ -95,7 +75,7 @@ export function watchConnections(
     })
     socket.once('close', () => {
       open.delete(socket)
-      connection?.end()
+      if (connection) connection.waiting.length = 0
       leave?.()
     })
     if (!leave) refuse(socket)

@@ -1,5 +1,6 @@
 /** Request bodies: read as far as their route allows, within the memory budget, and no further without a key where one is needed. */
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { NoRoom, type Reservation } from '../lib/budget.ts'
 import { callBytes } from '../protocols/body-limits.ts'
 import type { Unread } from '../protocols/exchange.ts'
@@ -16,7 +17,7 @@ export const formBytes = 20_000
 
 export interface RequestBody {
   readonly body: Buffer
-  unread: Unread | undefined
+  readonly unread: Unread | undefined
 }
 
 /** How long what is not read is read off, in milliseconds, so that the answer reaches a caller that is still sending. */
@@ -31,113 +32,126 @@ export async function readBody(incoming: IncomingMessage, limit: Limit, room: Re
     incoming.resume()
     return { body: nothing, unread: undefined }
   }
-  const announced = Number(incoming.headers['content-length'] ?? 0)
-  if (announced > limit.most) return readOff(incoming, 'too large')
+  if (Number(incoming.headers['content-length'] ?? 0) > limit.most) return readOff(incoming, 'too large')
+  const reader = new BodyReader(incoming, room)
+  // what is read without a key is read first, so that the rest of a body that needs one stays with the caller
+  const first = limit.refuse ? Math.min(limit.most, callBytes) : limit.most
   try {
-    // what is read without a key is asked for first, so that a body that needs one waits with the caller
-    const beginning = await gather(incoming, limit.refuse ? Math.min(limit.most, callBytes) : limit.most, room)
-    if (beginning.isWhole) return { body: beginning.pieces.joined(), unread: undefined }
-    if (!limit.refuse || limit.most <= callBytes) return readOff(incoming, 'too large')
-    const refused = await limit.refuse(beginning.pieces.joined().subarray(0, callBytes))
-    if (refused) return readOff(incoming, refused)
-    const all = await gather(incoming, limit.most, room, beginning.pieces)
-    return all.isWhole ? { body: all.pieces.joined(), unread: undefined } : readOff(incoming, 'too large')
+    if (await reader.readTo(first)) return { body: reader.body(), unread: undefined }
+    if (first === limit.most) return reader.abandon('too large')
+    const refused = await limit.refuse?.(reader.body().subarray(0, first))
+    if (refused) return reader.abandon(refused)
+    if (await reader.readTo(limit.most)) return { body: reader.body(), unread: undefined }
+    return reader.abandon('too large')
   } catch (error) {
-    room.release()
-    if (error instanceof NoRoom) return readOff(incoming, 'busy')
+    if (error instanceof NoRoom) return reader.abandon('busy')
     throw error
   }
 }
 
 const nothing = Buffer.alloc(0)
 
-interface Gathered {
-  readonly pieces: Pieces
-  /** Whether this is the whole body. */
-  readonly isWhole: boolean
-}
-
 /** Buffers shorter than this are copied together: a buffer for each octet would take a hundred times the memory of the octets. */
 const pieceBytes = 4_096
 const blockBytes = 16_384
 
-class Pieces {
-  size = 0
-  readonly #whole: Buffer[] = []
-  /** What short pieces are copied into, how much of it is used, and since where it is not among the whole ones. */
+/** Gathers a body up to a limit, and further when it is asked to. */
+class BodyReader {
+  readonly #incoming: IncomingMessage
+  readonly #room: Reservation
+  readonly #pieces: Buffer[] = []
+  #size = 0
+  #most = 0
+  #isWhole = false
+  #settle: { resolve(isWhole: boolean): void; reject(error: unknown): void } | undefined
+  /** What short pieces are copied into: how much of it is used, and from where on it is not among the pieces. */
   #block = nothing
   #used = 0
   #from = 0
 
-  add(piece: Buffer): void {
-    this.size += piece.length
-    if (piece.length >= pieceBytes || this.#whole.length === 0) {
-      this.#close()
-      this.#whole.push(piece)
+  constructor(incoming: IncomingMessage, room: Reservation) {
+    this.#incoming = incoming
+    this.#room = room
+    incoming.on('data', (chunk: Buffer) => this.#take(chunk))
+    incoming.on('end', () => {
+      this.#isWhole = true
+      this.#settle?.resolve(true)
+    })
+    incoming.on('error', error => this.#settle?.reject(error))
+    incoming.on('close', () => {
+      if (!incoming.complete) this.#settle?.reject(new Error('the caller went away before its request was complete'))
+    })
+  }
+
+  /** Reads on. @returns whether that is all; if not, there is more than `most`, and reading pauses. @throws NoRoom */
+  readTo(most: number): Promise<boolean> {
+    this.#most = most
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject }
+      if (this.#isWhole) resolve(true)
+      else if (this.#incoming.destroyed) reject(new Error('the caller went away before its request was complete'))
+      else this.#incoming.resume()
+    })
+  }
+
+  /** What was read, in one. */
+  body(): Buffer {
+    this.#closeBlock()
+    const all = this.#pieces
+    if (all.length > 1) all.splice(0, all.length, Buffer.concat(all, this.#size))
+    return all[0] ?? nothing
+  }
+
+  /** Gives up what was read and does not keep what still comes. */
+  abandon(unread: Unread): Promise<RequestBody> {
+    this.#pieces.length = 0
+    this.#block = nothing
+    this.#settle = undefined
+    this.#room.release()
+    this.#incoming.removeAllListeners('data')
+    return readOff(this.#incoming, unread)
+  }
+
+  #take(chunk: Buffer): void {
+    try {
+      this.#room.take(chunk.length)
+    } catch (error) {
+      this.#incoming.pause()
+      this.#settle?.reject(error)
       return
     }
-    if (this.#used + piece.length > this.#block.length) {
-      this.#close()
+    this.#size += chunk.length
+    if (chunk.length >= pieceBytes || this.#pieces.length === 0) {
+      this.#closeBlock()
+      this.#pieces.push(chunk)
+    } else this.#copy(chunk)
+    if (this.#size > this.#most) {
+      this.#incoming.pause()
+      this.#settle?.resolve(false)
+    }
+  }
+
+  #copy(chunk: Buffer): void {
+    if (this.#used + chunk.length > this.#block.length) {
+      this.#closeBlock()
       this.#block = Buffer.allocUnsafeSlow(blockBytes)
       this.#used = this.#from = 0
     }
-    this.#used += piece.copy(this.#block, this.#used)
+    this.#used += chunk.copy(this.#block, this.#used)
   }
 
-  joined(): Buffer {
-    this.#close()
-    return this.#whole.length === 1 ? this.#whole[0]! : Buffer.concat(this.#whole, this.size)
-  }
-
-  #close(): void {
-    if (this.#used > this.#from) this.#whole.push(this.#block.subarray(this.#from, this.#used))
+  #closeBlock(): void {
+    if (this.#used > this.#from) this.#pieces.push(this.#block.subarray(this.#from, this.#used))
     this.#from = this.#used
   }
 }
 
-/** Reads until the end, or until there is more than `most`; then the stream is paused. */
-function gather(
-  incoming: IncomingMessage,
-  most: number,
-  room: Reservation,
-  pieces: Pieces = new Pieces(),
-): Promise<Gathered> {
-  return new Promise((resolve, reject) => {
-    const onData = (chunk: Buffer) => {
-      try {
-        room.take(chunk.length)
-      } catch (error) {
-        return settle(() => reject(error))
-      }
-      pieces.add(chunk)
-      if (pieces.size > most) settle(() => resolve({ pieces, isWhole: false }))
-    }
-    const onEnd = () => settle(() => resolve({ pieces, isWhole: true }))
-    const onError = (error: unknown) => settle(() => reject(error))
-    const onClose = () => {
-      if (!incoming.complete) onError(new Error('the caller went away before its request was complete'))
-    }
-    function settle(how: () => void) {
-      incoming.pause().off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
-      how()
-    }
-    incoming.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
-    if (incoming.readableEnded) onEnd()
-    else incoming.resume()
-  })
-}
-
 /** Throws away what still comes, for a moment or to its end. */
-function readOff(incoming: IncomingMessage, unread: Unread): Promise<RequestBody> {
-  return new Promise(resolve => {
-    const answer = () => resolve({ body: nothing, unread })
-    const timer = setTimeout(answer, readOffMs)
-    timer.unref()
-    const end = () => {
-      clearTimeout(timer)
-      answer()
-    }
-    incoming.on('error', end).on('end', end).on('close', end)
-    incoming.resume()
-  })
+async function readOff(incoming: IncomingMessage, unread: Unread): Promise<RequestBody> {
+  const moment = new AbortController()
+  const timer = setTimeout(() => moment.abort(), readOffMs).unref()
+  incoming.resume()
+  await finished(incoming, { signal: moment.signal, writable: false }).catch(() => {}) // answered in any case
+  clearTimeout(timer)
+  return { body: nothing, unread }
 }

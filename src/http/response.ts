@@ -11,17 +11,23 @@ import type { Answer } from '../protocols/exchange.ts'
  */
 const pieceBytes = 65_536
 
-/** @param room counts what a slow caller has us hold */
+export interface Sending {
+  /** Of the request. */
+  readonly id: string
+  /** Counts what a slow caller has us hold. */
+  readonly room: Reservation
+}
+
 export async function send(
   incoming: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: Answer,
-  room: Reservation,
+  { id, room }: Sending,
 ): Promise<void> {
   const bodiless = incoming.method === 'HEAD'
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const length = Buffer.byteLength(body)
-    const whole = { ...headers, 'Content-Length': length }
+    const whole = { ...headers, 'X-Request-Id': id, 'Content-Length': length }
     if (length <= pieceBytes || bodiless) {
       return writeSoon(() => {
         response.writeHead(status, whole)
@@ -32,7 +38,7 @@ export async function send(
     room.hold(2 * pieceBytes)
     return pipeline(Readable.from(piecesOf(body), { objectMode: false }), response)
   }
-  response.writeHead(status, headers)
+  response.writeHead(status, { ...headers, 'X-Request-Id': id })
   if (bodiless) {
     response.end()
     return

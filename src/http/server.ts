@@ -8,7 +8,7 @@ import { type Budget, budget, type Reservation } from '../lib/budget.ts'
 import type { Log } from '../lib/log.ts'
 import { isLoopback, type Network, networkOf } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
-import { asRequest, idOf } from '../lib/request-id.ts'
+import { requestIdOf } from '../lib/request-id.ts'
 import type { Answer, Head, Request } from '../protocols/exchange.ts'
 import { callerBehind, proxyTest } from './caller.ts'
 import { type Connection, type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts'
@@ -88,13 +88,16 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
 
   async function serveAll(connection: Connection, incoming: IncomingMessage, response: ServerResponse) {
     connection.isBusy = true
-    const id = idOf(incoming.headers['x-request-id']?.toString())
-    await asRequest(id, () => serve(connection, incoming, response, id)).catch(error => {
+    const id = requestIdOf(incoming.headers['x-request-id']?.toString())
+    try {
+      await serve(connection, incoming, response, id)
+    } catch (error) {
       // the caller went away, or a stream broke after its first bytes: all that is left is to cut the connection
       log.debug({ err: error, requestId: id }, 'a response was cut off')
       response.destroy()
-    })
+    }
     connection.isBusy = false
+    connection.isSending = false
     connection.waiting.shift()?.()
   }
 
@@ -102,33 +105,43 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
     const remote = caller(incoming.socket.remoteAddress ?? '', incoming.headers['x-forwarded-for']?.toString())
     const room = memory.reserve(holderOf(remote).holder)
     const leave = connections.begin(incoming.socket, remote)
-    connection.onAnswered(response, () => {
+    try {
+      const isCrowded = leave === undefined
+      const answer = await answerTo({ connection, incoming, response, id, remote, room, isCrowded })
+      // a connection that is kept would keep the server from ending
+      if (stopping) response.setHeader('Connection', 'close')
+      await send(incoming, response, answer, { id, room })
+    } finally {
       room.release()
       leave?.()
-    })
-    const answer = await answerTo({ connection, incoming, response, remote, room, isCrowded: leave === undefined })
-    // a connection that is kept would keep the server from ending
-    if (stopping) response.setHeader('Connection', 'close')
-    await send(incoming, response, { ...answer, headers: { ...answer.headers, 'X-Request-Id': id } }, room)
+    }
   }
 
-  async function answerTo({ connection, incoming, response, remote, room, isCrowded }: Exchange): Promise<Answer> {
+  async function answerTo({ connection, incoming, response, id, remote, room, isCrowded }: Exchange): Promise<Answer> {
     const host = hostOf(incoming)
     if (!isHost(host)) return badRequest
-    const head = headOf(incoming)
+    const head = headOf(incoming, id)
     connection.isSending = true
     const limit = isCrowded ? noBody : limitOf(head)
-    const read = await readBody(incoming, limit, room).finally(() => {
-      connection.isSending = false
-    })
-    if (isCrowded) read.unread = 'busy'
-    if (read.unread !== undefined) response.setHeader('Connection', 'close')
-    const request = { ...head, ...read, publicUrl: options.publicUrl ?? `http://${host}`, remote }
+    const { body, unread } = await readBody(incoming, limit, room)
+    connection.isSending = false
+    if (unread !== undefined) response.setHeader('Connection', 'close')
+    const request: Request = {
+      method: head.method,
+      path: head.path,
+      query: head.query,
+      headers: head.headers,
+      body,
+      unread: isCrowded ? 'busy' : unread,
+      publicUrl: options.publicUrl ?? `http://${host}`,
+      remote,
+      id,
+    }
     for (const route of routes) {
       const answered = route(request)
       if (answered === undefined) continue
       return answered.catch(error => {
-        log.error({ err: error, path: withoutToken(request.path) }, 'a route failed')
+        log.error({ err: error, path: withoutToken(request.path), requestId: id }, 'a route failed')
         return serverError
       })
     }
@@ -173,6 +186,7 @@ interface Exchange {
   readonly connection: Connection
   readonly incoming: IncomingMessage
   readonly response: ServerResponse
+  readonly id: string
   /** The caller's network address. */
   readonly remote: string
   readonly room: Reservation
@@ -180,7 +194,7 @@ interface Exchange {
   readonly isCrowded: boolean
 }
 
-function headOf(incoming: IncomingMessage): Head & Pick<Request, 'query'> {
+function headOf(incoming: IncomingMessage, id: string): Head & Pick<Request, 'query'> {
   const target = incoming.url ?? '/'
   const mark = target.indexOf('?')
   return {
@@ -188,6 +202,7 @@ function headOf(incoming: IncomingMessage): Head & Pick<Request, 'query'> {
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: incoming.headers as Record<string, string | undefined>, // repeated ones are joined; only set-cookie is a list
+    id,
   }
 }
 

@@ -36,37 +36,62 @@ export interface Holder {
 
 /** @param most octets held at once */
 export function budget(most: number): Budget {
-  let used = 0
-  const usedBy = new Map<string, number>()
-  const add = (holder: Holder | undefined, octets: number) => {
-    used += octets
-    if (!holder) return
-    const now = (usedBy.get(holder.name) ?? 0) + octets
-    if (now > 0) usedBy.set(holder.name, now)
-    else usedBy.delete(holder.name)
-  }
+  const account = new Account(most)
   return {
     get used() {
-      return used
+      return account.used
     },
-    reserve(holder) {
-      let held = 0
-      const hold = (octets: number) => {
-        held += octets
-        add(holder, octets)
-      }
-      return {
-        take(octets) {
-          if (used + octets > most) throw new NoRoom()
-          if (holder && (usedBy.get(holder.name) ?? 0) + octets > holder.most) throw new NoRoom()
-          hold(octets)
-        },
-        hold,
-        release() {
-          if (held > 0) add(holder, -held)
-          held = 0
-        },
-      }
-    },
+    reserve: holder => new Reserved(account, holder),
+  }
+}
+
+class Account {
+  readonly most: number
+  used = 0
+  readonly #byName = new Map<string, number>()
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  add(holder: Holder | undefined, octets: number): void {
+    this.used += octets
+    if (!holder) return
+    const now = this.of(holder) + octets
+    if (now > 0) this.#byName.set(holder.name, now)
+    else this.#byName.delete(holder.name)
+  }
+
+  of({ name }: Holder): number {
+    return this.#byName.get(name) ?? 0
+  }
+}
+
+class Reserved implements Reservation {
+  readonly #account: Account
+  readonly #holder: Holder | undefined
+  #held = 0
+
+  constructor(account: Account, holder: Holder | undefined) {
+    this.#account = account
+    this.#holder = holder
+  }
+
+  take(octets: number): void {
+    const account = this.#account
+    const holder = this.#holder
+    if (account.used + octets > account.most) throw new NoRoom()
+    if (holder && account.of(holder) + octets > holder.most) throw new NoRoom()
+    this.hold(octets)
+  }
+
+  hold(octets: number): void {
+    this.#held += octets
+    this.#account.add(this.#holder, octets)
+  }
+
+  release(): void {
+    if (this.#held > 0) this.#account.add(this.#holder, -this.#held)
+    this.#held = 0
   }
 }

@@ -1,13 +1,11 @@
 import { type Logger, pino } from 'pino'
-import { requestId } from './request-id.ts'
 
 export type Log = Logger
 
 /**
  * Structured log on standard error; standard output belongs to the ready line and to command results.
  * Whoever logs a request logs its operation and outcome, never its parameters; the paths below are the safety net. What mail
- * servers and the database say quotes people, so addresses lose their local part and rows are left out. Lines that a request
- * caused carry its id.
+ * servers and the database say quotes people, so addresses lose their local part and rows are left out.
  * @param destination descriptor of what is written to
  */
 export function createLog(level: string, destination = 2): Log {
@@ -15,7 +13,6 @@ export function createLog(level: string, destination = 2): Log {
     {
       level,
       base: null,
-      mixin: ofRequest,
       redact: {
         paths: [
           'ApiKey',
@@ -34,12 +31,6 @@ export function createLog(level: string, destination = 2): Log {
     },
     pino.destination({ dest: destination, sync: true }),
   )
-}
-
-/** Every line says which request it belongs to, if one caused it. */
-function ofRequest(): object {
-  const id = requestId()
-  return id === undefined ? {} : { requestId: id }
 }
 
 /** PostgreSQL's DETAIL and CONTEXT hold the values of a row. */

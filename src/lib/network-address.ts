@@ -44,9 +44,10 @@ export const networkOf: (remote: string) => string = remember(
 )
 
 /** Whether an address is this machine's own loopback. */
-export function isLoopback(remote: string): boolean {
-  return ipaddr.isValid(remote) && ipaddr.process(remote).range() === 'loopback'
-}
+export const isLoopback: (remote: string) => boolean = remember(
+  10_000,
+  remote => ipaddr.isValid(remote) && ipaddr.process(remote).range() === 'loopback',
+)
 
 /** The mask of a byte of which `bits` leading bits are kept; fewer than 0 keeps none, more than 8 all. */
 function mask(bits: number): number {

@@ -14,6 +14,7 @@ const passes = (method: string, path: string) =>
     body: Buffer.alloc(0),
     publicUrl: '',
     remote: '',
+    id: 'request 1',
   }) === undefined
 
 // reference/asmx.md §1.1

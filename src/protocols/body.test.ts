@@ -86,6 +86,7 @@ async function opened(count: number, broken?: Error) {
     body: Buffer.from('{}'),
     publicUrl: '',
     remote: '',
+    id: 'request 1',
   }
   const { body } = await protocol(request)!(request, async () => source())
   if (typeof body === 'string' || Buffer.isBuffer(body)) throw new Error('The body is not streamed.')

@@ -18,10 +18,12 @@ export interface Request {
   readonly publicUrl: string
   /** The caller's network address. */
   readonly remote: string
+  /** Names the request in log lines and in its answer. */
+  readonly id: string
 }
 
 /** What is known of a request before its body is read. */
-export type Head = Pick<Request, 'method' | 'path' | 'headers'>
+export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'id'>
 
 /**
  * `too large`: the body passes its limit. `no key`: it passes what is read without a valid key (`BodyLimit.keyIn`). `busy`:
@@ -42,7 +44,7 @@ export type Wire = 'soap11' | 'soap12' | 'get' | 'post' | 'json'
 export type Perform = (
   operation: Operation,
   params: Params,
-  origin: { readonly wire: Wire; readonly remote: string; readonly publicUrl: string },
+  origin: { readonly wire: Wire; readonly remote: string; readonly publicUrl: string; readonly requestId: string },
 ) => Promise<unknown>
 
 /** A protocol reads a request, has it performed, and writes the value or the refusal in its own way. It never rejects. */

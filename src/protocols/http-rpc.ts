@@ -51,16 +51,16 @@ export function httpRpc({ namespace, operations, onError }: WireOptions, wire: '
     try {
       const { parameters } = operation
       const params = bind(parameters, parameter => argument(form, parameter, parameters[parameter]!), dialect)
-      const origin = { wire, remote: request.remote, publicUrl: request.publicUrl }
+      const origin = { wire, remote: request.remote, publicUrl: request.publicUrl, requestId: request.id }
       const value = await perform(operation, params, origin)
       const body = isStream(value)
-        ? await stream(valueWriter, value, error => onError?.(error, operation))
+        ? await stream(valueWriter, value, error => onError?.(error, operation, request.id))
         : valueWriter.whole(value)
       return success(body)
     } catch (error) {
       if (error instanceof Refusal) return success(refusal.whole({ Code: error.code, Message: error.title }))
       if (error instanceof Malformed) return failure(...misread(error))
-      onError?.(error, operation)
+      onError?.(error, operation, request.id)
       return failure(internalError)
     }
   }

@@ -33,16 +33,21 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
     const { operation, writer } = found
     try {
       const params = read(request, operation)
-      const origin = { wire: 'json', remote: request.remote, publicUrl: request.publicUrl } as const
+      const origin = {
+        wire: 'json',
+        remote: request.remote,
+        publicUrl: request.publicUrl,
+        requestId: request.id,
+      } as const
       const value = await perform(operation, params, origin)
       const body = isStream(value)
-        ? await stream(writer, value, error => onError?.(error, operation))
+        ? await stream(writer, value, error => onError?.(error, operation, request.id))
         : writer.whole(value)
       return { status: 200, headers, body }
     } catch (error) {
       if (error instanceof Refusal) return refused(error)
       if (error instanceof Malformed) return refused(refusalOf(error))
-      onError?.(error, operation)
+      onError?.(error, operation, request.id)
       return refused(new Refusal('UnexpectedError'))
     }
   }

@@ -91,15 +91,15 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
     const { value: valueWriter, refusal } = writers[version.wire].get(operation)! // each operation has its writers
     try {
       if (params instanceof Refusal) throw params
-      const origin = { wire: version.wire, remote: request.remote, publicUrl: request.publicUrl }
+      const origin = { wire: version.wire, remote: request.remote, publicUrl: request.publicUrl, requestId: request.id }
       const value = await perform(operation, params, origin)
       const body = isStream(value)
-        ? await stream(valueWriter, value, error => onError?.(error, operation))
+        ? await stream(valueWriter, value, error => onError?.(error, operation, request.id))
         : valueWriter.whole(value)
       return success(version, body)
     } catch (error) {
       if (error instanceof Refusal) return success(version, refusal.whole({ Code: error.code, Message: error.title }))
-      onError?.(error, operation)
+      onError?.(error, operation, request.id)
       return fault(version, 'server', unprocessed + internalError)
     }
   }

@@ -227,12 +227,33 @@ const piece = fc.oneof(
     ...['<!---->', '<!-- a -- b -->', '<!--->', '<!-- - -->', '-->', '<!-->-->', '<!--\r\n-->', '<!- c -->', '<!'],
     ...['<![CDATA[]]>', '<![CDATA[\r\na\r&amp;<]]>', '<![CDATA[]]]]>', '<![CDATA[>', '<![cdata[x]]>', ']]'],
     ...['&#x1F600;', '&#128512;', '&#xD;', '&#13;\n', '&#0;', '&#xD800;', '&#xFFFE;', '&#x110000;', '&#;', '&#x;'],
-    ...['&#0065;', '&#xaF;', '&#X41;', '&#6A;', '&apos;', '&quot;', '&gt;', '&AMP;', '&__proto__;', '&#00000000000065;'],
+    ...[
+      '&#0065;',
+      '&#xaF;',
+      '&#X41;',
+      '&#6A;',
+      '&apos;',
+      '&quot;',
+      '&gt;',
+      '&AMP;',
+      '&__proto__;',
+      '&#00000000000065;',
+    ],
     ...['<?p?>', '<?p  ?>', '<?xml i?>', '<?XmL?>', '<?p:q i?>', '<?1?>', '<?p i', '<?p?q?>', '<? p?>', '<?é?>', '?>'],
   ),
   fc.string({ unit: 'binary', maxLength: 3 }),
 )
-const aside = fc.constantFrom('<!-- c -->', '<?p i?>', ' ', '\n', '<?xml-style x?>', '<!-- -- -->', '<?xml?>', 'x', '\ufeff')
+const aside = fc.constantFrom(
+  '<!-- c -->',
+  '<?p i?>',
+  ' ',
+  '\n',
+  '<?xml-style x?>',
+  '<!-- -- -->',
+  '<?xml?>',
+  'x',
+  '\ufeff',
+)
 const asides = fc.array(aside, { maxLength: 3 }).map(pieces => pieces.join(''))
 const document = fc
   .tuple(
@@ -292,4 +313,3 @@ test('what is wrong in the certain beginning of a document is not looked for a s
   assert.throws(() => scan('<a><b/></a>', counting), /enough/)
   assert.deepEqual(told, ['begin'])
 })
-

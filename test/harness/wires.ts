@@ -46,6 +46,7 @@ export async function exchange(
     query: '',
     publicUrl: 'http://localhost:8080',
     remote: '127.0.0.1',
+    id: 'request 1',
     ...sent,
     headers: sent.headers ?? {},
     body: Buffer.from(sent.body ?? ''),

@@ -29,6 +29,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
     headers: { 'accept-language': 'fr' },
     publicUrl: 'http://x',
     remote: '192.0.2.1',
+    id: 'request 1',
   }
   for (const [method, path, body] of [
     ['POST', `/u/${token}`, 'List-Unsubscribe=One-Click'],
