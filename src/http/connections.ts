@@ -6,9 +6,8 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { isLoopback, networkOf } from '../lib/network-address.ts'
+import { networkOf } from '../lib/network-address.ts'
 import { places } from '../lib/places.ts'
-import type { IsProxy } from './caller.ts'
 
 export interface ConnectionLimits {
   /** All connections together. */
@@ -52,18 +51,22 @@ interface Watched {
   since: number
 }
 
-/** @param isProxy whether an address is that of a named proxy */
-export function watchConnections(server: Server, limits: ConnectionLimits, isProxy: IsProxy): Connections {
+/** @param isExempt whether connections from an address are not counted as those of a network */
+export function watchConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  isExempt: (address: string) => boolean,
+): Connections {
   const open = new Map<Socket, Watched>()
   const enter = places(limits.connectionsOfOne)
-  const isExempt = (address: string) => isLoopback(address) || isProxy(address)
+  let refused = 0
   // beyond what we refuse with an answer, Node refuses without one
   server.maxConnections = limits.connections + refusedAtOnce
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     const exempt = isExempt(address)
-    const isFull = open.size >= limits.connections
+    const isFull = open.size - refused >= limits.connections
     const leave = isFull ? undefined : exempt ? nothing : enter(networkOf(address))
     if (isFull) makeRoom()
     const connection = leave && new Connection()
@@ -76,9 +79,12 @@ export function watchConnections(server: Server, limits: ConnectionLimits, isPro
     socket.once('close', () => {
       open.delete(socket)
       if (connection) connection.waiting.length = 0
-      leave?.()
+      if (leave) leave()
+      else refused--
     })
-    if (!leave) refuse(socket)
+    if (leave) return
+    if (++refused > refusedAtOnce) socket.destroy()
+    else refuse(socket)
   })
 
   let roomMadeAt = Number.NEGATIVE_INFINITY
@@ -96,9 +102,9 @@ export function watchConnections(server: Server, limits: ConnectionLimits, isPro
   server.once('close', () => clearInterval(looking))
 
   function standsStill(socket: Socket, watched: Watched, now: number): boolean {
+    // the caller has not taken all of an answer: what counts is what the system could pass on, not what else comes meanwhile
     const isReading = socket.writableLength > 0
-    // what was handed to the system without what it has not taken yet, and what came
-    const passed = socket.bytesWritten - socket.writableLength + socket.bytesRead
+    const passed = isReading ? socket.bytesWritten - socket.writableLength : socket.bytesRead
     if (passed !== watched.passed || !(isReading || watched.connection?.isSending)) {
       watched.passed = passed
       watched.since = now

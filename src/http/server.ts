@@ -53,10 +53,9 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
   const { log, memory = budget(defaultMemory), memoryOfOne = defaultMemory / 4 } = options
   const isProxy = proxyTest(options.trustedProxies ?? [])
   const caller = callerBehind(isProxy)
+  const isExempt = remember(10_000, address => isLoopback(address) || isProxy(address))
   const holderOf = remember(10_000, remote =>
-    isLoopback(remote) || isProxy(remote)
-      ? { holder: undefined }
-      : { holder: { name: networkOf(remote), most: memoryOfOne } },
+    isExempt(remote) ? { holder: undefined } : { holder: { name: networkOf(remote), most: memoryOfOne } },
   )
   let stopping = false
 
@@ -74,7 +73,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
   server.maxRequestsPerSocket = 0
   // a client that ends its side after a request waits for the answer (RFC 9112 §9.6 lets it); not in Node's documentation
   Object.assign(server, { httpAllowHalfOpen: true })
-  const connections = watchConnections(server, { ...connectionLimits, ...options.connections }, isProxy)
+  const connections = watchConnections(server, { ...connectionLimits, ...options.connections }, isExempt)
 
   /** Requests of one connection one after the other: a caller that sends many at once gets no more of us than others. */
   function inTurn(incoming: IncomingMessage, response: ServerResponse) {
