@@ -12,7 +12,10 @@ export interface Limit {
   readonly refuse?: (beginning: Buffer) => Promise<Unread | undefined>
 }
 
-/** Bytes of a body where the route says nothing: our own forms, and one-clicks of mail programs (RFC 8058). */
+/**
+ * Bytes of a body where the route says nothing: our own forms, of which the longest has a field for each list of a client, and
+ * one-clicks of mail programs (RFC 8058).
+ */
 export const formBytes = 20_000
 
 export interface RequestBody {

@@ -171,5 +171,5 @@ for (const [what, make] of Object.entries(hostile))
       if (!calls[0]) continue
       assert.ok(JSON.stringify(calls[0].params).length < 1000, 'what reached an operation is short')
     }
-    assert.ok(best < 40 * pass, `${best.toFixed(0)} ms, of which one pass takes ${pass.toFixed(1)} ms`)
+    assert.ok(best < 20 * pass, `${best.toFixed(0)} ms, of which one pass takes ${pass.toFixed(1)} ms`)
   })
