@@ -342,9 +342,8 @@ describe('documents', () => {
   const documents = ['/api/openapi.json', '/api/']
   for (const path of documents)
     test(`HEAD ${path} has the headers of GET and no body`, async () => {
-      const headers = { 'X-Request-Id': 'get-and-head' }
-      const get = await send(url, { path, method: 'GET', headers })
-      const head = await send(url, { path, method: 'HEAD', headers })
+      const get = await send(url, { path, method: 'GET', headers: {} })
+      const head = await send(url, { path, method: 'HEAD', headers: {} })
       assert.equal(head.text, '')
       assert.deepEqual(
         { status: head.status, headers: { ...head.headers, date: '' } },

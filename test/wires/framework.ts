@@ -224,5 +224,6 @@ export const framework: Readonly<Record<WireName, readonly Misfit[]>> = { soap11
 export const troubles = [
   'TooManyRequests',
   'RequestTimeout',
+  'ServiceUnavailable',
   'UnexpectedError',
 ] as const satisfies readonly RefusalName[]
