@@ -9,6 +9,7 @@ import { join } from 'node:path'
 
 const benchmarks = [
   'protocol',
+  'hostile',
   'calls',
   'stream',
   'start',

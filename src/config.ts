@@ -197,9 +197,27 @@ export const settings = {
     ...withDefault('false', yesNo),
   },
   LETTERSHOP_MAX_BODY_BYTES: {
-    meaning: 'Largest request body.',
+    meaning:
+      'Largest request body, of calls that take records. Other calls take 256 KB, and public pages 20 KB, or this if it is less.',
     expected: 'a number of bytes',
     ...withDefault('5242880', whole(1024, 1_073_741_824)),
+  },
+  LETTERSHOP_REQUEST_MEMORY_BYTES: {
+    meaning:
+      'Memory for the bodies, answers and returned mails under way, all together. Beyond it callers get 503 and mail servers 452; one network has a quarter of it.',
+    expected: 'a number of bytes from 16777216 (16 MB)',
+    ...withDefault('134217728', whole(16_777_216, 1_099_511_627_776)),
+  },
+  LETTERSHOP_CONNECTIONS: {
+    meaning: 'HTTP connections open at once; one more gets 503.',
+    expected: 'a number from 16 to 1000000',
+    ...withDefault('5000', whole(16, 1_000_000)),
+  },
+  LETTERSHOP_CONNECTIONS_PER_NETWORK: {
+    meaning:
+      'HTTP connections of one IPv4 address or IPv6 /64; of a caller behind a named proxy, requests under way. Loopback and the proxies themselves are not counted.',
+    expected: 'a number from 1 to 1000000',
+    ...withDefault('256', whole(1, 1_000_000)),
   },
   LETTERSHOP_REQUEST_SECONDS: {
     meaning: 'Longest a request may take to arrive, and an operation to begin its answer.',

@@ -33,6 +33,7 @@ import { describeRoutes } from './http/describe.ts'
 import { keptRoutes } from './http/pages/kept.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import type { Route } from './http/route.ts'
+import { type Budget, budget } from './lib/budget.ts'
 import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
 import type { Log } from './lib/log.ts'
@@ -61,6 +62,8 @@ export interface Ground {
   readonly poster: Poster
   readonly findSigner: FindSigner
   readonly bounceDomain: string | undefined
+  /** What all that listens holds for those it does not know. */
+  readonly memory: Budget
 }
 
 /** Something that goes on until it is stopped, within so many milliseconds. */
@@ -76,6 +79,7 @@ export function lay(
     poster: guardedPoster({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
     findSigner: signers(db, keys),
     bounceDomain: config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined,
+    memory: budget(config.LETTERSHOP_REQUEST_MEMORY_BYTES),
   }
 }
 
@@ -85,7 +89,12 @@ export function apiRoutes(ground: Ground): readonly Route[] {
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
   const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
-  return [apiRoute(wire, performer(houseOn(ground), handlers, limit)), ...describeRoutes(wire), ...keptRoutes({ db })]
+  const house = houseOn(ground)
+  return [
+    apiRoute(wire, performer(house, handlers, limit), house.access.authenticate),
+    ...describeRoutes(wire),
+    ...keptRoutes({ db }),
+  ]
 }
 
 function houseOn(ground: Ground): House {
@@ -128,9 +137,11 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
 
 /** `feedback` too: the mailbox, where it has a port. @param onKept there is something to read */
 export async function startMailboxOn(ground: Ground, onKept: () => void) {
-  const { config, log, db, tokens, bounceDomain: domain } = ground
+  const { config, log, db, tokens, bounceDomain: domain, memory } = ground
   const port = config.LETTERSHOP_MAILBOX_PORT
   if (port === null) return undefined
+  // a wave of returned mail leaves room for calls
+  const holder = { name: 'mailbox', most: config.LETTERSHOP_REQUEST_MEMORY_BYTES * 0.75 }
   return startMailbox({
     host: config.LETTERSHOP_MAILBOX_HOST ?? config.LETTERSHOP_HOST,
     port,
@@ -138,6 +149,7 @@ export async function startMailboxOn(ground: Ground, onKept: () => void) {
     certificateFile: config.LETTERSHOP_MAILBOX_CERTIFICATE ?? undefined,
     tokens,
     keep: keepMails(db),
+    reserve: () => memory.reserve(holder),
     onKept,
     log,
   })

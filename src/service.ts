@@ -98,6 +98,13 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         trustedProxies: config.LETTERSHOP_TRUSTED_PROXIES ?? [],
         maxBodyBytes: config.LETTERSHOP_MAX_BODY_BYTES,
         requestSeconds: config.LETTERSHOP_REQUEST_SECONDS,
+        memory: ground.memory,
+        // one network cannot keep the others out, and can send the largest body
+        memoryOfOne: Math.max(config.LETTERSHOP_REQUEST_MEMORY_BYTES / 4, config.LETTERSHOP_MAX_BODY_BYTES),
+        connections: {
+          connections: config.LETTERSHOP_CONNECTIONS,
+          connectionsOfOne: config.LETTERSHOP_CONNECTIONS_PER_NETWORK,
+        },
         log,
       },
       routes,

@@ -12,6 +12,7 @@ import {
   formRequest,
   jsonRequest,
   type Reply,
+  request,
   type Sent,
   send,
   wireNames,
@@ -123,6 +124,54 @@ describe('bodies over the limit', () => {
       text,
     }
   }
+})
+
+describe('limits by route', () => {
+  const call = 256 * 1024
+  const ask = (sent: Sent) => send(hasty.service.url, sent)
+  const add = (sent: Sent, inside: (pad: string) => string, length: number): Sent => ({
+    ...sent,
+    body: inside('x'.repeat(length - inside('').length)),
+  })
+  const form = (pad: string) => `ApiKey=x&ListID=x&Email=x&Name=${pad}`
+  const json = (pad: string) => `{"ApiKey":"x","Name":"${pad}"}`
+  const xml = (pad: string) => String(envelopeRequest('soap11', 'Subscriber.Add', `<Name>${pad}</Name>`).body)
+
+  test('a call without records takes 256 KB on every wire, and not one more', async () => {
+    const rows = [
+      ['post', formRequest('Subscriber.Add', ''), form],
+      ['json', jsonRequest('Subscriber.Add', ''), json],
+      ['soap11', envelopeRequest('soap11', 'Subscriber.Add', ''), xml],
+    ] as const
+    for (const [wire, sent, inside] of rows) {
+      // read, and found to hold a longer text than any field
+      assertRefused(wire, 'Subscriber.Add', await ask(add(sent, inside, call)), 'ValueTooLong')
+      const { text } = await ask(add(sent, inside, call + 1))
+      assert.match(text, wire === 'json' ? /"code":7,/ : /Maximum request length exceeded\./)
+    }
+  })
+
+  test('a call with records takes more from a caller with a key, and from no other', async () => {
+    const operation = 'Campaign.AcknowledgeWarnings'
+    const { ApiKey, CampaignID } = { ApiKey: hasty.home.accountKey, CampaignID: hasty.ids.CampaignID }
+    const Codes = Array.from({ length: 10 }, (_, n) => `${n}`.repeat(50_000))
+    await leavesNoTrace(hasty, async () => {
+      for (const wire of ['soap11', 'soap12', 'json'] as const) {
+        const values = { CampaignID, Codes }
+        const stranger = await ask(request(wire, operation, { ApiKey: '0'.repeat(32), ...values }))
+        assertRefused(wire, operation, stranger, 'InvalidApiKey')
+        // it was read: what is wrong with it is said
+        assertRefused(wire, operation, await ask(request(wire, operation, { ApiKey, ...values })), 'UnknownWarning')
+      }
+      const keyless = jsonRequest(operation, JSON.stringify({ CampaignID, Codes }))
+      assertRefused('json', operation, await ask(keyless), 'InvalidApiKey')
+      const bearer = { ...keyless, headers: { ...keyless.headers, Authorization: `Bearer ${ApiKey}` } }
+      assertRefused('json', operation, await ask(bearer), 'UnknownWarning')
+      // the key comes too late to be found before all is read
+      const late = jsonRequest(operation, JSON.stringify({ CampaignID, Codes, ApiKey }))
+      assertRefused('json', operation, await ask(late), 'InvalidApiKey')
+    })
+  })
 })
 
 describe('slow callers', () => {

@@ -3,7 +3,8 @@ import { allOperations, type Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Log } from '../lib/log.ts'
 import type { Perform } from '../operations/perform.ts'
-import { wires } from '../protocols/wires.ts'
+import type { Head, Request, Unread } from '../protocols/exchange.ts'
+import { wireBodyLimits, wires } from '../protocols/wires.ts'
 import type { Route } from './route.ts'
 
 export interface ApiOptions {
@@ -13,15 +14,39 @@ export interface ApiOptions {
   readonly log: Log
 }
 
-export function apiRoute({ namespace, seconds, log }: ApiOptions, perform: Perform): Route {
-  const onError = (error: unknown, { name }: Operation) =>
-    log.error({ err: error, operation: name }, 'an operation failed')
-  const protocolFor = wires({ namespace, operations: allOperations, onError })
+/** @param authenticate rejects with a Refusal for a key that is none */
+export function apiRoute(
+  { namespace, seconds, log }: ApiOptions,
+  perform: Perform,
+  authenticate: (key: string | null) => Promise<unknown>,
+): Route {
+  const onError = (error: unknown, { name }: Operation, requestId: string) =>
+    log.error({ err: error, operation: name, requestId }, 'an operation failed')
+  const options = { namespace, operations: allOperations, onError }
+  const protocolFor = wires(options)
+  const limitOf = wireBodyLimits(options)
   const timed: Perform = (operation, params, origin) =>
     within(seconds, perform(operation, params, origin)).finally(() =>
-      log.debug({ operation: operation.name, wire: origin.wire }, 'performed'),
+      log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed'),
     )
-  return request => protocolFor(request)?.(request, timed)
+  const refuseWithout =
+    (keyIn: (beginning: Buffer) => string | undefined, requestId: string) =>
+    async (beginning: Buffer): Promise<Unread | undefined> => {
+      try {
+        await authenticate(keyIn(beginning) ?? null)
+        return undefined
+      } catch (error) {
+        if (error instanceof Refusal) return 'no key'
+        log.error({ err: error, requestId }, 'the key of a large request could not be looked up')
+        return 'busy'
+      }
+    }
+  return Object.assign((request: Request) => protocolFor(request)?.(request, timed), {
+    bodyLimit(head: Head) {
+      const limit = limitOf(head)
+      return limit && { most: limit.most, ...(limit.keyIn && { refuse: refuseWithout(limit.keyIn, head.id) }) }
+    },
+  })
 }
 
 /** @throws Refusal RequestTimeout; what was begun may still come about, as after any broken connection */

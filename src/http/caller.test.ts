@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readNetworks } from '../lib/network-address.ts'
-import { callerBehind } from './caller.ts'
+import { callerBehind, proxyTest } from './caller.ts'
 
-const caller = callerBehind(readNetworks('127.0.0.1, 10.0.0.0/8, fd00::/8')!)
+const caller = callerBehind(proxyTest(readNetworks('127.0.0.1, 10.0.0.0/8, fd00::/8')!))
 
 const cases: readonly (readonly [fact: string, socket: string, forwardedFor: string | undefined, who: string])[] = [
   ['who comes directly is who its socket says, whatever it claims', '192.0.2.7', '203.0.113.1', '192.0.2.7'],
@@ -21,5 +21,5 @@ const cases: readonly (readonly [fact: string, socket: string, forwardedFor: str
 for (const [fact, socket, forwardedFor, who] of cases) test(fact, () => assert.equal(caller(socket, forwardedFor), who))
 
 test('without a named proxy nobody is believed', () => {
-  assert.equal(callerBehind([])('127.0.0.1', '203.0.113.1'), '127.0.0.1')
+  assert.equal(callerBehind(proxyTest([]))('127.0.0.1', '203.0.113.1'), '127.0.0.1')
 })

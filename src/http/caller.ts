@@ -5,21 +5,28 @@ import type { Network } from '../lib/network-address.ts'
 /** Tells a request's network address from that of its socket and its X-Forwarded-For. */
 export type Caller = (socket: string, forwardedFor: string | undefined) => string
 
+/** Whether an address is that of a named proxy. */
+export type IsProxy = (address: string) => boolean
+
+export function proxyTest(trusted: readonly Network[]): IsProxy {
+  if (trusted.length === 0) return () => false
+  const proxies = new BlockList()
+  for (const { address, bits, family } of trusted) proxies.addSubnet(address, bits, family)
+  return address => {
+    const bare = plain(address)
+    const version = isIP(bare)
+    return version !== 0 && proxies.check(bare, version === 4 ? 'ipv4' : 'ipv6')
+  }
+}
+
 /**
  * Every proxy adds to the right whom it was asked by, so the list is read from there for as long as proxies of ours wrote
  * it: what stands further left is the caller's own word and is not believed.
  */
-export function callerBehind(trusted: readonly Network[]): Caller {
-  if (trusted.length === 0) return socket => socket
-  const proxies = new BlockList()
-  for (const { address, bits, family } of trusted) proxies.addSubnet(address, bits, family)
-  const isProxy = (address: string) => {
-    const version = isIP(address)
-    return version !== 0 && proxies.check(address, version === 4 ? 'ipv4' : 'ipv6')
-  }
+export function callerBehind(isProxy: IsProxy): Caller {
   return (socket, forwardedFor) => {
     let caller = socket
-    if (!isProxy(plain(caller)) || forwardedFor === undefined) return caller
+    if (forwardedFor === undefined || !isProxy(caller)) return caller
     for (const entry of forwardedFor.slice(-4000).split(',').reverse()) {
       const address = plain(entry.trim())
       // `unknown` and the like: whoever is nearest is all that is known

@@ -1,6 +1,7 @@
 /** Network addresses cut short, so that what is kept names a neighbourhood and not a household. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { remember } from './remember.ts'
 
 /** Leading bits kept of an address; 32 and 128 keep it whole, 0 keeps nothing. */
 export interface Truncation {
@@ -28,6 +29,25 @@ export function truncateAddress(remote: string, { ipv4, ipv6 }: Truncation = net
   const bytes = address.toByteArray().map((byte, index) => byte & mask(kept - index * 8))
   return ipaddr.fromByteArray(bytes).toString()
 }
+
+/** What one subscriber of a network provider has: an IPv4 address, or a /64 of IPv6, whose other bits its owner changes at will. */
+const ofOneSubscriber: Truncation = { ipv4: 32, ipv6: 64 }
+
+/**
+ * Whom limits count an address as: its network as one subscriber has it. Neighbours in an IPv4 /24 are strangers to each other and not
+ * counted together.
+ * @returns what is no address as it is
+ */
+export const networkOf: (remote: string) => string = remember(
+  10_000,
+  remote => truncateAddress(remote, ofOneSubscriber) || remote,
+)
+
+/** Whether an address is this machine's own loopback. */
+export const isLoopback: (remote: string) => boolean = remember(
+  10_000,
+  remote => ipaddr.isValid(remote) && ipaddr.process(remote).range() === 'loopback',
+)
 
 /** The mask of a byte of which `bits` leading bits are kept; fewer than 0 keeps none, more than 8 all. */
 function mask(bits: number): number {

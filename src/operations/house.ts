@@ -48,6 +48,8 @@ export interface Origin {
   readonly remote: string
   /** How the world reaches us, without a slash at the end: `https://mail.example.com`. */
   readonly publicUrl: string
+  /** Belongs into every log line that the call causes. */
+  readonly requestId: string
 }
 
 /** For a campaign's history. */

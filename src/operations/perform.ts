@@ -3,6 +3,7 @@ import type { Params } from '../contract/bind.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
+import { networkOf } from '../lib/network-address.ts'
 import type { Handler, Handlers, House, Origin } from './house.ts'
 
 /** @returns the operation's value as its result shape says, or undefined for a plain success */
@@ -19,7 +20,7 @@ export function performer(house: House, handlers: Handlers, rateLimit: RateLimit
 
 async function authorise(house: House, { access }: Operation, params: Params, origin: Origin, rateLimit: RateLimit) {
   if (access.to === 'anyone') {
-    rateLimit(`address ${origin.remote}`)
+    rateLimit(`network ${networkOf(origin.remote)}`)
     return { principal: null }
   }
   const principal = await house.access.authenticate(params.ApiKey as string | null)

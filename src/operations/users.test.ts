@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Caller, caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, testKeys, type World } from '../../test/harness/seed.ts'
+import type { Refusal } from '../contract/refusals.ts'
 import { createFirstAccount, firstLogin } from '../domain/accounts/accounts.ts'
 import { attemptLimit } from '../domain/accounts/logins.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
@@ -118,6 +119,39 @@ test('after too many failures even the right password is refused, for this name 
   await refused('User.GetApiKey', { ...good, Username: user.toUpperCase() }, 'InvalidLogin', from('2001:db8:0:0:1::9'))
   assert.equal(await call('User.GetApiKey', good, from('2001:db8:0:1::9')), world.accountKey)
   assert.equal(await call('User.GetApiKey', { ...good, Username: client }, from('2001:db8::99')), world.clientKey)
+})
+
+test('a name in letters that fold to those of a login is no further attempt', async () => {
+  const { db } = database
+  const { user } = await usernames()
+  const good = { SiteUrl: siteUrl, Username: 'admin', Password: password }
+  const from = { remote: '192.0.2.200' }
+  await db`update logins set username = 'admin' where username = ${user}`
+  // which letters are one is the database's to say; an I with a dot is another letter to JavaScript
+  const names = ['ADMIN', 'adm\u0130n', 'Adm\u0130N', 'ADM\u0130N']
+  const folded = await db<
+    { same: boolean }[]
+  >`select lower(name) = 'admin' as same from unnest(${names}::text[]) as name`
+  for (const Username of names)
+    await refused('User.GetApiKey', { ...good, Username, Password: 'wrong' }, 'InvalidLogin', from)
+  const attempts = folded.filter(({ same }) => same).length
+  assert.ok(attempts >= 1)
+  for (let n = attempts; n < 4; n++)
+    await refused('User.GetApiKey', { ...good, Password: 'wrong' }, 'InvalidLogin', from)
+  await refused('User.GetApiKey', good, 'InvalidLogin', from)
+  assert.equal(await call('User.GetApiKey', good, { remote: '192.0.2.201' }), world.accountKey)
+  await db`update logins set username = ${user} where username = 'admin'`
+})
+
+test('an attempt whose password was not looked at does not count', async () => {
+  const { user } = await usernames()
+  const good = { SiteUrl: siteUrl, Username: user, Password: password }
+  const from = { remote: '192.0.2.210' }
+  // two are looked at, eight wait, the others are refused and would be more than the four that may fail
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => call('User.GetApiKey', good, from)))
+  const codes = answers.map(answer => (answer.status === 'fulfilled' ? 'key' : (answer.reason as Refusal).refusal))
+  assert.ok(codes.includes('key'))
+  assert.equal(await call('User.GetApiKey', good, from), world.accountKey)
 })
 
 test('a user of the account sees all its clients by name, a client’s login itself, nobody others or deleted ones', async () => {

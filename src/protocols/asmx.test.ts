@@ -12,9 +12,9 @@ const passes = (method: string, path: string) =>
     query: '',
     headers: {},
     body: Buffer.alloc(0),
-    tooLarge: false,
     publicUrl: '',
     remote: '',
+    id: 'request 1',
   }) === undefined
 
 // reference/asmx.md §1.1

@@ -4,10 +4,11 @@
  */
 import { escapeHtml } from '../lib/html.ts'
 import { pathInfo } from './asmx-path.ts'
+import { type BodyLimitOf, callBytes } from './body-limits.ts'
 import type { Protocol, Request } from './exchange.ts'
 import { httpRpc } from './http-rpc.ts'
 import type { WireOptions } from './options.ts'
-import { soap } from './soap.ts'
+import { soap, soapBodyLimits } from './soap.ts'
 
 /** @returns the protocol that answers a request, or undefined for other addresses and for GET of the address itself */
 export function asmx(options: WireOptions): (request: Request) => Protocol | undefined {
@@ -25,6 +26,16 @@ export function asmx(options: WireOptions): (request: Request) => Protocol | und
     if (info === '/') return unrecognized
     if (method === 'GET') return get
     return method === 'POST' ? post : unrecognized
+  }
+}
+
+/** How much of a body is read: forms hold no records. */
+export function asmxBodyLimits(options: WireOptions): BodyLimitOf {
+  const ofEnvelope = soapBodyLimits(options)
+  return head => {
+    const info = pathInfo(head.path)
+    if (info === undefined) return undefined
+    return info === '' ? ofEnvelope(head) : { most: callBytes }
   }
 }
 

@@ -84,9 +84,9 @@ async function opened(count: number, broken?: Error) {
     query: '',
     headers: {},
     body: Buffer.from('{}'),
-    tooLarge: false,
     publicUrl: '',
     remote: '',
+    id: 'request 1',
   }
   const { body } = await protocol(request)!(request, async () => source())
   if (typeof body === 'string' || Buffer.isBuffer(body)) throw new Error('The body is not streamed.')

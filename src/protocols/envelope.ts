@@ -9,7 +9,7 @@ import { type SoapVersion, soap11, soap12, versionByNamespace } from './soap-ver
 import { type Attribute, parse, scan, type Tag, type XmlEvents } from './xml-events.ts'
 
 /** Bounds of a document: beyond them it is as good as malformed. */
-const limits = { depth: 32, attributes: 64, elements: 100_000 }
+const limits = { depth: 32, attributes: 64, elements: 20_000 }
 
 export type Arguments = ReadonlyMap<string, Argument>
 
@@ -55,21 +55,17 @@ export type ReadEnvelope = (xml: string, known: Operation | undefined, mediaType
 
 export function envelopeReader(options: EnvelopeOptions): ReadEnvelope {
   return (xml, known, mediaType) => {
-    const quick = new Reader(options, xml, known, mediaType)
-    try {
-      if (scan(xml, quick)) return quick.call
-    } catch (error) {
-      if (error instanceof EnvelopeError) throw error // found in a beginning that is well-formed: it comes first
+    const read = (by: typeof scan | typeof parse): Call | undefined => {
+      const reader = new Reader(options, xml, known, mediaType)
+      try {
+        return by(xml, reader) === false ? undefined : reader.call
+      } catch (error) {
+        if (error instanceof EnvelopeError) throw error
+        const message = error instanceof Error ? error.message : String(error)
+        throw new EnvelopeError({ kind: 'malformed', message: explain(message, xml), read: reader.soFar })
+      }
     }
-    const reader = new Reader(options, xml, known, mediaType)
-    try {
-      parse(xml, reader)
-    } catch (error) {
-      if (error instanceof EnvelopeError) throw error
-      const message = error instanceof Error ? error.message : String(error)
-      throw new EnvelopeError({ kind: 'malformed', message: explain(message, xml), read: reader.soFar })
-    }
-    return reader.call
+    return read(scan) ?? read(parse)!
   }
 }
 
@@ -381,6 +377,14 @@ class Text {
 
 /** 1-based; a column is a UTF-16 unit, as in .NET. */
 function positionOf(xml: string, offset: number): Position {
-  const before = xml.slice(0, offset).split(/\r\n|\r|\n/)
-  return { line: before.length, column: before.at(-1)!.length + 1 }
+  let line = 1
+  let start = 0
+  for (let at = 0; at < offset; at++) {
+    const code = xml.charCodeAt(at)
+    if (code !== 0x0a && code !== 0x0d) continue
+    if (code === 0x0d && at + 1 < offset && xml.charCodeAt(at + 1) === 0x0a) at++
+    line++
+    start = at + 1
+  }
+  return { line, column: offset - start + 1 }
 }

@@ -10,14 +10,26 @@ export interface Request {
   readonly query: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** Empty where it was not read to its end. */
   readonly body: Buffer
-  /** The body passed the limit and was not kept; the protocol says so in its own way. */
-  readonly tooLarge: boolean
+  /** Why the body was not read to its end; the protocol says so in its own way. */
+  readonly unread?: Unread | undefined
   /** How the world reaches us, without a slash at the end. */
   readonly publicUrl: string
   /** The caller's network address. */
   readonly remote: string
+  /** Names the request in log lines and in its answer. */
+  readonly id: string
 }
+
+/** What is known of a request before its body is read. */
+export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'id'>
+
+/**
+ * `too large`: the body passes its limit. `no key`: it passes what is read without a valid key (`BodyLimit.keyIn`). `busy`:
+ * there is no room for it at the moment, or its caller has too many requests under way.
+ */
+export type Unread = 'too large' | 'no key' | 'busy'
 
 export interface Answer {
   readonly status: number
@@ -32,7 +44,7 @@ export type Wire = 'soap11' | 'soap12' | 'get' | 'post' | 'json'
 export type Perform = (
   operation: Operation,
   params: Params,
-  origin: { readonly wire: Wire; readonly remote: string; readonly publicUrl: string },
+  origin: { readonly wire: Wire; readonly remote: string; readonly publicUrl: string; readonly requestId: string },
 ) => Promise<unknown>
 
 /** A protocol reads a request, has it performed, and writes the value or the refusal in its own way. It never rejects. */

@@ -19,11 +19,13 @@ export function readForm(text: string, charset = 'utf-8'): Form | undefined {
   for (let start = 0; start <= text.length; ) {
     const end = text.indexOf('&', start)
     const stop = end < 0 ? text.length : end
-    const equals = text.indexOf('=', start)
     if (++pairs > mostPairs) return undefined
-    if (equals >= 0 && equals < stop) {
-      const name = decode(text.slice(start, equals), charset).toLowerCase()
-      const value = decode(text.slice(equals + 1, stop), charset)
+    // looked for in the pair only: a text of pairs without it would be searched to its end for each
+    const pair = text.slice(start, stop)
+    const equals = pair.indexOf('=')
+    if (equals >= 0) {
+      const name = decode(pair.slice(0, equals), charset).toLowerCase()
+      const value = decode(pair.slice(equals + 1), charset)
       const values = form.get(name)
       if (values) values.push(value)
       else form.set(name, [value])
@@ -35,28 +37,90 @@ export function readForm(text: string, charset = 'utf-8'): Form | undefined {
 
 /** A path: as above, but `+` is itself. */
 export function decodePath(path: string): string {
-  return path.includes('%') ? decodeBytes(path, 'utf-8') : path
+  return path.includes('%') ? decodeBytes(path, 'utf-8', plus) : path
 }
 
 function decode(text: string, charset: string): string {
-  if (!/[%+\x80-\uffff]/.test(text)) return text
-  return decodeBytes(text.replaceAll('+', ' '), charset)
+  return /[%+\x80-\uffff]/.test(text) ? decodeBytes(text, charset, space) : text
 }
 
-function decodeBytes(text: string, charset: string): string {
-  // %uXXXX stands for a character, all else for bytes: pieces between the former are decoded as bytes
+const percent = 0x25
+const plus = 0x2b
+const space = 0x20
+const letterU = 0x75
+const broken = '\udfff'
+
+/** `%uXXXX` of a text in another charset than UTF-8; more are as good as broken text, since each cuts the bytes in two. */
+const mostUnits = 1000
+
+/** One pass over the text, a few nanoseconds a character whatever it holds. @param plusIs what stands for `+` */
+function decodeBytes(text: string, charset: string, plusIs: number): string {
+  const utf8 = /^utf-?8$/i.test(charset)
+  const bytes = Buffer.allocUnsafe(text.length)
+  let length = 0
   let decoded = ''
-  let start = 0
-  for (const match of text.matchAll(/%u([0-9a-fA-F]{4})/g)) {
-    decoded += fromBytes(text.slice(start, match.index), charset)
-    decoded += String.fromCharCode(Number.parseInt(match[1]!, 16)) // the pattern has one group
-    start = match.index + match[0].length
+  let units = 0
+  let high = 0
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at)
+    const unit = code === percent && text.charCodeAt(at + 1) === letterU ? hex(text, at + 2, 4) : -1
+    if (unit >= 0 && !utf8) {
+      if (++units > mostUnits) return broken
+      decoded += fromBytes(bytes.subarray(0, length), charset) + String.fromCharCode(unit)
+      length = 0
+    } else if (unit >= 0) {
+      const isPair = high !== 0 && (unit & 0xfc00) === 0xdc00
+      length = isPair
+        ? write(bytes, length - 3, 0x10000 + ((high & 0x3ff) << 10) + (unit & 0x3ff))
+        : write(bytes, length, unit)
+      high = (unit & 0xfc00) === 0xd800 ? unit : 0
+    } else {
+      high = 0
+      const byte = code === percent ? hex(text, at + 1, 2) : -1
+      bytes[length++] = byte >= 0 ? byte : code === plus ? plusIs : code
+      if (byte >= 0) at += 2
+    }
+    at += unit >= 0 ? 6 : 1
   }
-  return decoded + fromBytes(text.slice(start), charset)
+  return decoded + fromBytes(bytes.subarray(0, length), charset)
 }
 
-function fromBytes(text: string, charset: string): string {
-  if (text === '') return ''
-  const bytes = text.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return decodeAs(charset, Buffer.from(bytes, 'latin1')) ?? '\udfff'
+/** The number that hexadecimal digits give, or -1 where there are others. */
+function hex(text: string, at: number, digits: number): number {
+  let value = 0
+  for (let n = 0; n < digits; n++) {
+    const digit = digitOf[text.charCodeAt(at + n)] ?? -1
+    if (digit < 0) return -1
+    value = value * 16 + digit
+  }
+  return value
+}
+
+/** By character code; -1 for what is no hexadecimal digit. */
+const digitOf = Int8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return /[0-9a-fA-F]/.test(character) ? Number.parseInt(character, 16) : -1
+})
+
+/** A character as UTF-8; half a pair becomes bytes that no UTF-8 has. @returns the length with it */
+function write(bytes: Buffer, length: number, code: number): number {
+  let at = length
+  if (code < 0x80) bytes[at++] = code
+  else {
+    if (code < 0x800) bytes[at++] = 0xc0 | (code >> 6)
+    else {
+      if (code < 0x10000) bytes[at++] = 0xe0 | (code >> 12)
+      else {
+        bytes[at++] = 0xf0 | (code >> 18)
+        bytes[at++] = 0x80 | ((code >> 12) & 0x3f)
+      }
+      bytes[at++] = 0x80 | ((code >> 6) & 0x3f)
+    }
+    bytes[at++] = 0x80 | (code & 0x3f)
+  }
+  return at
+}
+
+function fromBytes(bytes: Buffer, charset: string): string {
+  return bytes.length === 0 ? '' : (decodeAs(charset, bytes) ?? broken)
 }

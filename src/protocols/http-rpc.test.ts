@@ -91,7 +91,10 @@ const failures: Readonly<Record<string, readonly [Sent, string]>> = {
     post('Nope', '{}', 'application/json'),
     'Nope Web Service method name is not valid.',
   ],
-  'a body over the limit': [{ ...post('Client.GetDetail', ''), tooLarge: true }, 'Maximum request length exceeded.'],
+  'a body over the limit': [
+    { ...post('Client.GetDetail', ''), unread: 'too large' },
+    'Maximum request length exceeded.',
+  ],
   'a flood of names': [
     post('Client.GetDetail', 'a=&'.repeat(1001)),
     'Operation is not valid due to the current state of the object.',

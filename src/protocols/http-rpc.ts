@@ -10,7 +10,15 @@ import { type Body, isStream, stream } from './body.ts'
 import type { Answer, Protocol, Request } from './exchange.ts'
 import { type Form, readForm } from './form.ts'
 import { mediaParameter, mediaType } from './media.ts'
-import { internalError, numberFailure, quoted, serviceUnavailable, tooLarge, typeNames } from './messages.ts'
+import {
+  internalError,
+  numberFailure,
+  quoted,
+  tooLarge,
+  typeNames,
+  unavailableSeconds,
+  unavailableText,
+} from './messages.ts'
 import type { WireOptions } from './options.ts'
 import { documentResult } from './xml-values.ts'
 
@@ -43,7 +51,8 @@ export function httpRpc({ namespace, operations, onError }: WireOptions, wire: '
     const found = byName.get(name)
     if (!found) return failure(unknownName(name, properNames.get(name.toLowerCase())))
     const { operation, value: valueWriter, refusal } = found
-    if (request.tooLarge) return failure(tooLarge)
+    if (request.unread === 'busy') return unavailable()
+    if (request.unread !== undefined) return failure(tooLarge)
     const form = wire === 'get' ? readForm(request.query) : bodyForm(request, operation)
     if (typeof form === 'string') return failure(form)
     if (!form) return failure('Operation is not valid due to the current state of the object.')
@@ -51,17 +60,17 @@ export function httpRpc({ namespace, operations, onError }: WireOptions, wire: '
     try {
       const { parameters } = operation
       const params = bind(parameters, parameter => argument(form, parameter, parameters[parameter]!), dialect)
-      const origin = { wire, remote: request.remote, publicUrl: request.publicUrl }
+      const origin = { wire, remote: request.remote, publicUrl: request.publicUrl, requestId: request.id }
       const value = await perform(operation, params, origin)
       const body = isStream(value)
-        ? await stream(valueWriter, value, error => onError?.(error, operation))
+        ? await stream(valueWriter, value, error => onError?.(error, operation, request.id))
         : valueWriter.whole(value)
       return success(body)
     } catch (error) {
       if (error instanceof Refusal) return success(refusal.whole({ Code: error.code, Message: error.title }))
       if (error instanceof Malformed) return failure(...misread(error))
-      onError?.(error, operation)
-      return error instanceof Unavailable ? unavailable(error) : failure(internalError)
+      onError?.(error, operation, request.id)
+      return error instanceof Unavailable ? unavailable() : failure(internalError)
     }
   }
 }
@@ -108,14 +117,13 @@ function success(body: Body): Answer {
   return { status: 200, headers: successHeaders, body }
 }
 
+function unavailable(): Answer {
+  return { ...failure(unavailableText), status: 503, headers: { ...failureHeaders, 'Retry-After': unavailableSeconds } }
+}
+
 /** The chain of messages, each as ASP.NET's HtmlEncode wrote it, though the type is text/plain. */
 function failure(...messages: readonly string[]): Answer {
   return { status: 500, headers: failureHeaders, body: `${messages.map(encode).join(' ---> ')}\r\n` }
-}
-
-/** The framework's page for a service that is not there now; the status lets callers and proxies repeat. */
-function unavailable({ retryAfter }: Unavailable): Answer {
-  return { ...failure(serviceUnavailable), status: 503, headers: { ...failureHeaders, 'Retry-After': `${retryAfter}` } }
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const refusals: Readonly<Record<string, readonly [Sent, status: number, code: nu
   'another verb': [{ ...call(detail, {}), method: 'GET' }, 405, 13],
   'another content type': [call(detail, {}, { 'content-type': 'text/plain' }), 415, 14],
   'another charset': [call(detail, {}, { 'content-type': 'application/json; charset=utf-16' }), 415, 14],
-  'a body over the limit': [{ ...call(detail, ''), tooLarge: true }, 413, 7],
+  'a body over the limit': [{ ...call(detail, ''), unread: 'too large' }, 413, 7],
   'a body that is not JSON': [call(detail, '{'), 400, 2, /not JSON/],
   'a body that is not UTF-8': [call(detail, Buffer.from([0x7b, 0xff, 0x7d])), 400, 2, /UTF-8/],
   'a body that is no object': [call(detail, '[]'), 400, 2, /object/],

@@ -5,11 +5,13 @@ import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { isRequired } from '../contract/shapes.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import { isStream, stream } from './body.ts'
+import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords } from './body-limits.ts'
 import type { Answer, Protocol, Request } from './exchange.ts'
 import { decodePath } from './form.ts'
 import { argumentOf, type JsonObject, parseObject, refuseUnknown } from './json-arguments.ts'
 import { jsonResult } from './json-values.ts'
 import { mediaParameter, mediaType } from './media.ts'
+import { unavailableSeconds, unavailableText } from './messages.ts'
 import type { WireOptions } from './options.ts'
 
 export const jsonPath = '/api/json/'
@@ -32,17 +34,26 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
     const { operation, writer } = found
     try {
       const params = read(request, operation)
-      const origin = { wire: 'json', remote: request.remote, publicUrl: request.publicUrl } as const
+      const origin = {
+        wire: 'json',
+        remote: request.remote,
+        publicUrl: request.publicUrl,
+        requestId: request.id,
+      } as const
       const value = await perform(operation, params, origin)
       const body = isStream(value)
-        ? await stream(writer, value, error => onError?.(error, operation))
+        ? await stream(writer, value, error => onError?.(error, operation, request.id))
         : writer.whole(value)
       return { status: 200, headers, body }
     } catch (error) {
       if (error instanceof Refusal) return refused(error)
       if (error instanceof Malformed) return refused(refusalOf(error))
-      onError?.(error, operation)
-      return refused(error instanceof Unavailable ? unavailable(error) : new Refusal('UnexpectedError'))
+      onError?.(error, operation, request.id)
+      return refused(
+        error instanceof Unavailable
+          ? new Refusal('ServiceUnavailable', 'The database is not available. Repeat the call later.', { cause: error })
+          : new Refusal('UnexpectedError'),
+      )
     }
   }
   return ({ path }) => (path.startsWith(jsonPath) ? protocol : undefined)
@@ -51,7 +62,14 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
 /** @throws Refusal, Malformed */
 function read(request: Request, { name, parameters }: Operation): Params {
   if (request.method !== 'POST') throw new Refusal('WrongVerb', 'Operations are called with POST.')
-  if (request.tooLarge) throw new Refusal('RequestTooLarge')
+  switch (request.unread) {
+    case 'too large':
+      throw new Refusal('RequestTooLarge')
+    case 'busy':
+      throw new Refusal('ServiceUnavailable', unavailableText)
+    case 'no key':
+      throw new Refusal('InvalidApiKey', keyFirst)
+  }
   checkMedia(request.headers['content-type'])
   const object = withBearer(
     parseObject(request.body),
@@ -68,6 +86,8 @@ function read(request: Request, { name, parameters }: Operation): Params {
   )
 }
 
+const keyFirst = `A body of more than ${callBytes / 1024} KB needs a valid key in the Authorization header, or as ApiKey in its first ${callBytes / 1024} KB.`
+
 function checkMedia(contentType: string | undefined): void {
   if (contentType === undefined) return
   const charset = mediaParameter(contentType, 'charset') ?? 'utf-8'
@@ -75,15 +95,31 @@ function checkMedia(contentType: string | undefined): void {
   throw new Refusal('UnsupportedMediaType', 'The body must be application/json in UTF-8.')
 }
 
+/** How much of a body is read, by the operation that the path names. */
+export function jsonBodyLimits({ operations }: WireOptions): BodyLimitOf {
+  const byName = new Map(operations.map(operation => [operation.name, operation]))
+  const withRecords = (authorization: string | undefined) =>
+    recordsLimit(beginning => bearerOf(authorization) ?? keyInBeginning(beginning))
+  return ({ path, headers }) => {
+    if (!path.startsWith(jsonPath)) return undefined
+    const operation = byName.get(decodePath(path.slice(jsonPath.length)))
+    return operation && takesRecords(operation) ? withRecords(headers.authorization) : { most: callBytes }
+  }
+}
+
 /** The key may stand in the header instead of the body; two that differ are a mistake we do not settle. */
 function withBearer(object: JsonObject, authorization: string | undefined, takesKey: boolean): JsonObject {
-  const bearer = takesKey ? /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1] : undefined
+  const bearer = takesKey ? bearerOf(authorization) : undefined
   if (bearer === undefined) return object
   const given = Object.hasOwn(object, 'ApiKey') ? object.ApiKey : undefined
   if (given !== undefined && given !== null && given !== bearer) {
     throw new Refusal('InvalidRequest', 'The Authorization header and ApiKey name different keys.')
   }
   return { ...object, ApiKey: bearer }
+}
+
+function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1]
 }
 
 function refusalOf({ reason, parameter, shape }: Malformed): Refusal {
@@ -102,12 +138,7 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
   TooManyConfirmations: '3600',
   ClientCreationLimit: '1800',
   RequestTimeout: '5',
-  ServiceUnavailable: '5',
-}
-
-/** Whether a change was made before the answer was lost is not known: the caller asks, or repeats the call. */
-function unavailable(cause: Unavailable): Refusal {
-  return new Refusal('ServiceUnavailable', 'The database is not available. Repeat the call later.', { cause })
+  ServiceUnavailable: unavailableSeconds,
 }
 
 function refused(refusal: Refusal): Answer {

@@ -1,13 +1,17 @@
 /** Texts of the framework that more than one historical wire speaks (reference/asmx.md §2.4, §2.8, §4.1). */
 import type { Malformed } from '../contract/bind.ts'
+import { retrySeconds } from '../lib/unavailable.ts'
 
 /** For whatever is not the caller's business; the real error goes to the log. */
 export const internalError = 'An unexpected error occurred.'
 
-/** For a caller who does well to come again later. */
-export const serviceUnavailable = 'The service is unavailable.'
-
 export const tooLarge = 'Maximum request length exceeded.'
+
+/** Ours, with status 503: there is no room for the call, or the database is away. */
+export const unavailableText = 'The service is unavailable. Please try again in a few seconds.'
+
+/** Of Retry-After. */
+export const unavailableSeconds = String(retrySeconds)
 
 /** What a caller sent, quoted back: enough to recognise, never as long as a request may be. */
 export function quoted(text: string): string {

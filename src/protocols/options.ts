@@ -7,5 +7,5 @@ export interface WireOptions {
   /** The rows to offer. */
   readonly operations: readonly Operation[]
   /** Told what went wrong where the caller only learns that something did: for the log. */
-  readonly onError?: ((error: unknown, operation: Operation) => void) | undefined
+  readonly onError?: ((error: unknown, operation: Operation, requestId: string) => void) | undefined
 }

@@ -138,7 +138,7 @@ table({
     { empty: 415, type: type12 },
   ],
   'a body over the limit': [
-    { ...soap11Request(op, ''), tooLarge: true },
+    { ...soap11Request(op, ''), unread: 'too large' },
     {
       fault: fault11(
         'Server',

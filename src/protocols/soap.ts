@@ -5,10 +5,11 @@ import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import { type Body, isStream, stream, type ValueWriter } from './body.ts'
+import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords } from './body-limits.ts'
 import { type Call, EnvelopeError, type EnvelopeProblem, envelopeReader } from './envelope.ts'
-import type { Answer, Protocol } from './exchange.ts'
+import type { Answer, Head, Protocol } from './exchange.ts'
 import { decodeXml, mediaParameter, mediaType } from './media.ts'
-import { internalError, numberFailure, quoted, serviceUnavailable, tooLarge } from './messages.ts'
+import { internalError, numberFailure, quoted, tooLarge, unavailableSeconds, unavailableText } from './messages.ts'
 import type { WireOptions } from './options.ts'
 import {
   closeEnvelope,
@@ -35,6 +36,8 @@ const booleans = new Map([
 
 const unreadable = 'Server was unable to read request. ---> '
 const unprocessed = 'Server was unable to process request. ---> '
+const unread = 'There was an exception running the extensions specified in the config file. ---> '
+const keyFirst = `A request of more than ${callBytes / 1024} KB needs a valid ApiKey in its first ${callBytes / 1024} KB.`
 
 interface Writers {
   readonly value: ValueWriter
@@ -43,8 +46,7 @@ interface Writers {
 
 export function soap({ namespace, operations, onError }: WireOptions): Protocol {
   const byName = new Map(operations.map(operation => [operation.name, operation]))
-  const actionPrefix = namespace.endsWith('/') ? namespace : `${namespace}/`
-  const byAction = new Map(operations.map(operation => [actionPrefix + operation.name, operation]))
+  const findOperation = operationFinder({ namespace, operations })
   const writers = {
     soap11: writersOf(soap11, operations, namespace),
     soap12: writersOf(soap12, operations, namespace),
@@ -52,13 +54,8 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
   const readEnvelope = envelopeReader({ namespace, operationNamed: name => byName.get(name) })
 
   return async (request, perform) => {
-    const { headers } = request
-    const contentType = headers['content-type'] ?? ''
-    const media = mediaType(contentType)
-    // the first guess, for what is answered before the envelope is read (reference/asmx.md §1.3)
-    const guess = headers.soapaction === undefined || media === soap12.mediaType ? soap12 : soap11
-    const action = guess === soap11 ? actionOf(headers.soapaction!) : actionOf(mediaParameter(contentType, 'action'))
-    const known = action === undefined ? undefined : byAction.get(action)
+    const contentType = request.headers['content-type'] ?? ''
+    const { media, guess, action, known } = findOperation(request.headers)
     if (guess === soap11 && !known) {
       return fault(
         soap11,
@@ -67,12 +64,13 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
       )
     }
     if (known && media !== soap11.mediaType && media !== soap12.mediaType) return empty(415, guess)
-    if (request.tooLarge) {
-      return fault(
-        guess,
-        'server',
-        `There was an exception running the extensions specified in the config file. ---> ${tooLarge}`,
-      )
+    switch (request.unread) {
+      case 'too large':
+        return fault(guess, 'server', unread + tooLarge)
+      case 'busy':
+        return unavailable(guess)
+      case 'no key':
+        return withoutKey(guess, known && writers[guess.wire].get(known))
     }
     const xml = decodeXml(request.body, contentType)
     if (xml === undefined) return empty(400, guess)
@@ -94,19 +92,48 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
     const { value: valueWriter, refusal } = writers[version.wire].get(operation)! // each operation has its writers
     try {
       if (params instanceof Refusal) throw params
-      const origin = { wire: version.wire, remote: request.remote, publicUrl: request.publicUrl }
+      const origin = { wire: version.wire, remote: request.remote, publicUrl: request.publicUrl, requestId: request.id }
       const value = await perform(operation, params, origin)
       const body = isStream(value)
-        ? await stream(valueWriter, value, error => onError?.(error, operation))
+        ? await stream(valueWriter, value, error => onError?.(error, operation, request.id))
         : valueWriter.whole(value)
       return success(version, body)
     } catch (error) {
       if (error instanceof Refusal) return success(version, refusal.whole({ Code: error.code, Message: error.title }))
-      onError?.(error, operation)
-      return error instanceof Unavailable
-        ? unavailable(version, error)
-        : fault(version, 'server', unprocessed + internalError)
+      onError?.(error, operation, request.id)
+      return error instanceof Unavailable ? unavailable(version) : fault(version, 'server', unprocessed + internalError)
     }
+  }
+}
+
+/** What the headers say of a call, before its envelope is read. */
+interface Announced {
+  readonly media: string
+  /** The first guess, for what is answered before the envelope is read (reference/asmx.md §1.3). */
+  readonly guess: SoapVersion
+  readonly action: string | undefined
+  /** The operation, if an action names it. */
+  readonly known: Operation | undefined
+}
+
+function operationFinder({ namespace, operations }: WireOptions): (headers: Head['headers']) => Announced {
+  const prefix = namespace.endsWith('/') ? namespace : `${namespace}/`
+  const byAction = new Map(operations.map(operation => [prefix + operation.name, operation]))
+  return headers => {
+    const contentType = headers['content-type'] ?? ''
+    const media = mediaType(contentType)
+    const guess = headers.soapaction === undefined || media === soap12.mediaType ? soap12 : soap11
+    const action = guess === soap11 ? actionOf(headers.soapaction!) : actionOf(mediaParameter(contentType, 'action'))
+    return { media, guess, action, known: action === undefined ? undefined : byAction.get(action) }
+  }
+}
+
+/** How much of an envelope is read, by the operation that an action names; one that only the body names may take records. */
+export function soapBodyLimits(options: WireOptions): BodyLimitOf {
+  const findOperation = operationFinder(options)
+  return ({ headers }) => {
+    const { known } = findOperation(headers)
+    return known && !takesRecords(known) ? { most: callBytes } : recordsLimit(keyInBeginning)
   }
 }
 
@@ -215,10 +242,16 @@ function fault(version: SoapVersion, code: FaultCode, reason: string): Answer {
   return { status: 500, headers: errorHeaders[version.wire], body: faultEnvelope(version, code, reason) }
 }
 
-/** SOAP over HTTP knows 500 alone for a fault (SOAP 1.1 §6.2), so the header says when to come again. */
-function unavailable(version: SoapVersion, { retryAfter }: Unavailable): Answer {
-  const answer = fault(version, 'server', unprocessed + serviceUnavailable)
-  return { ...answer, headers: { ...answer.headers, 'Retry-After': `${retryAfter}` } }
+function unavailable(version: SoapVersion): Answer {
+  const answer = fault(version, 'server', unprocessed + unavailableText)
+  return { ...answer, status: 503, headers: { ...answer.headers, 'Retry-After': unavailableSeconds } }
+}
+
+/** The operation's own refusal, or a fault where the operation is not known because its envelope was not read. */
+function withoutKey(version: SoapVersion, writers: Writers | undefined): Answer {
+  if (!writers) return fault(version, 'client', unreadable + keyFirst)
+  const { code, title } = new Refusal('InvalidApiKey')
+  return success(version, writers.refusal.whole({ Code: code, Message: title }))
 }
 
 function empty(status: 400 | 415, { wire }: SoapVersion): Answer {

@@ -1,7 +1,8 @@
 /** All five wires behind one question: who answers this request? */
-import { asmx } from './asmx.ts'
+import { asmx, asmxBodyLimits } from './asmx.ts'
+import type { BodyLimitOf } from './body-limits.ts'
 import type { Protocol, Request } from './exchange.ts'
-import { json } from './json.ts'
+import { json, jsonBodyLimits } from './json.ts'
 import type { WireOptions } from './options.ts'
 
 /** @returns undefined for addresses that are no wire's: documents, pages and what does not exist */
@@ -9,4 +10,11 @@ export function wires(options: WireOptions): (request: Request) => Protocol | un
   const historical = asmx(options)
   const ours = json(options)
   return request => historical(request) ?? ours(request)
+}
+
+/** How much of a body is read on which wire. */
+export function wireBodyLimits(options: WireOptions): BodyLimitOf {
+  const historical = asmxBodyLimits(options)
+  const ours = jsonBodyLimits(options)
+  return head => historical(head) ?? ours(head)
 }

@@ -139,17 +139,21 @@ test('the declaration counts for application/soap+xml without a charset', async 
   assert.equal(calls[0]?.params.ApiKey, 'é')
 })
 
-/** What a listener hears, text in one piece. */
+/** What a listener hears, text in one piece; white space outside of the root is nobody's. */
 function heard(read: (xml: string, events: XmlEvents) => unknown, xml: string): unknown[] | undefined {
   const events: unknown[] = []
   let text = ''
+  let depth = 0
   const hear = (...event: unknown[]) => {
     if (text !== '') events.push(['text', text])
     text = ''
     events.push(event)
   }
   const listener: XmlEvents = {
-    begin: () => hear('begin'),
+    begin() {
+      hear('begin')
+      depth++
+    },
     attribute: () => hear('attribute'),
     open: ({ name, local, uri, attributes }) =>
       hear(
@@ -161,9 +165,12 @@ function heard(read: (xml: string, events: XmlEvents) => unknown, xml: string): 
           .filter(([attribute]) => !attribute.startsWith('xmlns'))
           .map(([attribute, { local, uri, value }]) => [attribute, local, uri, value]),
       ),
-    close: end => hear('close', end),
-    text: piece => {
-      text += piece
+    close(end) {
+      hear('close', end)
+      depth--
+    },
+    text(piece) {
+      if (depth > 0) text += piece
     },
     aside: () => hear('aside'),
   }
@@ -216,14 +223,46 @@ const piece = fc.oneof(
     ],
     ...['<a c="&amp;"/>', '<a c="\n"/>', '<constructor:a/>', '<a toString="1" __proto__="2"/>', '<a xmlns:p="" />'],
   ),
+  fc.constantFrom(
+    ...['<!---->', '<!-- a -- b -->', '<!--->', '<!-- - -->', '-->', '<!-->-->', '<!--\r\n-->', '<!- c -->', '<!'],
+    ...['<![CDATA[]]>', '<![CDATA[\r\na\r&amp;<]]>', '<![CDATA[]]]]>', '<![CDATA[>', '<![cdata[x]]>', ']]'],
+    ...['&#x1F600;', '&#128512;', '&#xD;', '&#13;\n', '&#0;', '&#xD800;', '&#xFFFE;', '&#x110000;', '&#;', '&#x;'],
+    ...[
+      '&#0065;',
+      '&#xaF;',
+      '&#X41;',
+      '&#6A;',
+      '&apos;',
+      '&quot;',
+      '&gt;',
+      '&AMP;',
+      '&__proto__;',
+      '&#00000000000065;',
+    ],
+    ...['<?p?>', '<?p  ?>', '<?xml i?>', '<?XmL?>', '<?p:q i?>', '<?1?>', '<?p i', '<?p?q?>', '<? p?>', '<?é?>', '?>'],
+  ),
   fc.string({ unit: 'binary', maxLength: 3 }),
 )
+const aside = fc.constantFrom(
+  '<!-- c -->',
+  '<?p i?>',
+  ' ',
+  '\n',
+  '<?xml-style x?>',
+  '<!-- -- -->',
+  '<?xml?>',
+  'x',
+  '\ufeff',
+)
+const asides = fc.array(aside, { maxLength: 3 }).map(pieces => pieces.join(''))
 const document = fc
   .tuple(
     fc.constantFrom('', '<?xml version="1.0"?>', "<?xml version='1.0' encoding='utf-8' ?>", '<?xml?>', ' '),
-    fc.array(piece),
+    asides,
+    fc.array(piece, { maxLength: 8 }),
+    asides,
   )
-  .map(([start, pieces]) => `${start}<r xmlns:p="urn:p">${pieces.join('')}</r>`)
+  .map(([start, before, pieces, after]) => `${start}${before}<r xmlns:p="urn:p">${pieces.join('')}</r>${after}`)
 
 test('what the scanner takes, saxes takes, and hears the same', () => {
   let taken = 0
@@ -234,12 +273,43 @@ test('what the scanner takes, saxes takes, and hears the same', () => {
       taken++
       assert.deepEqual(scanned, heard(parse, xml))
     }),
-    { numRuns: 20_000 },
+    { numRuns: 40_000 },
   )
   assert.ok(taken > 500, `only ${taken} documents were scanned`)
 })
 
+const listener: XmlEvents = { begin() {}, attribute() {}, open() {}, close() {}, text() {}, aside() {} }
+
 test('a request as clients send it is scanned', () => {
-  const listener: XmlEvents = { begin() {}, attribute() {}, open() {}, close() {}, text() {}, aside() {} }
   assert.ok(scan(envelope(wrapper(op, '<ApiKey>a &amp; b</ApiKey>\r\n <ClientID/>')), listener))
+})
+
+test('references, comments, CDATA and processing instructions are scanned too', () => {
+  const inside = '<!-- c --><ApiKey>&#65;&#x1F600;<![CDATA[<x>]]></ApiKey><?p i?>'
+  assert.ok(scan(envelope(wrapper(op, inside)), listener))
+  const seen = heard(scan, '<a>&#65;&#x1F600;\r\n<![CDATA[<&\r]]></a>')
+  assert.deepEqual(seen?.[2], ['text', 'A😀\n<&\n'])
+})
+
+/** What only saxes reads, long and full of what it is slow with, is refused by its length. */
+for (const [what, filling] of Object.entries({ references: '&#65;', 'CDATA of brackets': ']', 'line ends': '\r' })) {
+  const document = (count: number) => `<é><![CDATA[${what}]]>${filling.repeat(count)}</é>`
+  test(`a document that is not scanned may hold some ${what}, and no flood of them`, () => {
+    assert.equal(scan(document(10), listener), false)
+    parse(document(4_000), listener)
+    assert.throws(() => parse(document(100_000), listener), /too intricate/)
+  })
+}
+
+test('what is wrong in the certain beginning of a document is not looked for a second time', async () => {
+  const told: string[] = []
+  const counting: XmlEvents = {
+    ...listener,
+    begin() {
+      told.push('begin')
+      throw new Error('enough')
+    },
+  }
+  assert.throws(() => scan('<a><b/></a>', counting), /enough/)
+  assert.deepEqual(told, ['begin'])
 })

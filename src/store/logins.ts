@@ -11,16 +11,28 @@ export interface LoginRow {
   readonly keyHash: Buffer | null
 }
 
-/** The login of this name in the account of this site, unless it is a client's that was deleted or has no access. */
-export async function loginOfSite(sql: Sql, siteUrl: string, username: string): Promise<LoginRow | undefined> {
-  const [login] = await sql<LoginRow[]>`
-    select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash
-    from accounts a
-    join logins l on l.account_id = a.id
-    left join clients c on c.id = l.client_id
-    where a.site_url = ${siteUrl} and lower(l.username) = lower(${username})
-      and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
-  return login
+/**
+ * The login of this name in the account of this site, unless it is a client's that was deleted or has no access; and the name
+ * folded as logins are compared, by the database's own rules, whether there is a login or not.
+ */
+export async function loginOfSite(
+  sql: Sql,
+  siteUrl: string,
+  username: string,
+): Promise<{ readonly folded: string; readonly login: LoginRow | undefined }> {
+  const [row] = await sql<({ readonly folded: string } & (LoginRow | { readonly loginId: null }))[]>`
+    select asked.folded, found.*
+    from (select lower(${username}::text) as folded) asked
+    left join lateral (
+      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash
+      from accounts a
+      join logins l on l.account_id = a.id
+      left join clients c on c.id = l.client_id
+      where a.site_url = ${siteUrl} and lower(l.username) = asked.folded
+        and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))
+    ) found on true`
+  const { folded, ...login } = row! // one row for the name
+  return { folded, login: login.loginId === null ? undefined : login }
 }
 
 /** Keeps the hash a key is looked up by, unless the key was rotated meanwhile. */

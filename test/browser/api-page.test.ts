@@ -24,7 +24,7 @@ describe('in a browser', needs('chromium'), () => {
     }
     service = await listen(
       { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 10_000, requestSeconds: 30, log },
-      [apiRoute(wire, perform), ...describeRoutes(wire)],
+      [apiRoute(wire, perform, async () => undefined), ...describeRoutes(wire)],
     )
     browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
   })

@@ -81,7 +81,7 @@ const asked: Record<string, { readonly ask: () => Promise<Asked>; readonly away:
         body: soap(),
       }),
     away({ status, text }) {
-      assert.equal(status, 500)
+      assert.equal(status, 503)
       assert.match(text, /<faultcode>soap:Server<\/faultcode><faultstring>[^<]*The service is unavailable/)
     },
   },

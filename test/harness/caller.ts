@@ -42,7 +42,8 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
             : 0,
       ]),
     )
-    const from: Origin = { wire: 'json', remote: '192.0.2.1', publicUrl: 'http://lettershop.test', ...origin }
+    const caller = { remote: '192.0.2.1', publicUrl: 'http://lettershop.test', requestId: 'request 1' }
+    const from: Origin = { wire: 'json', ...caller, ...origin }
     const value = await perform(operation, { ...absent, ...params }, from)
     if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
     const items: unknown[] = []

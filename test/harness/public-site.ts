@@ -23,7 +23,7 @@ export async function publicSite(db: Database, renderWebVersion: RenderWebVersio
   const log = createLog('silent')
   const signed = tokens(testKeys, () => readLinkKeys(db, testKeys, log))
   const server = await listen(
-    { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 20_000, requestSeconds: 30, log },
+    { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 5_000_000, requestSeconds: 30, log },
     publicRoutes({
       db,
       tokens: signed,

@@ -74,11 +74,11 @@ test('while the database is away every wire says when to come again', async () =
       const sent = write(wire, 'User.GetClients', { ApiKey: '{key}' })
       const received = await send(cutOff.url, world.fill(sent))
       if (wire === 'json') assertRefused(wire, 'User.GetClients', received, 'ServiceUnavailable')
-      assert.equal(received.status, wire.startsWith('soap') ? 500 : 503)
+      assert.equal(received.status, 503)
       assert.equal(received.headers['retry-after'], '5')
       records.push(world.hide(transcript(sent, received)))
     }
-    golden('framework/ServiceUnavailable.http', records.join('\n'))
+    golden('framework/DatabaseAway.http', records.join('\n'))
   } finally {
     await cutOff.stop()
   }
@@ -106,6 +106,45 @@ test('a key that calls too often is told so, and nothing is done', async () => {
     golden('framework/TooManyRequests.http', records.join('\n'))
   } finally {
     await strict.stop()
+  }
+})
+
+test('a caller with as many requests under way as it may have is told when to come back, and nothing is done', async () => {
+  let arrived = () => {}
+  const isUnderWay = new Promise<void>(resolve => {
+    arrived = resolve
+  })
+  const silent = createServer(() => arrived())
+  const port = await listen(silent)
+  const crowded = await startTestService({
+    LETTERSHOP_ROLES: 'api',
+    LETTERSHOP_TRUSTED_PROXIES: '127.0.0.1',
+    LETTERSHOP_CONNECTIONS_PER_NETWORK: '1',
+    LETTERSHOP_REQUEST_SECONDS: '600',
+  })
+  try {
+    const world = await namesIn(crowded)
+    world.add('silent', `http://127.0.0.1:${port}`)
+    const passedOn = (sent: Written) => ({ ...sent, headers: { ...sent.headers, 'X-Forwarded-For': '203.0.113.5' } })
+    const page = { HTMLPageURL: '{silent}/page.html', ZipFileURL: '', ScreenshotURL: '' }
+    const params = world.fill({ ApiKey: '{key}', ClientID: '{client}', TemplateName: 'Letter', ...page })
+    const first = send(crowded.url, passedOn(write('json', 'Template.Create', params)))
+    await isUnderWay
+    const records = await Promise.all(
+      wireNames.map(async wire => {
+        const sent = passedOn(write(wire, 'User.GetClients', { ApiKey: '{key}' }))
+        const received = await send(crowded.url, world.fill(sent))
+        assert.equal(received.status, 503)
+        assert.equal(received.headers['retry-after'], '5')
+        return world.hide(transcript(sent, received))
+      }),
+    )
+    golden('framework/ServiceUnavailable.http', records.join('\n'))
+    await closeServer(silent)
+    assert.equal((await first).status, 400)
+  } finally {
+    await closeServer(silent)
+    await crowded.stop()
   }
 })
 

@@ -224,6 +224,7 @@ export const framework: Readonly<Record<WireName, readonly Misfit[]>> = { soap11
 export const troubles = [
   'TooManyRequests',
   'RequestTimeout',
+  'ServiceUnavailable',
   'UnexpectedError',
   'ServiceUnavailable',
 ] as const satisfies readonly RefusalName[]

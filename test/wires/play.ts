@@ -100,7 +100,14 @@ export function transcript(sent: Sent, reply: Reply): string {
 }
 
 /** Every answer has these, and they say nothing of it. */
-const ofEveryAnswer = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'])
+const ofEveryAnswer = new Set([
+  'date',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'x-request-id',
+])
 
 function headerLines({ rawHeaders }: Reply): readonly string[] {
   const lines: string[] = []

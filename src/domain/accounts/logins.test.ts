@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Refusal } from '../../contract/refusals.ts'
 import { attemptLimit, canonicalSiteUrl } from './logins.ts'
 
 const sites: readonly [text: string | null, canonical: string | undefined][] = [
@@ -43,13 +44,31 @@ describe('attempts', () => {
     assert.ok(limit('ann'))
   })
 
-  test('that succeed do not count, and those under way do', () => {
+  test('that are withdrawn do not count, and those under way do', () => {
     const limit = attemptLimit({ most: 2, now: () => 0 })
-    for (let n = 0; n < 10; n++) limit('ann')!.succeeded()
+    for (let n = 0; n < 10; n++) limit('ann')!.withdraw()
     const [first] = [limit('ann')!, limit('ann')!]
     assert.equal(limit('ann'), undefined)
-    first.succeeded()
+    first.withdraw()
     assert.ok(limit('ann'))
     assert.equal(limit('ann'), undefined)
+  })
+
+  test('are not forgotten because of others: a full table takes no further subject, and those in it stay', () => {
+    let now = 0
+    const limit = attemptLimit({ most: 2, withinMs: 1000, subjects: 50, now: () => now })
+    limit('ann')
+    limit('ann')
+    for (let n = 1; n < 50; n++) assert.ok(limit(`stranger ${n}`))
+    for (let n = 0; n < 1000; n++)
+      assert.throws(
+        () => limit(`flood ${n}`),
+        error => error instanceof Refusal && error.refusal === 'TooManyRequests',
+      )
+    assert.equal(limit('ann'), undefined)
+    assert.ok(limit('stranger 1'))
+    now = 1000
+    assert.ok(limit('flood 1'))
+    assert.ok(limit('ann'))
   })
 })

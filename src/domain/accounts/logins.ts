@@ -1,6 +1,6 @@
 /** Signing in: a site, a user name and a password give the API key of a login. */
-import { isIP } from 'node:net'
 import { Refusal } from '../../contract/refusals.ts'
+import { networkOf } from '../../lib/network-address.ts'
 import type { Database } from '../../store/database.ts'
 import { loginOfSite, storeKeyHash } from '../../store/logins.ts'
 import { line } from '../grammar.ts'
@@ -15,8 +15,8 @@ export interface SignIn {
 
 /**
  * The API key of a user of an account or of a client's login: the same one each time until it is rotated.
- * @param remote the caller's network address: attempts are limited for each user name and address
- * @throws Refusal InvalidLogin whatever is wrong, too many attempts included
+ * @param remote the caller's network address: attempts are limited for each user name and network
+ * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
  */
 export async function signIn(
   db: Database,
@@ -28,11 +28,16 @@ export async function signIn(
   const site = canonicalSiteUrl(siteUrl)
   const name = line(username, { max: longestUsername })?.normalize('NFC')
   if (site === undefined || !name || !password || password.length > longestPassword) throw new Refusal('InvalidLogin')
-  const attempt = limit(`${site} ${name.toLowerCase()} ${network(remote)}`)
+  const { folded, login } = await loginOfSite(db, site, name)
+  // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
+  const attempt = limit(`${site} ${folded} ${networkOf(remote)}`)
   if (!attempt) throw new Refusal('InvalidLogin')
-  const login = await loginOfSite(db, site, name)
-  if (!(await verifyPassword(password, login?.passwordHash)) || !login) throw new Refusal('InvalidLogin')
-  attempt.succeeded()
+  const isRight = await verifyPassword(password, login?.passwordHash, remote).catch(error => {
+    attempt.withdraw() // the password was not looked at
+    throw error
+  })
+  if (!isRight || !login) throw new Refusal('InvalidLogin')
+  attempt.withdraw()
   return keyOf(db, keys, login)
 }
 
@@ -69,21 +74,25 @@ export function canonicalSiteUrl(text: string | null): string | undefined {
 
 const thisMachine = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
-/** Counts an attempt of a subject; undefined when it has had too many. Success gives it back. */
-export type AttemptLimit = (subject: string) => { succeeded(): void } | undefined
+/** Counts an attempt of a subject; undefined when it has had too many. One that succeeded, or was not made, is withdrawn. */
+export type AttemptLimit = (subject: string) => { withdraw(): void } | undefined
 
 /**
  * Failed attempts are counted in this process, per subject, and forgotten a while after the first. An attempt counts from its
- * start, so that many at once do not get through together.
+ * start, so that many at once do not get through together. Nothing is forgotten earlier: a full table takes no further
+ * subject, and it does not become full, since every attempt that stays in it cost a hash.
  * @param now milliseconds, monotonic
+ * @throws Refusal TooManyRequests, from the limit, where there are too many subjects
  */
 export function attemptLimit({
   most = 10,
   withinMs = 15 * 60_000,
+  subjects = mostSubjects,
   now = () => performance.now(),
 }: {
   most?: number
   withinMs?: number
+  subjects?: number
   now?: () => number
 } = {}): AttemptLimit {
   // in the order of their beginning, so that the outdated ones come first
@@ -91,15 +100,16 @@ export function attemptLimit({
   return subject => {
     const at = now()
     for (const [key, { endsAt }] of windows) {
-      if (endsAt > at && windows.size < mostSubjects) break
+      if (endsAt > at) break
       windows.delete(key)
     }
     const window = windows.get(subject) ?? { attempts: 0, endsAt: at + withinMs }
     if (window.attempts >= most) return undefined
+    if (window.attempts === 0 && windows.size >= subjects) throw new Refusal('TooManyRequests')
     window.attempts++
     windows.set(subject, window)
     return {
-      succeeded() {
+      withdraw() {
         window.attempts--
         if (window.attempts === 0 && windows.get(subject) === window) windows.delete(subject)
       },
@@ -107,15 +117,5 @@ export function attemptLimit({
   }
 }
 
-/** Bounds the memory (some 20 MB); the rate limit per address keeps anybody from filling it soon. */
+/** Bounds the memory (some 20 MB): two hashes at a time are some ten thousand in 15 minutes. */
 const mostSubjects = 100_000
-
-/** An IPv6 caller owns a /64 and can change the rest of its address at will. */
-function network(remote: string): string {
-  if (isIP(remote) !== 6 || remote.startsWith('::ffff:')) return remote
-  const [head = '', tail] = remote.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - rest.length }, () => '0')
-  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`
-}

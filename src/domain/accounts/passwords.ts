@@ -5,25 +5,30 @@
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
+import { type Asker, fairQueue, QueueFull } from '../../lib/fair-queue.ts'
+import { isLoopback, networkOf } from '../../lib/network-address.ts'
 
 const cost = { ln: 15, r: 8, p: 3 } as const
 const saltLength = 16
 const hashLength = 32
 
+/** @throws Refusal TooManyRequests when too many wait already */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength)
-  const hash = await derive(password, salt, hashLength, cost)
+  const hash = await derive(withKey, password, salt, hashLength, cost)
   return `scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /**
  * Whether a password is the one that was hashed. Without a hash (no such login) it takes as long and is false, so that time
  * does not tell who exists. Hashes this program did not write are false too.
+ * @param remote the network address that asks: networks take turns
+ * @throws Refusal TooManyRequests when too many wait already, of this network or of all
  */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | undefined, remote: string): Promise<boolean> {
   const stored = parse(hash)
   const { salt, expected, ...parameters } = stored ?? { salt: Buffer.alloc(saltLength), expected: nobodys, ...cost }
-  const derived = await derive(password, salt, expected.length, parameters)
+  const derived = await derive(askerOf(remote), password, salt, expected.length, parameters)
   return timingSafeEqual(derived, expected) && stored !== undefined
 }
 
@@ -39,32 +44,43 @@ function parse(text: string | undefined) {
 }
 
 /**
- * Hashing runs in the thread pool that files and name look-ups share; two at a time leave it room. Who would wait behind
- * many others is refused: that is an attack, or soon a time-out.
+ * Hashing runs in the thread pool that files and name look-ups share; two at a time leave it room. Networks take turns, so
+ * that a crowd of one makes the others wait for one hash and not for all of its own; what would wait behind many others is
+ * refused: that is an attack, or soon a time-out.
  */
-const mostAtOnce = 2
 const mostWaiting = 100
-let running = 0
-const waiting: (() => void)[] = []
+const mostWaitingOfNetwork = 8
+const queue = fairQueue({ atOnce: 2, waiting: mostWaiting })
+
+/** Callers with a key set passwords; all of them are one line. */
+const withKey: Asker = { name: 'with a key', waiting: mostWaiting }
+
+/** What comes from this machine may be everybody, through a proxy that is not named. */
+function askerOf(remote: string): Asker {
+  return { name: networkOf(remote), waiting: isLoopback(remote) ? mostWaiting : mostWaitingOfNetwork }
+}
 
 async function derive(
+  asker: Asker,
   password: string,
   salt: Buffer,
   length: number,
   { ln, r, p }: { readonly ln: number; readonly r: number; readonly p: number },
 ): Promise<Buffer> {
-  if (running < mostAtOnce) running++
-  else if (waiting.length >= mostWaiting) throw new Refusal('TooManyRequests')
-  else await new Promise<void>(resolve => waiting.push(resolve)) // whoever ends hands its place over
+  const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
   try {
-    const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
-    return await new Promise((resolve, reject) => {
-      scrypt(password.normalize('NFC'), salt, length, options, (error, hash) => (error ? reject(error) : resolve(hash)))
-    })
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+    return await queue(
+      asker,
+      () =>
+        new Promise<Buffer>((resolve, reject) => {
+          scrypt(password.normalize('NFC'), salt, length, options, (error, hash) =>
+            error ? reject(error) : resolve(hash),
+          )
+        }),
+    )
+  } catch (error) {
+    if (error instanceof QueueFull) throw new Refusal('TooManyRequests', 'Too many passwords are being checked.')
+    throw error
   }
 }
 

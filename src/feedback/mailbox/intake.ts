@@ -1,5 +1,6 @@
-/** The octets of a mail as they come: counted and hashed whole, kept as far as a bound, within a budget of all mails together. */
+/** The octets of a mail as they come: counted and hashed whole, kept as far as a bound, within the memory budget of the process. */
 import { createHash } from 'node:crypto'
+import type { Reservation } from '../../lib/budget.ts'
 
 export interface Taken {
   /** The mail, or its beginning. */
@@ -10,29 +11,6 @@ export interface Taken {
   readonly sha256: Buffer
 }
 
-/** There is no room in memory for another mail at the moment. */
-export class NoRoom extends Error {}
-
-/** Octets that all mails under way may hold together. */
-export interface Budget {
-  take(octets: number): void
-  free(octets: number): void
-}
-
-/** @throws NoRoom from `take` */
-export function budget(most: number): Budget {
-  let used = 0
-  return {
-    take(octets) {
-      if (used + octets > most) throw new NoRoom()
-      used += octets
-    },
-    free(octets) {
-      used -= octets
-    },
-  }
-}
-
 /**
  * Takes a mail in and lets `use` do what is to be done with it; its memory is free afterwards.
  * @param keep octets kept of it
@@ -40,7 +18,7 @@ export function budget(most: number): Budget {
  */
 export async function takeIn<Value>(
   stream: AsyncIterable<Buffer>,
-  { keep, room }: { readonly keep: number; readonly room: Budget },
+  { keep, room }: { readonly keep: number; readonly room: Reservation },
   use: (taken: Taken) => Promise<Value>,
 ): Promise<Value> {
   let held = 0
@@ -56,15 +34,14 @@ export async function takeIn<Value>(
         mail.add(chunk)
       } catch (error) {
         refused = error
-        room.free(held)
-        held = 0
+        room.release()
         mail = gather(0)
       }
     }
     if (refused) throw refused
     return await use(mail.end())
   } finally {
-    room.free(held)
+    room.release()
   }
 }
 

@@ -8,6 +8,7 @@ import { seed, testKeys } from '../../../test/harness/seed.ts'
 import { type Line, openLine } from '../../../test/harness/socket.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { budget } from '../../lib/budget.ts'
 import { createLog } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { mostOfOneRecipient } from '../../store/mailbox.ts'
@@ -31,9 +32,10 @@ after(async () => {
   await database?.drop()
 })
 
-function startWith(limits: Partial<MailboxLimits>) {
+function startWith(limits: Partial<MailboxLimits>, memory = 100_000_000) {
   const keep = keepMails(database.db)
-  return startListener({ host: '127.0.0.1', port: 0, domain, tokens, keep, log, limits })
+  const { reserve } = budget(memory)
+  return startListener({ host: '127.0.0.1', port: 0, domain, tokens, keep, reserve, log, limits })
 }
 
 const addressesOf = (number: number) => returnAddresses(tokens.sign('recipient', campaign.campaignId, number), domain)
@@ -197,7 +199,7 @@ test('a mail over the limit is refused, announced or not', async () => {
 })
 
 test('when memory is short, senders are asked to come back', async () => {
-  const small = await startWith({ inMemory: 1000 })
+  const small = await startWith({}, 1000)
   const line = await greet(small)
   const attempt = async (body: string, expected: RegExp) => {
     await line.say('MAIL FROM:<>', /^250 /)
@@ -303,6 +305,7 @@ test('when the database does not answer, the mail comes again', async () => {
     domain,
     tokens,
     keep: () => Promise.reject(new Error('no connection')),
+    reserve: budget(100_000_000).reserve,
     log,
   })
   const line = await greet(broken)
@@ -329,6 +332,7 @@ test('a stop lets a mail under way end, and ends what waits', async () => {
 })
 
 test('a port that is taken is told in a sentence', async () => {
-  const taken = { host: '127.0.0.1', port: listener.port, domain, tokens, keep: keepMails(database.db), log }
+  const { reserve } = budget(100_000_000)
+  const taken = { host: '127.0.0.1', port: listener.port, domain, tokens, keep: keepMails(database.db), reserve, log }
   await assert.rejects(startListener(taken), error => error instanceof OperatorError && /is taken/.test(error.message))
 })

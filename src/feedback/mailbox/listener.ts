@@ -8,11 +8,12 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { rateLimit } from '../../domain/rate-limit.ts'
 import { type ReturnAddress, readReturnAddress } from '../../domain/return-addresses.ts'
 import type { Tokens } from '../../domain/tokens.ts'
+import { NoRoom, type Reservation } from '../../lib/budget.ts'
 import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { quietTimers } from '../../lib/timers.ts'
 import type { NewMail } from '../../store/mailbox.ts'
-import { budget, NoRoom, takeIn } from './intake.ts'
+import { takeIn } from './intake.ts'
 import { type Keep, keptOctets } from './keep.ts'
 
 export interface ListenerOptions {
@@ -27,6 +28,8 @@ export interface ListenerOptions {
   readonly certificate?: { readonly cert: Buffer; readonly key: Buffer } | undefined
   /** Called after mails were kept. */
   readonly onKept?: () => void
+  /** Memory for a mail under way, of the budget shared with whatever else listens. */
+  readonly reserve: () => Reservation
   readonly log: Log
   readonly limits?: Partial<MailboxLimits>
 }
@@ -36,8 +39,6 @@ export interface MailboxLimits {
   readonly octets: number
   /** Octets kept of a mail. */
   readonly kept: number
-  /** Octets of all mails under way together. */
-  readonly inMemory: number
   readonly connections: number
   /** Of one network address; a mail server in front of us is one. */
   readonly connectionsOfOne: number
@@ -55,7 +56,6 @@ export interface MailboxLimits {
 const mailboxLimits: MailboxLimits = {
   octets: 64 * 1024 * 1024,
   kept: keptOctets,
-  inMemory: 96 * 1024 * 1024,
   connections: 500,
   connectionsOfOne: 250,
   recipients: 10,
@@ -89,9 +89,8 @@ const lookMs = 10_000
 
 /** Starts listening. @throws OperatorError when the port cannot be had */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, domain, tokens, keep, certificate, onKept = () => {}, log } = options
+  const { host, port, domain, tokens, keep, certificate, onKept = () => {}, reserve, log } = options
   const limits = { ...mailboxLimits, ...options.limits }
-  const room = budget(limits.inMemory)
   const mayCome = rateLimit({ perSecond: limits.perSecond, burst: limits.perSecond * 10 })
   const visits = new WeakMap<SMTPServerSession, Visit>()
   const busy = new Set<string>()
@@ -135,7 +134,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 
     onData(stream, session, callback) {
       busy.add(session.id)
-      const taken = takeIn(stream, { keep: limits.kept, room }, async mail => {
+      const taken = takeIn(stream, { keep: limits.kept, room: reserve() }, async mail => {
         if (mail.size > limits.octets) return // the library refuses it
         const mails = mailsOf(session, visitOf(session), mail)
         const full = await keep(mails)

@@ -13,6 +13,7 @@ import { seed, testKeys } from '../../../test/harness/seed.ts'
 import { type Line, openLine } from '../../../test/harness/socket.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { budget } from '../../lib/budget.ts'
 import { createLog } from '../../lib/log.ts'
 import { quietTimers } from '../../lib/timers.ts'
 import { keepMails } from './keep.ts'
@@ -37,7 +38,8 @@ after(async () => {
   await database?.drop()
 })
 
-const parts = () => ({ host: '127.0.0.1', port: 0, domain, tokens, keep: keepMails(database.db), log })
+const { reserve } = budget(100_000_000)
+const parts = () => ({ host: '127.0.0.1', port: 0, domain, tokens, keep: keepMails(database.db), reserve, log })
 const bounceAddress = (number: number) =>
   returnAddresses(tokens.sign('recipient', campaign.campaignId, number), domain).bounce
 const kept = async (number: number) => [

@@ -28,9 +28,9 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
   const common = {
     query: '',
     headers: { 'accept-language': 'fr' },
-    tooLarge: false,
     publicUrl: 'http://x',
     remote: '192.0.2.1',
+    id: 'request 1',
   }
   for (const [method, path, body] of [
     ['POST', `/u/${token}`, 'List-Unsubscribe=One-Click'],

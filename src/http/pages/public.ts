@@ -1,7 +1,7 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
 
 import { textsFor } from '../../domain/texts/texts.ts'
-import { Unavailable } from '../../lib/unavailable.ts'
+import { retrySeconds, Unavailable } from '../../lib/unavailable.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Route } from '../route.ts'
 import { page } from './answers.ts'
@@ -31,16 +31,21 @@ export function publicRoutes(given: GivenParts): Route[] {
   const parts = { ...given, findRecipient: recipientFinder(given.db, given.tokens) }
   return links.map(link => request => {
     if (!request.path.startsWith(link.prefix)) return undefined
+    if (request.unread === 'busy') return Promise.resolve(busy(request))
     return answer(link, request, parts).catch(error => unavailable(error, request))
   })
 }
 
-/** Nothing was done, and whoever asked is told when to ask again; programs that post one-clicks do (RFC 9110 §10.2.3). */
 function unavailable(error: unknown, request: Request): Answer {
-  if (!(error instanceof Unavailable)) throw error
+  if (error instanceof Unavailable) return busy(request)
+  throw error
+}
+
+/** Nothing was done, and whoever asked is told when to ask again; programs that post one-clicks do (RFC 9110 §10.2.3). */
+function busy(request: Request): Answer {
   const texts = textsFor(request.headers['accept-language'])
   const answered = page(503, texts, texts.overloaded)
-  return { ...answered, headers: { ...answered.headers, 'Retry-After': `${error.retryAfter}` } }
+  return { ...answered, headers: { ...answered.headers, 'Retry-After': `${retrySeconds}` } }
 }
 
 async function answer(link: PublicLink, request: Request, parts: PublicParts): Promise<Answer> {
@@ -51,7 +56,7 @@ async function answer(link: PublicLink, request: Request, parts: PublicParts): P
   if (request.method === 'GET' || request.method === 'HEAD') return link.get(request, rest, parts)
   const texts = textsFor(request.headers['accept-language'])
   if (request.method === 'POST' && link.post)
-    return request.tooLarge ? page(413, texts, texts.tooLarge) : link.post(request, rest, parts)
+    return request.unread ? page(413, texts, texts.tooLarge) : link.post(request, rest, parts)
   const refused = page(405, texts, texts.wrongVerb)
   return { ...refused, headers: { ...refused.headers, Allow: link.post ? 'GET, HEAD, POST' : 'GET, HEAD' } }
 }

@@ -1,0 +1,78 @@
+/** Answers on their way out: together at the end of a turn of the event loop, large ones piece by piece as they are read. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Reservation } from '../lib/budget.ts'
+import type { Answer } from '../protocols/exchange.ts'
+
+/**
+ * Bytes of a piece. A larger answer is sent piece by piece: a connection then holds two of them and not a copy of the whole, and
+ * one that stands still can be told from one that is slow.
+ */
+const pieceBytes = 65_536
+
+export interface Sending {
+  /** Of the request. */
+  readonly id: string
+  /** Counts what a slow caller has us hold. */
+  readonly room: Reservation
+}
+
+export async function send(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  { id, room }: Sending,
+): Promise<void> {
+  const bodiless = incoming.method === 'HEAD'
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    const length = Buffer.byteLength(body)
+    const whole = { ...headers, 'X-Request-Id': id, 'Content-Length': length }
+    if (length <= pieceBytes || bodiless) {
+      return writeSoon(() => {
+        response.writeHead(status, whole)
+        response.end(bodiless ? undefined : body)
+      })
+    }
+    response.writeHead(status, whole)
+    room.hold(2 * pieceBytes)
+    return pipeline(Readable.from(piecesOf(body), { objectMode: false }), response)
+  }
+  response.writeHead(status, { ...headers, 'X-Request-Id': id })
+  if (bodiless) {
+    response.end()
+    return
+  }
+  room.hold(2 * pieceBytes)
+  await pipeline(Readable.from(body, { objectMode: false }), response)
+}
+
+function* piecesOf(body: string | Buffer): Generator<string | Buffer> {
+  if (Buffer.isBuffer(body)) {
+    for (let at = 0; at < body.length; at += pieceBytes) yield body.subarray(at, at + pieceBytes)
+    return
+  }
+  for (let at = 0; at < body.length; ) {
+    let end = at + pieceBytes
+    // a pair of surrogates is one character
+    if ((body.charCodeAt(end - 1) & 0xfc00) === 0xd800) end++
+    yield body.slice(at, end)
+    at = end
+  }
+}
+
+/**
+ * Answers of one turn of the event loop are written together at its end. Written one by one, each would wake its caller,
+ * who then takes the processor from the next: 54 µs of processor time a request instead of 30 with 64 callers
+ * (docs/benchmarks.md).
+ */
+const ready: (() => void)[] = []
+
+function writeSoon(write: () => void): void {
+  if (ready.length === 0) setImmediate(writeAll)
+  ready.push(write)
+}
+
+function writeAll(): void {
+  for (const write of ready.splice(0)) write()
+}

@@ -1,0 +1,202 @@
+/**
+ * One request after the other: node:http requests become protocol requests, answers become responses. What is asked and how it
+ * is answered is the routes' business; that nothing of it is endless is this file's and its neighbours'.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Budget, Holder, Reservation } from '../lib/budget.ts'
+import type { Log } from '../lib/log.ts'
+import { networkOf } from '../lib/network-address.ts'
+import { remember } from '../lib/remember.ts'
+import { requestIdOf } from '../lib/request-id.ts'
+import { retrySeconds, Unavailable } from '../lib/unavailable.ts'
+import type { Answer, Head, Request } from '../protocols/exchange.ts'
+import type { Caller } from './caller.ts'
+import type { Connection, Connections } from './connections.ts'
+import { formBytes, type Limit, readBody } from './request-body.ts'
+import { send } from './response.ts'
+import type { Route } from './route.ts'
+
+export interface ServingOptions {
+  readonly connections: Connections
+  readonly caller: Caller
+  /** Whether a network address is not counted as a network. */
+  readonly isExempt: (address: string) => boolean
+  /** The configured public URL; without it the request's Host decides. */
+  readonly publicUrl: string | null
+  /** Bytes of any request's body. */
+  readonly maxBodyBytes: number
+  readonly memory: Budget
+  /** Octets of it that one network may hold. */
+  readonly memoryOfOne: number
+  /** Whether connections are to be closed after their answers. */
+  readonly isStopping: () => boolean
+  readonly log: Log
+}
+
+/** Requests of one connection that wait for those before them; a connection with more is cut. */
+const mostPipelined = 100
+/** Of a request that is not going to be answered. */
+const noBody: Limit = { most: 0 }
+
+export function requestListener(routes: readonly Route[], options: ServingOptions): RequestListener {
+  const serving = new Serving(routes, options)
+  return (incoming, response) => serving.inTurn(incoming, response)
+}
+
+class Serving {
+  readonly #routes: readonly Route[]
+  readonly #options: ServingOptions
+  readonly #holderOf: (remote: string) => { readonly holder: Holder | undefined }
+
+  constructor(routes: readonly Route[], options: ServingOptions) {
+    const { isExempt, memoryOfOne: most } = options
+    this.#routes = routes
+    this.#options = options
+    this.#holderOf = remember(10_000, remote => ({
+      holder: isExempt(remote) ? undefined : { name: networkOf(remote), most },
+    }))
+  }
+
+  /** Requests of one connection one after the other: a caller that sends many at once gets no more of us than others. */
+  inTurn(incoming: IncomingMessage, response: ServerResponse) {
+    const { socket } = incoming
+    const connection = this.#options.connections.of(socket)
+    if (!connection) return void incoming.resume()
+    if (!connection.isBusy) return void this.#serveAll(connection, incoming, response)
+    if (connection.waiting.length >= mostPipelined) return void socket.destroy()
+    connection.waiting.push(() => void this.#serveAll(connection, incoming, response))
+  }
+
+  async #serveAll(connection: Connection, incoming: IncomingMessage, response: ServerResponse) {
+    connection.isBusy = true
+    const id = requestIdOf(incoming.headers['x-request-id']?.toString())
+    try {
+      await this.#serve(connection, incoming, response, id)
+    } catch (error) {
+      // the caller went away, or a stream broke after its first bytes: all that is left is to cut the connection
+      this.#options.log.debug({ err: error, requestId: id }, 'a response was cut off')
+      response.destroy()
+    }
+    connection.isBusy = false
+    connection.isSending = false
+    // behind an answer that ends the connection nothing could be answered
+    if (response.destroyed || response.getHeader('Connection') === 'close') connection.waiting.length = 0
+    connection.waiting.shift()?.()
+  }
+
+  async #serve(connection: Connection, incoming: IncomingMessage, response: ServerResponse, id: string) {
+    const { caller, connections, memory, isStopping } = this.#options
+    const remote = caller(incoming.socket.remoteAddress ?? '', incoming.headers['x-forwarded-for']?.toString())
+    const room = memory.reserve(this.#holderOf(remote).holder)
+    const leave = connections.begin(incoming.socket, remote)
+    try {
+      const isCrowded = leave === undefined
+      const answer = await this.#answerTo({ connection, incoming, response, id, remote, room, isCrowded })
+      // a connection that is kept would keep the server from ending
+      if (isStopping()) response.setHeader('Connection', 'close')
+      await send(incoming, response, answer, { id, room })
+    } finally {
+      room.release()
+      leave?.()
+    }
+  }
+
+  async #answerTo({ connection, incoming, response, id, remote, room, isCrowded }: Exchange): Promise<Answer> {
+    const host = hostOf(incoming)
+    if (!isHost(host)) return badRequest
+    const head = headOf(incoming, id)
+    connection.isSending = true
+    const limit = isCrowded ? noBody : this.#limitOf(head)
+    const { body, unread } = await readBody(incoming, limit, room)
+    connection.isSending = false
+    if (unread !== undefined) response.setHeader('Connection', 'close')
+    const request: Request = {
+      method: head.method,
+      path: head.path,
+      query: head.query,
+      headers: head.headers,
+      body,
+      unread: isCrowded ? 'busy' : unread,
+      publicUrl: this.#options.publicUrl ?? `http://${host}`,
+      remote,
+      id,
+    }
+    for (const route of this.#routes) {
+      const answered = route(request)
+      if (answered === undefined) continue
+      return answered.catch(error => {
+        if (error instanceof Unavailable) return unavailable
+        this.#options.log.error({ err: error, path: withoutToken(request.path), requestId: id }, 'a route failed')
+        return serverError
+      })
+    }
+    return notFound
+  }
+
+  #limitOf(head: Head): Limit {
+    for (const { bodyLimit } of this.#routes) {
+      const limit = bodyLimit?.(head)
+      if (limit) return { ...limit, most: Math.min(limit.most, this.#options.maxBodyBytes) }
+    }
+    return { most: Math.min(formBytes, this.#options.maxBodyBytes) }
+  }
+}
+
+/** A request under way. */
+interface Exchange {
+  readonly connection: Connection
+  readonly incoming: IncomingMessage
+  readonly response: ServerResponse
+  readonly id: string
+  /** The caller's network address. */
+  readonly remote: string
+  readonly room: Reservation
+  /** The caller's network has too many requests under way. */
+  readonly isCrowded: boolean
+}
+
+function headOf(incoming: IncomingMessage, id: string): Head & Pick<Request, 'query'> {
+  const target = incoming.url ?? '/'
+  const mark = target.indexOf('?')
+  return {
+    method: incoming.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: mark < 0 ? '' : target.slice(mark + 1),
+    headers: incoming.headers as Record<string, string | undefined>, // repeated ones are joined; only set-cookie is a list
+    id,
+  }
+}
+
+/** The Host header, or '' where there is none or more than one, of which a proxy may have read another (RFC 9112 §3.2). */
+function hostOf({ rawHeaders, headers }: IncomingMessage): string {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 ? (headers.host ?? '') : ''
+}
+
+/** A Host that may be echoed into the WSDL and into links: a name or address with an optional port, nothing else. */
+function isHost(host: string): boolean {
+  return /^(?:[\w.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(?::[0-9]{1,5})?$/.test(host)
+}
+
+/** The tokens of public links are as good as a signature; a log has no use for them. */
+function withoutToken(path: string): string {
+  return path.replace(/[\w-]{36}/g, '…')
+}
+
+const plain = (status: number, text: string): Answer => ({
+  status,
+  headers: {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: `${text}\n`,
+})
+const notFound = plain(404, 'There is nothing at this address.')
+const badRequest = plain(400, 'The Host header is missing or malformed.')
+const noAnswerNow = plain(503, 'The service is not available now. Please try again in a few seconds.')
+const unavailable: Answer = { ...noAnswerNow, headers: { ...noAnswerNow.headers, 'Retry-After': `${retrySeconds}` } }
+const serverError = plain(500, 'Something went wrong here; it has been logged.')
