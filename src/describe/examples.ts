@@ -73,6 +73,7 @@ const byName: Readonly<Record<string, unknown>> = {
   DailyLimit: 5000,
   Language: 'de',
   Deliberately: true,
+  OverlapHours: 24,
   EmailAddresses: ['sam@reader.example'],
   Code: 0,
   Message: 'Success',
@@ -281,6 +282,8 @@ const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** What an operation that yields bare text yields. */
 const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetApiKey': byName.ApiKey,
+  'User.RotateApiKey': byName.ApiKey,
+  'Client.RotateApiKey': byName.ApiKey,
   'Client.Create': byName.ClientID,
   'List.Create': byName.ListID,
   'Template.Create': byName.TemplateID,

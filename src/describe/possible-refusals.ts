@@ -130,6 +130,7 @@ const templatePages = [
 
 const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] } = {
   'User.GetApiKey': ['InvalidLogin'],
+  'User.RotateApiKey': ['AccessDenied'],
 
   'Subscriber.AddWithCustomFields': [...add, 'InvalidCustomFieldValue'],
   'Subscriber.AddAndResubscribeWithCustomFields': [...revive, 'InvalidCustomFieldValue'],
@@ -157,6 +158,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'InvalidDataType',
   ],
 
+  'Client.RotateApiKey': ['NoClientLogin'],
   'Client.Create': [...basics, 'ClientCreationLimit'],
   'Client.UpdateBasics': basics,
   'Client.UpdateAccessAndBilling': [

@@ -16,6 +16,7 @@ import {
   listsByPublicId,
   type Principal,
   principalsByKeyHash,
+  principalsByReplacedKeyHash,
   type TemplateRef,
   templatesByPublicId,
 } from '../store/access.ts'
@@ -39,7 +40,13 @@ export function access(db: Database): Access {
   const principals = coalesce<string, Principal | undefined>(async keys => {
     const hashes = keys.map(keyHash)
     const found = await principalsByKeyHash(db, hashes)
-    const byHash = new Map(found.map(({ keyHash: hash, ...principal }) => [hash.toString('hex'), principal]))
+    const byHash = new Map<string, Principal>()
+    const remember = (rows: typeof found) => {
+      for (const { keyHash: hash, ...principal } of rows) byHash.set(hash.toString('hex'), principal)
+    }
+    remember(found)
+    const others = hashes.filter(hash => !byHash.has(hash.toString('hex')))
+    if (others.length > 0) remember(await principalsByReplacedKeyHash(db, others))
     return hashes.map(hash => byHash.get(hash.toString('hex')))
   })
   const clients = finder(ids => clientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')

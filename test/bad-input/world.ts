@@ -219,6 +219,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.GetUnsubscribes': campaign,
     'Campaign.GetSummary': campaign,
     'Campaign.GetLists': campaign,
+    'User.RotateApiKey': { OverlapHours: 1 },
+    'Client.RotateApiKey': { ...client, OverlapHours: 1 },
     'User.GetClients': {},
     'User.GetSystemDate': {},
     'User.GetTimezones': {},

@@ -1,0 +1,90 @@
+/** `lettershop keys`: the logins with their API keys' versions; shows, replaces and revokes a key. The service may run meanwhile. */
+import { mostOverlapHours, rotateKey } from '../domain/accounts/api-keys.ts'
+import { keyOf } from '../domain/accounts/logins.ts'
+import type { Database } from '../store/database.ts'
+import { type KeyHolder, keyHolders } from '../store/logins.ts'
+import { findLogin } from './find-login.ts'
+import { keysOf, reach } from './reach.ts'
+
+const usage = `lettershop keys                                            the logins, and since when each has its API key
+lettershop keys show <user name>                           prints the API key of a login
+lettershop keys rotate <user name> [--overlap-hours <0 to ${mostOverlapHours}>]
+                                                           prints a new key; the old one ends at once or after the overlap
+lettershop keys revoke <user name>                         ends the key at once; User.GetApiKey yields the next one
+--site-url <URL> says of which account, where several have a login of that name
+`
+
+interface Order {
+  readonly what: 'list' | 'show' | 'rotate' | 'revoke'
+  readonly username: string
+  readonly siteUrl: string | undefined
+  readonly overlapHours: number
+}
+
+/** @returns 0 when it is done, 1 when there is no such login, 2 when the command line is wrong */
+export async function keys(args: readonly string[]): Promise<number> {
+  const order = read(args)
+  if (!order) {
+    process.stderr.write(usage)
+    return 2
+  }
+  const { db, close } = await reach('lettershop keys')
+  try {
+    if (order.what === 'list') {
+      process.stdout.write((await keyHolders(db, null)).map(line).join(''))
+      return 0
+    }
+    const found = await findLogin(db, order.username, order.siteUrl)
+    if (typeof found !== 'string') return await act(db, order, found)
+    process.stderr.write(`${found}\n`)
+    return 1
+  } finally {
+    await close()
+  }
+}
+
+async function act(db: Database, { what, overlapHours }: Order, login: KeyHolder): Promise<number> {
+  const ring = await keysOf(db)
+  if (what === 'show') {
+    process.stdout.write(`${await keyOf(db, ring, login)}\n`)
+    return 0
+  }
+  const key = await rotateKey(db, ring, login.loginId, overlapHours)
+  if (what === 'rotate') process.stdout.write(`${key}\n`)
+  const old = overlapHours === 0 ? 'is refused from now on' : `works for another ${overlapHours} h`
+  process.stderr.write(`The old key of ${login.username} ${old}.\n`)
+  return 0
+}
+
+/** @returns undefined when the command line makes no sense */
+function read(args: readonly string[]): Order | undefined {
+  const words: string[] = []
+  const flags = new Map<string, string>()
+  for (let at = 0; at < args.length; at++) {
+    const [, flag, inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(args[at]!) ?? []
+    if (flag === undefined) words.push(args[at]!)
+    else flags.set(flag, inline ?? args[++at] ?? '')
+  }
+  const [what = 'list', username, ...more] = words
+  const known = what === 'list' || what === 'show' || what === 'rotate' || what === 'revoke'
+  if (!known || more.length > 0 || (what === 'list') !== (username === undefined)) return undefined
+  if ([...flags.keys()].some(flag => !flagsOf[what].includes(flag))) return undefined
+  const hours = flags.get('overlap-hours') ?? '0'
+  const overlapHours = Number(hours)
+  if (!/^\d{1,3}$/.test(hours) || overlapHours > mostOverlapHours) return undefined
+  return { what, username: username ?? '', siteUrl: flags.get('site-url'), overlapHours }
+}
+
+const flagsOf: Readonly<Record<Order['what'], readonly string[]>> = {
+  list: [],
+  show: ['site-url'],
+  rotate: ['site-url', 'overlap-hours'],
+  revoke: ['site-url'],
+}
+
+function line({ username, client, siteUrl, keyVersion, keyRotatedAt, oldKeyEndsAt, withdrawn }: KeyHolder): string {
+  const since = keyRotatedAt === null ? '' : ` since ${keyRotatedAt.toISOString()}`
+  const old = oldKeyEndsAt === null ? '' : `, the one before until ${oldKeyEndsAt.toISOString()}`
+  const whose = client === null ? `user of the account ${siteUrl}` : `login of the client ${client}`
+  return `${username}  ${whose}  key ${keyVersion}${since}${old}${withdrawn ? '  access withdrawn' : ''}\n`
+}

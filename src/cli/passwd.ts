@@ -1,0 +1,79 @@
+/** `lettershop passwd`: gives a login another password, typed without echo or read from a pipe. The service may run meanwhile. */
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { Refusal } from '../contract/refusals.ts'
+import { rotateKey } from '../domain/accounts/api-keys.ts'
+import { checkPassword, hashPassword } from '../domain/accounts/passwords.ts'
+import type { Database } from '../store/database.ts'
+import { setPassword } from '../store/logins.ts'
+import { findLogin } from './find-login.ts'
+import { keysOf, reach } from './reach.ts'
+
+const usage = `lettershop passwd <user name> [--end-key] [--site-url <URL>]
+    asks for a new password, or reads it from a pipe: its first line. --end-key ends the API key of the login as well;
+    User.GetApiKey yields the next one. --site-url says of which account, where several have a login of that name.
+`
+
+/** @returns 0 when it is done, 1 when there is no such login or the password is refused, 2 when the command line is wrong */
+export async function passwd(args: readonly string[]): Promise<number> {
+  const endKey = args.includes('--end-key')
+  const words = args.filter(argument => argument !== '--end-key')
+  const at = words.indexOf('--site-url')
+  const siteUrl = at < 0 ? undefined : words.splice(at, 2)[1]
+  const [username, ...more] = words
+  if (!username || username.startsWith('--') || more.length > 0 || (at >= 0 && siteUrl === undefined)) {
+    process.stderr.write(usage)
+    return 2
+  }
+  const { db, close } = await reach('lettershop passwd')
+  try {
+    const said = await change(db, username, siteUrl, endKey)
+    process.stderr.write(`${said.sentence}\n`)
+    return said.code
+  } finally {
+    await close()
+  }
+}
+
+async function change(db: Database, username: string, siteUrl: string | undefined, endKey: boolean) {
+  const login = await findLogin(db, username, siteUrl)
+  if (typeof login === 'string') return { code: 1, sentence: login }
+  const password = await ask('New password: ')
+  try {
+    checkPassword(password, login.username)
+  } catch (error) {
+    if (error instanceof Refusal) return { code: 1, sentence: `${error.message} Nothing is changed.` }
+    throw error
+  }
+  if (process.stdin.isTTY && (await ask('Again: ')) !== password) {
+    return { code: 1, sentence: 'The two are not the same. Nothing is changed.' }
+  }
+  await setPassword(db, login.loginId, await hashPassword(password))
+  if (!endKey) {
+    return { code: 0, sentence: `${login.username} has a new password. The API key is as before; --end-key ends it.` }
+  }
+  await rotateKey(db, await keysOf(db), login.loginId, 0)
+  return { code: 0, sentence: `${login.username} has a new password. The old API key is refused from now on.` }
+}
+
+/** One line of standard input; a terminal does not show what is typed. */
+function ask(question: string): Promise<string> {
+  const terminal = process.stdin.isTTY === true
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal })
+  if (terminal) process.stderr.write(question)
+  return new Promise(resolve => {
+    lines.once('line', line => {
+      resolve(line)
+      lines.close()
+    })
+    lines.once('close', () => {
+      if (terminal) process.stderr.write('\n')
+      resolve('')
+    })
+    lines.once('SIGINT', () => {
+      process.stderr.write('\n')
+      process.exit(130)
+    })
+  })
+}
