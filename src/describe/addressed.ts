@@ -12,14 +12,14 @@ export type Addressed = (publicUrl: string) => string
 
 /**
  * @param build makes the document for an address, which it writes as a whole or as its host; called once, at the first use
- * @param escape what the document's format needs done to a text it holds
+ * @param encode what the document's format needs done to a text it holds
  */
-export function addressed(build: Addressed, escape: (text: string) => string): Addressed {
+export function addressed(build: Addressed, encode: (text: string) => string): Addressed {
   let pieces: readonly string[] | undefined
   return publicUrl => {
     pieces ??= build(standIn).split(new RegExp(`(${standIn}|${standInHost})`))
-    const url = escape(publicUrl)
-    const host = escape(publicUrl.slice(publicUrl.indexOf('://') + 3))
+    const url = encode(publicUrl)
+    const host = encode(publicUrl.slice(publicUrl.indexOf('://') + 3))
     let document = ''
     for (const piece of pieces) document += piece === standIn ? url : piece === standInHost ? host : piece
     return document
