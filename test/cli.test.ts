@@ -94,7 +94,9 @@ test('lists of records are given as JSON, booleans as words, names in any case',
   const ClientID = (await call('client.create', ...client, '--timezone', 'Europe/Berlin')).stdout.trim()
   const list = await call('List.Create', '--ClientID', ClientID, '--Title', 'L', '--ConfirmOptIn', 'false')
   const ListID = list.stdout.trim()
-  const fields = JSON.stringify([{ Key: 'Unknown', Value: 'ignored' }])
+  const field = ['--FieldName', 'Town', '--DataType', 'Text']
+  assert.equal((await call('List.CreateCustomField', '--ListID', ListID, ...field)).code, 0)
+  const fields = JSON.stringify([{ Key: 'Town', Value: 'Ulm' }])
   const added = await call(
     'Subscriber.AddWithCustomFields',
     '--ListID',

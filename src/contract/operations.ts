@@ -192,7 +192,7 @@ const ours = {
   'Domain.List': row('GetSendingDomains', ofClient, U(list(own.SendingDomain)), on('ClientID', campaigns), 'The sending domains of a client, as they were last verified.'),
   'Domain.Delete': row('DeleteSendingDomain', { ...ofClient, Domain: text }, R, on('ClientID', 'account'), 'Deletes a sending domain and its keys for good.'),
 
-  'Mailbox.List': row('GetReturnedMail', { ...ofClient, State: text, After: text, Limit: int }, U(list(own.ReturnedMail)), on('ClientID', 'account'), 'Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what nobody recognised.'),
+  'Mailbox.List': row('GetReturnedMail', { ...ofClient, State: text, After: long, Limit: int }, U(list(own.ReturnedMail)), on('ClientID', 'account'), 'Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what nobody recognised.'),
   'Mailbox.GetMessage': row('GetReturnedMessage', { ...ofClient, MailID: text }, U(own.ReturnedMessage), on('ClientID', 'account'), 'A returned mail as it came: where from, its headers, and the beginning of its text.'),
   'Mailbox.ReadAgain': row('ReadReturnedMailAgain', ofClient, U(int), on('ClientID', 'account'), 'Has returned mail that told nothing read again, by the rules of today; yields how many mails.'),
 

@@ -104,6 +104,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Number: 17,
     Sender: '',
     SizeInBytes: 4210,
+    Sequence: 1204,
   },
   ReturnedMessage: {
     Remote: '192.0.2.25',
@@ -267,6 +268,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Event: { Limit: 100 },
+  Mailbox: { State: 'Unrecognised', After: 0, Limit: 100 },
   Segment: { Name: 'Tulip lovers' },
   Campaign: {
     State: 'Refused',

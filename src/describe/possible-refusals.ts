@@ -132,8 +132,8 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'User.GetApiKey': ['InvalidLogin'],
   'User.RotateApiKey': ['AccessDenied'],
 
-  'Subscriber.AddWithCustomFields': [...add, 'InvalidCustomFieldValue'],
-  'Subscriber.AddAndResubscribeWithCustomFields': [...revive, 'InvalidCustomFieldValue'],
+  'Subscriber.AddWithCustomFields': [...add, 'InvalidCustomFieldValue', 'InvalidKey'],
+  'Subscriber.AddAndResubscribeWithCustomFields': [...revive, 'InvalidCustomFieldValue', 'InvalidKey'],
   'Subscriber.Add': add,
   'Subscriber.AddAndResubscribe': revive,
   'Subscriber.Unsubscribe': ['InvalidEmail', 'NotInList'],
@@ -228,7 +228,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Domain.Verify': ['UnknownDomain'],
   'Domain.Delete': ['UnknownDomain'],
 
-  'Mailbox.List': ['UnknownMail', 'InvalidMailState'],
+  'Mailbox.List': ['InvalidMailState'],
   'Mailbox.GetMessage': ['UnknownMail'],
 
   'Segment.Create': [

@@ -4,7 +4,7 @@
  * See docs/decisions/a-foreign-identifier-is-an-unknown-one.md.
  */
 import type { Level } from '../contract/operations.ts'
-import { Refusal, type RefusalName } from '../contract/refusals.ts'
+import { Refusal } from '../contract/refusals.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import { isPublicId } from '../lib/ids.ts'
 import {
@@ -57,7 +57,7 @@ export function access(db: Database): Access {
   return {
     async authenticate(apiKey) {
       const principal = isPublicId(apiKey) ? await principals(apiKey) : undefined
-      if (!principal) throw new Refusal('InvalidApiKey')
+      if (!principal) throw new Refusal('InvalidApiKey', isGiven(apiKey) ? undefined : 'The API key is missing.')
       return principal
     },
     client: clients,
@@ -70,7 +70,7 @@ export function access(db: Database): Access {
 function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>(
   find: (publicIds: readonly string[]) => Promise<readonly Ref[]>,
   key: Key,
-  unknown: RefusalName,
+  unknown: keyof typeof parameterOf,
 ) {
   const load = coalesce<string, Ref | undefined>(async publicIds => {
     const found = new Map((await find([...new Set(publicIds)])).map(ref => [ref[key] as string, ref]))
@@ -82,10 +82,22 @@ function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>
       ref &&
       ref.accountId === principal.accountId &&
       (principal.clientId === null || principal.clientId === ref.clientId)
-    if (!reached) throw new Refusal(unknown)
+    if (!reached) throw new Refusal(unknown, isGiven(publicId) ? undefined : `${parameterOf[unknown]} is missing.`)
     requireLevel(principal, level)
     return ref
   }
+}
+
+const parameterOf = {
+  InvalidClientId: 'ClientID',
+  InvalidListId: 'ListID',
+  InvalidTemplateId: 'TemplateID',
+  InvalidCampaignId: 'CampaignID',
+} as const
+
+/** Something stands there; what is left out is told apart from what names nothing. */
+function isGiven(text: string | null): boolean {
+  return text !== null && text.trim() !== ''
 }
 
 /** @throws Refusal AccessDenied when a client's login lacks the level; users of the account have every level. */

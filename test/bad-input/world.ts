@@ -285,7 +285,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Webhook.Resume': webhook,
     'Webhook.RotateSecret': webhook,
     'Webhook.GetAttempts': webhook,
-    'Mailbox.List': { ...client, State: '', After: '', Limit: 0 },
+    'Mailbox.List': { ...client, State: '', After: 0, Limit: 0 },
     'Mailbox.GetMessage': { ...client, MailID: mailId },
     'Mailbox.ReadAgain': client,
     'List.SetOptions': { ...list, UnsubscribeScope: 'List', Tracking: 'Always', Language: 'en' },
