@@ -45,7 +45,6 @@ const byName: Readonly<Record<string, unknown>> = {
   HTMLPageURL: 'https://bloom.example/mail/template.html',
   ZipFileURL: 'https://bloom.example/mail/images.zip',
   ScreenshotURL: 'https://bloom.example/mail/template.jpg',
-  PreviewURL: 'https://bloom.example/preview',
   CampaignName: 'Spring 2026',
   CampaignSubject: 'The tulips are out',
   Subject: 'The tulips are out',
@@ -82,9 +81,14 @@ const byName: Readonly<Record<string, unknown>> = {
 /** Where a name means something else in one record. */
 const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Client: { Name: 'Bloom & Sons' },
-  ClientAccessAndBilling: { Password: '' },
+  ClientAccessAndBilling: { Password: 'Deprecated' },
   List: { Name: 'Spring newsletter' },
-  Template: { Name: 'Two columns' },
+  Template: {
+    Name: 'Two columns',
+    PreviewURL: `https://mail.example.com/preview/template/${id('c')}`,
+    ScreenshotURL: `https://mail.example.com/files/template/${id('c')}/screenshot`,
+  },
+  SubscriberCustomField: { Key: 'Favouriteflower' },
   Campaign: { Name: 'Spring 2026', TotalRecipients: 1000 },
   CampaignSummary: { Recipients: 1000, TotalOpened: 612, Clicks: 148, Unsubscribed: 3, Bounced: 7, UniqueOpened: 431 },
   DnsRecord: {

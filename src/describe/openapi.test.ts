@@ -4,9 +4,10 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { golden } from '../../test/harness/golden.ts'
 import { allOperations } from '../contract/operations.ts'
+import { choices } from '../http/choices.ts'
 import { openapi } from './openapi.ts'
 
-const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3' })
+const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3', choices })
 
 test('the OpenAPI document is the one on record', () => {
   golden('openapi.json', `${JSON.stringify(document, null, 1)}\n`)

@@ -12,6 +12,7 @@ import { version } from '../lib/version.ts'
 import { escapeAttribute } from '../lib/xml.ts'
 import { asmxPath } from '../protocols/asmx-path.ts'
 import type { Answer, Request } from '../protocols/exchange.ts'
+import { choices } from './choices.ts'
 import { compressor } from './compression.ts'
 import type { Route } from './route.ts'
 
@@ -22,8 +23,8 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   const documents = {
     wsdl: addressed(publicUrl => wsdl(placeAt(publicUrl)), escapeAttribute),
     disco: addressed(publicUrl => disco(placeAt(publicUrl)), escapeAttribute),
-    openapi: addressed(publicUrl => JSON.stringify(openapi({ publicUrl, version })), escapeJson),
-    api: addressed(publicUrl => apiPage({ publicUrl }), escapeHtml),
+    openapi: addressed(publicUrl => JSON.stringify(openapi({ publicUrl, version, choices })), escapeJson),
+    api: addressed(publicUrl => apiPage({ publicUrl, choices }), escapeHtml),
     list: addressed(publicUrl => listPage(placeAt(publicUrl)), escapeHtml),
   }
   const operationPages = new Map<string, Addressed>()

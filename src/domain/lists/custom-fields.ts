@@ -72,7 +72,7 @@ const longestName = 100
 const longestOption = 250
 const mostOptions = 500
 
-const dataTypes: readonly DataType[] = [
+export const dataTypes: readonly DataType[] = [
   'Text',
   'Number',
   'MultiSelectOne',
