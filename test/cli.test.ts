@@ -74,7 +74,13 @@ test('without an operation all of them are listed', async () => {
 test('the flags of an operation are its parameters', async () => {
   const { code, stdout } = await lettershop(['call', 'List.Create', '--help'])
   assert.equal(code, 0)
-  for (const flag of ['--ApiKey', '--ClientID', '--Title', '--ConfirmOptIn  true or false']) {
+  for (const flag of [
+    '--ApiKey',
+    '--ClientID  text\n      The client: 32 hexadecimal digits.\n',
+    '--Title',
+    '--UnsubscribePage  text, may be left out\n',
+    '--ConfirmOptIn  true or false\n',
+  ]) {
     assert.ok(stdout.includes(flag), `${flag} is missing`)
   }
 })
@@ -285,6 +291,13 @@ describe('keys and passwords', () => {
     }
     assert.equal(typeof (await signIn('a third password')), 'string')
   })
+
+  for (const command of ['keys', 'passwd'])
+    test(`${command} --help says how it is used`, async () => {
+      const { code, stdout, stderr } = await lettershop([command, '--help'])
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.ok(stdout.startsWith(`lettershop ${command}`))
+    })
 
   for (const [args, code, sentence] of [
     [['keys', 'show'], 2, /^lettershop keys /],

@@ -23,10 +23,11 @@ interface Order {
 
 /** @returns 0 when it is done, 1 when there is no such login, 2 when the command line is wrong */
 export async function keys(args: readonly string[]): Promise<number> {
+  const asked = args.length === 1 && args[0] === '--help'
   const order = read(args)
-  if (!order) {
-    process.stderr.write(usage)
-    return 2
+  if (asked || !order) {
+    ;(asked ? process.stdout : process.stderr).write(usage)
+    return asked ? 0 : 2
   }
   const { db, close } = await reach('lettershop keys')
   try {

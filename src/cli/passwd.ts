@@ -22,8 +22,9 @@ export async function passwd(args: readonly string[]): Promise<number> {
   const siteUrl = at < 0 ? undefined : words.splice(at, 2)[1]
   const [username, ...more] = words
   if (!username || username.startsWith('--') || more.length > 0 || (at >= 0 && siteUrl === undefined)) {
-    process.stderr.write(usage)
-    return 2
+    const asked = args.length === 1 && username === '--help'
+    ;(asked ? process.stdout : process.stderr).write(usage)
+    return asked ? 0 : 2
   }
   const { db, close } = await reach('lettershop passwd')
   try {
