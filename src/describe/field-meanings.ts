@@ -61,7 +61,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Name: 'The name of the campaign.',
     TotalRecipients: 'How many it went to.',
   },
-  CampaignSummary: { Clicks: 'How many recipients clicked a link.' },
+  CampaignSummary: { Clicks: 'How often links were clicked.' },
   Template: { Name: 'The name of the template.' },
 
   SegmentRule: {
@@ -113,7 +113,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   DnsRecord: {
     Name: 'The name of the record.',
-    Type: 'TXT, CNAME or MX.',
+    Type: 'TXT or MX.',
     Value: 'What is to be published.',
     Purpose: 'What the record is for.',
     Found: 'Whether it is published.',
@@ -121,7 +121,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   SendingDomain: {
     Verified: 'Mail from this domain is signed.',
-    VerifiedDate: 'When it was first found to be right; empty before.',
+    VerifiedDate: 'When its DKIM record was found; empty while it is not.',
     CheckedDate: 'When it was last looked at; empty before.',
     Records: 'The records to publish.',
   },
@@ -202,7 +202,6 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Campaigns: 'CampaignIDs of those paused for complaints.',
     Alarms: 'Warnings and holds, the newest first.',
   },
-  ListOptions: {},
   Event: { Type: 'The type of the event.', Data: 'What belongs to it: a JSON object as text.' },
   Webhook: {
     Events: 'The types of events that are sent; empty for all.',
@@ -228,7 +227,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   WebhookAttempt: {
     Sequence: 'The number of the event, 0 for a test.',
     Type: 'The type of the event.',
-    Attempt: 'The how-many-eth attempt for this event.',
+    Attempt: 'The number of the attempt for this event, from 1 on.',
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',
   },
 }

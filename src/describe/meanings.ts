@@ -18,6 +18,7 @@ export function meaningOfField({ name: record }: RecordShape, name: string): str
   return recordMeanings[record]?.[name] ?? ofField[name] ?? ofParameter[name] ?? ''
 }
 
+const address = 'An absolute http or https URL.'
 const page = 'An absolute http or https URL that this service can reach.'
 
 const ofParameter: Meanings = {
@@ -52,9 +53,9 @@ const ofParameter: Meanings = {
   Deliberately: 'True to take off an address that opted out, bounced or complained as well.',
 
   Title: 'The name of the list, one line of at most 200 characters.',
-  UnsubscribePage: `Where people are led after unsubscribing; a page of this service when left out. ${page}`,
+  UnsubscribePage: `Where people are led after unsubscribing; a page of this service when left out. ${address}`,
   ConfirmOptIn: 'Whether new subscribers are asked by mail to confirm.',
-  ConfirmationSuccessPage: `Where people are led after confirming; a page of this service when left out. ${page}`,
+  ConfirmationSuccessPage: `Where people are led after confirming; a page of this service when left out. ${address}`,
   UnsubscribeScope: 'Whether an opt-out ends this membership only or bars the address from the whole client.',
   Tracking: 'Whose opens and clicks are recorded: of everybody, of those who agreed, of nobody.',
   Language: 'The language of pages and mails for subscribers: en, de, fr or es, also with a region such as de-AT.',
@@ -99,7 +100,7 @@ const ofParameter: Meanings = {
   After: 'The Number of the last row you have read, 0 for the first page.',
   Limit: 'Rows of this page, at most 1000; 0 for as many as a page holds.',
   Domain: 'The domain of From addresses: bloom.example.',
-  URL: 'Where events are sent. An absolute https URL, or http, that this service can reach.',
+  URL: `Where events are sent. ${page}`,
   Events: 'The types of events to send; left out or empty for all.',
 }
 
