@@ -1,4 +1,5 @@
 /** `lettershop keys`: the logins with their API keys' versions; shows, replaces and revokes a key. The service may run meanwhile. */
+import { parseArgs } from 'node:util'
 import { mostOverlapHours, rotateKey } from '../domain/accounts/api-keys.ts'
 import { keyOf } from '../domain/accounts/logins.ts'
 import type { Database } from '../store/database.ts'
@@ -59,28 +60,25 @@ async function act(db: Database, { what, overlapHours }: Order, login: KeyHolder
 
 /** @returns undefined when the command line makes no sense */
 function read(args: readonly string[]): Order | undefined {
-  const words: string[] = []
-  const flags = new Map<string, string>()
-  for (let at = 0; at < args.length; at++) {
-    const [, flag, inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(args[at]!) ?? []
-    if (flag === undefined) words.push(args[at]!)
-    else flags.set(flag, inline ?? args[++at] ?? '')
-  }
-  const [what = 'list', username, ...more] = words
+  const found = parsed(args)
+  if (!found) return undefined
+  const { 'site-url': siteUrl, 'overlap-hours': hours } = found.values
+  const [what = 'list', username, ...more] = found.positionals
   const known = what === 'list' || what === 'show' || what === 'rotate' || what === 'revoke'
   if (!known || more.length > 0 || (what === 'list') !== (username === undefined)) return undefined
-  if ([...flags.keys()].some(flag => !flagsOf[what].includes(flag))) return undefined
-  const hours = flags.get('overlap-hours') ?? '0'
-  const overlapHours = Number(hours)
-  if (!/^\d{1,3}$/.test(hours) || overlapHours > mostOverlapHours) return undefined
-  return { what, username: username ?? '', siteUrl: flags.get('site-url'), overlapHours }
+  if ((siteUrl !== undefined && what === 'list') || (hours !== undefined && what !== 'rotate')) return undefined
+  const overlapHours = Number(hours ?? '0')
+  if (!/^\d{1,3}$/.test(hours ?? '0') || overlapHours > mostOverlapHours) return undefined
+  return { what, username: username ?? '', siteUrl, overlapHours }
 }
 
-const flagsOf: Readonly<Record<Order['what'], readonly string[]>> = {
-  list: [],
-  show: ['site-url'],
-  rotate: ['site-url', 'overlap-hours'],
-  revoke: ['site-url'],
+function parsed(args: readonly string[]) {
+  const options = { 'site-url': { type: 'string' }, 'overlap-hours': { type: 'string' } } as const
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return undefined // a flag there is none of, or one without its value
+  }
 }
 
 function line({ username, client, siteUrl, keyVersion, keyRotatedAt, oldKeyEndsAt, withdrawn }: KeyHolder): string {

@@ -1,6 +1,7 @@
 /** `lettershop passwd`: gives a login another password, typed without echo or read from a pipe. The service may run meanwhile. */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
 import { Refusal } from '../contract/refusals.ts'
 import { rotateKey } from '../domain/accounts/api-keys.ts'
 import { checkPassword, hashPassword } from '../domain/accounts/passwords.ts'
@@ -16,19 +17,15 @@ const usage = `lettershop passwd <user name> [--end-key] [--site-url <URL>]
 
 /** @returns 0 when it is done, 1 when there is no such login or the password is refused, 2 when the command line is wrong */
 export async function passwd(args: readonly string[]): Promise<number> {
-  const endKey = args.includes('--end-key')
-  const words = args.filter(argument => argument !== '--end-key')
-  const at = words.indexOf('--site-url')
-  const siteUrl = at < 0 ? undefined : words.splice(at, 2)[1]
-  const [username, ...more] = words
-  if (!username || username.startsWith('--') || more.length > 0 || (at >= 0 && siteUrl === undefined)) {
-    const asked = args.length === 1 && username === '--help'
+  const order = read(args)
+  if (!order) {
+    const asked = args.length === 1 && args[0] === '--help'
     ;(asked ? process.stdout : process.stderr).write(usage)
     return asked ? 0 : 2
   }
   const { db, close } = await reach('lettershop passwd')
   try {
-    const said = await change(db, username, siteUrl, endKey)
+    const said = await change(db, order)
     process.stderr.write(`${said.sentence}\n`)
     return said.code
   } finally {
@@ -36,7 +33,26 @@ export async function passwd(args: readonly string[]): Promise<number> {
   }
 }
 
-async function change(db: Database, username: string, siteUrl: string | undefined, endKey: boolean) {
+interface Order {
+  readonly username: string
+  readonly siteUrl: string | undefined
+  readonly endKey: boolean
+}
+
+/** @returns undefined when the command line makes no sense */
+function read(args: readonly string[]): Order | undefined {
+  const options = { 'site-url': { type: 'string' }, 'end-key': { type: 'boolean' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const [username, ...more] = positionals
+    if (!username || more.length > 0) return undefined
+    return { username, siteUrl: values['site-url'], endKey: values['end-key'] ?? false }
+  } catch {
+    return undefined // a flag there is none of, or one without its value
+  }
+}
+
+async function change(db: Database, { username, siteUrl, endKey }: Order) {
   const login = await findLogin(db, username, siteUrl)
   if (typeof login === 'string') return { code: 1, sentence: login }
   const password = await ask('New password: ')
