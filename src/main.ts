@@ -2,10 +2,13 @@
 import { call } from './cli/call.ts'
 import { feedback } from './cli/feedback.ts'
 import { help } from './cli/help.ts'
+import { keys } from './cli/keys.ts'
 import { links } from './cli/links.ts'
 import { migrateDatabase } from './cli/migrate.ts'
+import { passwd } from './cli/passwd.ts'
 import { release } from './cli/release.ts'
 import { start } from './cli/start.ts'
+import { printVersion } from './cli/version.ts'
 import { ConfigError } from './config.ts'
 import { OperatorError } from './lib/operator-error.ts'
 
@@ -15,11 +18,16 @@ const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
   migrate: migrateDatabase,
   release,
   links,
+  keys,
+  passwd,
   feedback,
   call,
   help,
   '--help': help,
   '-h': help,
+  version: printVersion,
+  '--version': printVersion,
+  '-v': printVersion,
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)

@@ -8,6 +8,7 @@ import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.
 import { keyRing } from './domain/keys.ts'
 import { startTokens } from './domain/link-keys.ts'
 import { healthRoute } from './http/health.ts'
+import { notFoundRoute } from './http/pages/not-found.ts'
 import type { Route } from './http/route.ts'
 import { listen } from './http/server.ts'
 import type { Log } from './lib/log.ts'
@@ -90,6 +91,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const mailbox = roles.has('feedback') ? await startMailboxOn(ground, () => background?.wakeReader()) : undefined
     if (mailbox) begin(mailbox)
 
+    routes.push(notFoundRoute)
     const http = await listen(
       {
         host: config.LETTERSHOP_HOST,

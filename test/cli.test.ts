@@ -1,8 +1,9 @@
 /** The command line, in processes of its own, against a running service. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { settings } from '../src/config.ts'
 import { allOperations } from '../src/contract/operations.ts'
 import { startTestService, type TestService } from './harness/service.ts'
@@ -19,14 +20,20 @@ before(async () => {
 })
 after(() => service.stop())
 
-function lettershop(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+function lettershop(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ended> {
   return new Promise(resolve => {
-    execFile(
+    const { stdin } = execFile(
       process.execPath,
       [join(import.meta.dirname, '../bin/lettershop.mjs'), ...args],
       { env: { ...process.env, ...environment }, timeout: 120_000 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
+    // a command that ends without reading closes it first
+    stdin?.on('error', () => {}).end(input)
   })
 }
 
@@ -42,11 +49,21 @@ test('help names every command and every setting', async () => {
     'lettershop migrate',
     'lettershop call',
     'lettershop links',
+    'lettershop keys',
+    'lettershop passwd',
+    'lettershop --version',
     ...Object.keys(settings),
   ]) {
     assert.ok(stdout.includes(word), `${word} is missing`)
   }
 })
+
+for (const flag of ['--version', '-v', 'version'])
+  test(`${flag} prints the version of the package and nothing else`, async () => {
+    const { code, stdout, stderr } = await lettershop([flag])
+    const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${manifest.version}\n`, stderr: '' })
+  })
 
 test('without an operation all of them are listed', async () => {
   const { code, stdout } = await lettershop(['call'])
@@ -57,7 +74,13 @@ test('without an operation all of them are listed', async () => {
 test('the flags of an operation are its parameters', async () => {
   const { code, stdout } = await lettershop(['call', 'List.Create', '--help'])
   assert.equal(code, 0)
-  for (const flag of ['--ApiKey', '--ClientID', '--Title', '--ConfirmOptIn  true or false']) {
+  for (const flag of [
+    '--ApiKey',
+    '--ClientID  text\n      The client: 32 hexadecimal digits.\n',
+    '--Title',
+    '--UnsubscribePage  text, may be left out\n',
+    '--ConfirmOptIn  true or false\n',
+  ]) {
     assert.ok(stdout.includes(flag), `${flag} is missing`)
   }
 })
@@ -77,7 +100,9 @@ test('lists of records are given as JSON, booleans as words, names in any case',
   const ClientID = (await call('client.create', ...client, '--timezone', 'Europe/Berlin')).stdout.trim()
   const list = await call('List.Create', '--ClientID', ClientID, '--Title', 'L', '--ConfirmOptIn', 'false')
   const ListID = list.stdout.trim()
-  const fields = JSON.stringify([{ Key: 'Unknown', Value: 'ignored' }])
+  const field = ['--FieldName', 'Town', '--DataType', 'Text']
+  assert.equal((await call('List.CreateCustomField', '--ListID', ListID, ...field)).code, 0)
+  const fields = JSON.stringify([{ Key: 'Town', Value: 'Ulm' }])
   const added = await call(
     'Subscriber.AddWithCustomFields',
     '--ListID',
@@ -197,4 +222,100 @@ test('versions of the key of links are shown, made, and revoked only with --yes'
   const other = await lettershop(['links', 'rotate'], { ...environment, LETTERSHOP_SECRET: 'x'.repeat(40) })
   assert.equal(other.code, 1, 'with another secret')
   assert.equal((await service.db`select from link_keys`).length, 3)
+})
+
+describe('keys and passwords', () => {
+  const environment = () => ({ DATABASE_URL: service.databaseUrl, LETTERSHOP_DATA: service.dataFolder })
+  const keys = (...args: string[]) => lettershop(['keys', ...args], environment())
+  const statusOf = async (key: string) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }
+    const response = await fetch(`${service.url}/api/json/User.GetCountries`, { method: 'POST', headers, body: '{}' })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const signIn = async (Password: string) => {
+    const body = JSON.stringify({ SiteUrl: service.login.siteUrl, Username: 'admin', Password })
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(`${service.url}/api/json/User.GetApiKey`, { method: 'POST', headers, body })
+    return response.ok ? ((await response.json()) as string) : response.status // bare text
+  }
+
+  test('a key is listed without being shown, shown when asked for, replaced and revoked', async () => {
+    const { apiKey, siteUrl } = service.login
+    const listed = await keys()
+    assert.equal(listed.stdout, `admin  user of the account ${siteUrl}  key 1\n`)
+    assert.equal((await keys('show', 'ADMIN')).stdout, `${apiKey}\n`)
+
+    const rotated = await keys('rotate', 'admin', '--overlap-hours', '2')
+    assert.equal(rotated.code, 0, rotated.stderr)
+    assert.match(rotated.stdout, /^[0-9a-f]{32}\n$/)
+    assert.equal(rotated.stderr, 'The old key of admin works for another 2 h.\n')
+    const second = rotated.stdout.trim()
+    assert.deepEqual(await Promise.all([apiKey, second].map(statusOf)), [200, 200])
+    assert.match((await keys()).stdout, / {2}key 2 since \S+Z, the one before until \S+Z\n$/)
+
+    const third = (await keys('rotate', 'admin')).stdout.trim()
+    assert.deepEqual(await Promise.all([apiKey, second, third].map(statusOf)), [401, 401, 200])
+
+    const revoked = await keys('revoke', 'admin', `--site-url=${siteUrl}`)
+    assert.deepEqual(revoked, { code: 0, stdout: '', stderr: 'The old key of admin is refused from now on.\n' })
+    assert.equal(await statusOf(third), 401)
+    const fourth = await signIn(service.password)
+    assert.equal(await statusOf(String(fourth)), 200)
+    assert.equal((await keys('show', 'admin')).stdout, `${fourth}\n`)
+  })
+
+  test('a new password keeps the key, or ends it when told to', async () => {
+    const passwd = (input: string, ...args: string[]) => lettershop(['passwd', ...args], environment(), input)
+    const key = await signIn(service.password)
+    const changed = await passwd('a second password\nand more', 'admin')
+    assert.deepEqual(
+      [changed.code, changed.stdout, changed.stderr],
+      [0, '', 'admin has a new password. The API key is as before; --end-key ends it.\n'],
+    )
+    assert.equal(await signIn(service.password), 401)
+    assert.equal(await signIn('a second password'), key)
+    const ended = await passwd('a third password', 'admin', '--end-key')
+    assert.equal(ended.stderr, 'admin has a new password. The old API key is refused from now on.\n')
+    assert.equal(await statusOf(String(key)), 401)
+    assert.equal(await statusOf(String(await signIn('a third password'))), 200)
+
+    for (const [input, sentence] of [
+      ['', /^A password has 6 to 200 characters\. Nothing is changed\.\n$/],
+      ['password', /^This password is among the first that are tried; choose another\. Nothing is changed\.\n$/],
+      ['admin', /Nothing is changed\.\n$/],
+    ] as const) {
+      const wrong = await passwd(input, 'admin', '--end-key')
+      assert.equal(wrong.code, 1)
+      assert.match(wrong.stderr, sentence)
+    }
+    assert.equal(typeof (await signIn('a third password')), 'string')
+  })
+
+  for (const command of ['keys', 'passwd'])
+    test(`${command} --help says how it is used`, async () => {
+      const { code, stdout, stderr } = await lettershop([command, '--help'])
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.ok(stdout.startsWith(`lettershop ${command}`))
+    })
+
+  for (const [args, code, sentence] of [
+    [['keys', 'show'], 2, /^lettershop keys /],
+    [['keys', 'mend', 'admin'], 2, /^lettershop keys /],
+    [['keys', 'list', 'admin'], 2, /^lettershop keys /],
+    [['keys', 'rotate', 'admin', '--overlap-hours', '169'], 2, /^lettershop keys /],
+    [['keys', 'rotate', 'admin', '--overlap-hours', 'long'], 2, /^lettershop keys /],
+    [['keys', 'show', 'admin', '--overlap-hours', '1'], 2, /^lettershop keys /],
+    [['keys', 'show', 'nobody'], 1, /^There is no login "nobody"\. "lettershop keys" lists them\.\n$/],
+    [['keys', 'show', 'admin', '--site-url', 'http://'], 1, /^"http:\/\/" is no web address\.\n$/],
+    [['keys', 'show', 'admin', '--site-url', 'elsewhere.example'], 1, /^There is no login "admin"\./],
+    [['passwd'], 2, /^lettershop passwd /],
+    [['passwd', 'admin', 'a password on the command line'], 2, /^lettershop passwd /],
+    [['passwd', 'nobody'], 1, /^There is no login "nobody"\./],
+  ] as const)
+    test(`${args.join(' ')} ends with a sentence and code ${code}`, async () => {
+      const ended = await lettershop(args, environment(), 'a fourth password\n')
+      assert.deepEqual([ended.code, ended.stdout], [code, ''])
+      assert.match(ended.stderr, sentence)
+    })
 })

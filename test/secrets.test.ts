@@ -93,6 +93,7 @@ test('no key, password or secret is in the log, whatever the wire and the outcom
       if (values.Username === 'carla' && wire === 'json' && operation === 'User.GetApiKey') clientKey = JSON.parse(text)
     }
   assert.match(clientKey, /^[0-9a-f]{32}$/)
+  const rotatedKey = await program.call<string>('Client.RotateApiKey', { ClientID, OverlapHours: 1 })
 
   // what no wire can read
   const form = `ApiKey=${apiKey}&Password=${encodeURIComponent(secrets.adminPassword)}`
@@ -122,8 +123,9 @@ test('no key, password or secret is in the log, whatever the wire and the outcom
   const said = log
   assert.match(said, /"performed"/, 'it was talkative')
   assert.match(said, /an operation failed/, 'it spoke of its own mistakes')
+  assert.match(said, /the API key of a client's login was replaced/, 'it told of the new key, without it')
   const databasePassword = decodeURIComponent(new URL(database.url).password)
-  const all = { ...secrets, apiKey, clientKey, wrongKey, ...(databasePassword && { databasePassword }) }
+  const all = { ...secrets, apiKey, clientKey, rotatedKey, wrongKey, ...(databasePassword && { databasePassword }) }
   for (const [name, secret] of Object.entries(all))
     for (const written of [
       secret,

@@ -1,7 +1,9 @@
 /** `lettershop call`: any operation of a running service over its JSON wire; the flags come from the contract. */
-import { readConfig } from '../config.ts'
+import { readConfig, settings } from '../config.ts'
 import { allOperations, findOperation, type Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
+import { meaningOfParameter } from '../describe/meanings.ts'
+import { isParameterRequired } from '../describe/required.ts'
 
 /** @returns 0 when it succeeded, 1 when it was refused or nobody answered, 2 when the command line is wrong */
 export async function call(args: readonly string[]): Promise<number> {
@@ -105,8 +107,15 @@ function listOperations(): number {
   return 0
 }
 
-function describe({ name, summary, parameters }: Operation): number {
-  const lines = Object.entries(parameters).map(([parameter, shape]) => `  --${parameter}  ${expected(shape)}`)
+function describe(operation: Operation): number {
+  const { name, summary, parameters } = operation
+  const lines = Object.entries(parameters).map(([parameter, shape]) => {
+    // the key comes from the settings where the flag is left out
+    const optional = isParameterRequired(operation, parameter, shape) ? '' : ', may be left out'
+    const meaning =
+      parameter === 'ApiKey' ? settings.LETTERSHOP_API_KEY.meaning : meaningOfParameter(operation, parameter)
+    return `  --${parameter}  ${expected(shape)}${optional}\n      ${meaning}`
+  })
   process.stdout.write(`${name}: ${summary}\n\n${lines.join('\n')}\n`)
   return 0
 }

@@ -1,11 +1,8 @@
 /** `lettershop links`: the versions of the key that signs links, a new one, the end of one. The service may run meanwhile. */
-import { readConfig } from '../config.ts'
-import { keyRing } from '../domain/keys.ts'
 import { revokeLinkKey, rotateLinkKey } from '../domain/link-keys.ts'
 import type { Database } from '../store/database.ts'
-import { installationSecret } from '../store/installation.ts'
 import { linkKeyRows } from '../store/link-keys.ts'
-import { reach } from './reach.ts'
+import { keysOf, reach } from './reach.ts'
 
 const usage = `lettershop links                         the versions of the key that signs links
 lettershop links rotate                  makes a new one: campaigns that start from then on use it
@@ -62,11 +59,6 @@ Nothing is done yet. If the key is known to others: lettershop links revoke ${ve
     `Version ${version} is revoked; running processes know within ten seconds.${made === undefined ? '' : `\nIt was the one that signed: version ${made} does now.`}\n`,
   )
   return 0
-}
-
-async function keysOf(db: Database) {
-  const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
-  return keyRing(await installationSecret(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET }))
 }
 
 async function tell(db: Database): Promise<string> {

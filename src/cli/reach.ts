@@ -1,7 +1,9 @@
 import { readConfig } from '../config.ts'
+import { type KeyRing, keyRing } from '../domain/keys.ts'
 import { createLog } from '../lib/log.ts'
 import { connect, type Database } from '../store/database.ts'
 import { runningEmbedded } from '../store/embedded.ts'
+import { installationSecret } from '../store/installation.ts'
 import { open } from '../store/open.ts'
 
 /**
@@ -19,4 +21,10 @@ export async function reach(name: string): Promise<{ readonly db: Database; clos
     })
   const db = connect(running, { max: 2, name })
   return { db, close: () => db.end({ timeout: 5 }) }
+}
+
+/** The keys of the installation whose database it is. @throws OperatorError when the secret is another's, or is not there */
+export async function keysOf(db: Database): Promise<KeyRing> {
+  const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
+  return keyRing(await installationSecret(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET }))
 }

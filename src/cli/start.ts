@@ -44,8 +44,13 @@ function banner({ url, login, password, mailboxPort, held }: Service): string {
     ...(mailboxPort === undefined ? [] : [['Mailbox', `port ${mailboxPort}, for returned mail`]]),
     ['Site URL', login.siteUrl],
     ['User name', login.username],
-    ...(password === undefined ? [] : [['Password', `${password}   (shown this once; keep it)`]]),
-    ['API key', login.apiKey],
+    // secrets are printed at the first start only: output of later ones ends in logs of service managers
+    ...(password === undefined
+      ? [['Keys', `"lettershop keys show ${login.username}" prints the API key`]]
+      : [
+          ['Password', `${password}   (shown this once; keep it)`],
+          ['API key', `${login.apiKey}   (shown this once; "lettershop keys show ${login.username}" prints it again)`],
+        ]),
     ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop release`]),
   ]
   return `${lines.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`).join('\n')}\nLettershop is ready on ${url}\n`

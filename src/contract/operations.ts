@@ -42,6 +42,8 @@ export interface Operation {
   readonly summary: string
   /** Of the historical service; ours come after. */
   readonly historical: boolean
+  /** Offered over JSON alone: neither SOAP, GET and POST nor the documents that describe them know it. */
+  readonly jsonOnly: boolean
 }
 
 interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
@@ -190,7 +192,7 @@ const ours = {
   'Domain.List': row('GetSendingDomains', ofClient, U(list(own.SendingDomain)), on('ClientID', campaigns), 'The sending domains of a client, as they were last verified.'),
   'Domain.Delete': row('DeleteSendingDomain', { ...ofClient, Domain: text }, R, on('ClientID', 'account'), 'Deletes a sending domain and its keys for good.'),
 
-  'Mailbox.List': row('GetReturnedMail', { ...ofClient, State: text, After: text, Limit: int }, U(list(own.ReturnedMail)), on('ClientID', 'account'), 'Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what nobody recognised.'),
+  'Mailbox.List': row('GetReturnedMail', { ...ofClient, State: text, After: long, Limit: int }, U(list(own.ReturnedMail)), on('ClientID', 'account'), 'Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what nobody recognised.'),
   'Mailbox.GetMessage': row('GetReturnedMessage', { ...ofClient, MailID: text }, U(own.ReturnedMessage), on('ClientID', 'account'), 'A returned mail as it came: where from, its headers, and the beginning of its text.'),
   'Mailbox.ReadAgain': row('ReadReturnedMailAgain', ofClient, U(int), on('ClientID', 'account'), 'Has returned mail that told nothing read again, by the rules of today; yields how many mails.'),
 
@@ -217,7 +219,14 @@ const ours = {
   'Webhook.GetAttempts': row('GetWebhookAttempts', ofWebhook, U(list(own.WebhookAttempt)), on('ClientID', reports | subscribers), 'The latest attempts to send to a webhook, newest first, with what its receiver answered.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
-export const operations = { ...historical, ...ours } as const
+/** New operations are offered over JSON alone: the WSDL does not change any more, and generated clients need no new build (design §3). */
+// biome-ignore format: a table reads by its columns
+const jsonOnly = {
+  'User.RotateApiKey': row('RotateApiKey', { ApiKey: text, OverlapHours: int }, U(text), key, 'Gives the calling login a new API key and yields it; the old one ends at once or after an overlap.'),
+  'Client.RotateApiKey': row('RotateClientApiKey', { ...ofClient, OverlapHours: int }, U(text), on('ClientID', 'account'), "Gives the login of a client a new API key and yields it; the old one ends at once or after an overlap."),
+} as const satisfies Record<string, Row<Members, Shape, Access['to']>>
+
+export const operations = { ...historical, ...ours, ...jsonOnly } as const
 
 export type OperationName = keyof typeof operations
 export type ParamsOf<Name extends OperationName> = InputsOf<(typeof operations)[Name]['parameters']>
@@ -232,7 +241,11 @@ export const allOperations: readonly Operation[] = Object.entries(operations).ma
   name,
   ...(columns as Row<Members, Shape, Access['to']>), // the union of row types is wider than the walker needs
   historical: name in historical,
+  jsonOnly: name in jsonOnly,
 })) as readonly Operation[]
+
+/** What SOAP, GET and POST offer and their documents describe. */
+export const xmlOperations: readonly Operation[] = allOperations.filter(operation => !operation.jsonOnly)
 
 const byName = new Map(allOperations.map(operation => [operation.name, operation]))
 

@@ -211,7 +211,7 @@ export const ReturnedMailState = enumeration(
 
 /**
  * Kind is bounce, delay, delivery, complaint, auto-reply, opt-out or other; Class why a mail did not arrive, in the words of BounceClass;
- * Evidence the line that says it, or why the mail cannot be read. EmailAddress and Number are the recipient's it is about, if one is known.
+ * Evidence the line that says it, or why the mail cannot be read. Sequence is what After takes. EmailAddress and Number are the recipient's it is about, if one is known.
  */
 export const ReturnedMail = record('ReturnedMail', {
   MailID: text,
@@ -226,6 +226,7 @@ export const ReturnedMail = record('ReturnedMail', {
   Number: long,
   Sender: text,
   SizeInBytes: long,
+  Sequence: long,
 })
 
 /** Cut: there is more of it than Text shows. */

@@ -42,6 +42,7 @@ export const refusals = {
   InvalidFee: [168, 'Invalid Fee', 400], // †
   InvalidDailyLimit: [169, 'Invalid Daily Limit', 400], // †
   MarkupTooLow: [170, 'Markup Rate Too Low', 400],
+  NoClientLogin: [171, 'Client Has No Login', 409], // †
   ClientCreationLimit: [172, 'Client Creation Limit', 429],
   UnsafePassword: [174, 'Unsafe Password', 400],
   InvalidPassword: [175, 'Invalid Password', 400],

@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
-import { isRequired, type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
+import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { type Html, html } from '../lib/html.ts'
+import { type Choices, choicesOfField, choicesOfParameter } from './choices.ts'
 import { exampleBody, exampleParameter, exampleResult } from './examples.ts'
 import { type Group, groups } from './groups.ts'
+import { meaningOfField, meaningOfParameter } from './meanings.ts'
 import { jsonPath } from './openapi.ts'
 import { asset, page, type Style, style } from './page.ts'
 import { refusalsOf } from './possible-refusals.ts'
+import { isFieldRequired, isParameterRequired } from './required.ts'
 
 export const apiStyle: Style = style('api.css')
 
@@ -20,8 +23,13 @@ function named(file: string, text: string) {
   return { path: `/api/${file.replace('.', `-${hash}.`)}`, text }
 }
 
-/** @param publicUrl how the world reaches us, without a slash at the end */
-export function apiPage({ publicUrl }: { publicUrl: string }): string {
+export interface ApiPageOptions {
+  /** How the world reaches us, without a slash at the end. */
+  readonly publicUrl: string
+  readonly choices: Choices
+}
+
+export function apiPage({ publicUrl, choices }: ApiPageOptions): string {
   return page(
     'Lettershop API',
     apiStyle,
@@ -35,14 +43,16 @@ export function apiPage({ publicUrl }: { publicUrl: string }): string {
 </header>
 <div class="columns">
 <nav aria-label="Operations">
+<details class="menu"><summary>Operations</summary>
 <div class="needs-script" hidden><label for="find">Find an operation</label><input id="find" type="search" autocomplete="off"></div>
 ${groups.map(navigation)}<h2><a href="#types">Types</a></h2>
+</details>
 </nav>
 <main id="operations">
 <div class="needs-script" hidden><label for="ApiKey">API key for what you try here</label><input id="ApiKey" type="password" autocomplete="off" spellcheck="false"></div>
-${groups.map(group => section(group, publicUrl))}<section>
+${groups.map(group => section(group, publicUrl, choices))}<section>
 <h2 id="types">Types</h2>
-${records().map(recordArticle)}</section>
+${records().map(record => recordArticle(record, choices))}</section>
 </main>
 </div>
 `,
@@ -58,21 +68,28 @@ ${operations.map(operation => html`<li><a href="#${operation.name}">${operation.
 `
 }
 
-function section({ name, about, operations }: Group, publicUrl: string): Html {
+function section({ name, about, operations }: Group, publicUrl: string, choices: Choices): Html {
   return html`<section>
 <h2 id="${name}">${name}</h2>
 <p class="quiet">${about}</p>
-${operations.map(operation => article(operation, publicUrl))}</section>
+${operations.map(operation => article(operation, publicUrl, choices))}</section>
 `
 }
 
-function article(operation: Operation, publicUrl: string): Html {
+function article(operation: Operation, publicUrl: string, choices: Choices): Html {
   const parameters = Object.entries(operation.parameters).filter(([name]) => name !== 'ApiKey')
   return html`<article>
 <h3 id="${operation.name}">${operation.name}</h3>
 <p>${operation.summary}</p>
 <p class="quiet"><code>POST ${jsonPath(operation)}</code><br>${whoMayCall(operation)}</p>
-${parameters.length > 0 ? fieldTable('Parameters', parameters) : ''}<h4>Answer</h4>
+${
+  parameters.length > 0
+    ? fieldList(
+        'Parameters',
+        parameters.map(([name, shape]) => parameterField(operation, name, shape, choices)),
+      )
+    : ''
+}<h4>Answer</h4>
 <p>${typeLink(operation.result)}</p>
 <h4>Example</h4>
 <pre tabindex="0" role="region" aria-label="Request of ${operation.name}">${curl(operation, publicUrl)}</pre>
@@ -83,7 +100,7 @@ ${parameters.length > 0 ? fieldTable('Parameters', parameters) : ''}<h4>Answer</
 ${refusalsOf(operation).map(name => html`<li>${refusals[name][0]} ${refusals[name][1]}</li>\n`)}</ul>
 </details>
 <details class="needs-script" hidden><summary>Try it</summary>
-${tryForm(operation, parameters)}</details>
+${tryForm(operation, parameters, choices)}</details>
 </article>
 `
 }
@@ -99,13 +116,28 @@ function whoMayCall({ access }: Operation): string {
     : `The API key of an account's user, or of the client with bit ${level} in its AccessLevel.`
 }
 
-function fieldTable(title: string, fields: readonly (readonly [string, Shape])[]): Html {
+interface Field {
+  readonly name: string
+  readonly type: Html
+  readonly required: boolean
+  readonly meaning: string
+  readonly values: readonly (string | number)[] | undefined
+}
+
+function parameterField(operation: Operation, name: string, shape: Shape, choices: Choices): Field {
+  return {
+    name,
+    type: typeLink(shape),
+    required: isParameterRequired(operation, name, shape),
+    meaning: meaningOfParameter(operation, name),
+    values: choicesOfParameter(choices, operation, name),
+  }
+}
+
+function fieldList(title: string, fields: readonly Field[]): Html {
   return html`<h4>${title}</h4>
-<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">May be absent</th></tr></thead>
-<tbody>
-${fields.map(([name, shape]) => html`<tr><th scope="row"><code>${name}</code></th><td>${typeLink(shape)}</td><td>${isRequired(shape) ? 'no' : 'yes'}</td></tr>\n`)}</tbody>
-</table></div>
+<dl>
+${fields.map(({ name, type, required, meaning, values }) => html`<dt><code>${name}</code> <span class="quiet">${type}${!required && ', may be absent'}</span></dt>\n<dd>${meaning}${values && html` <span class="values">One of: ${values.join(', ')}.</span>`}</dd>\n`)}</dl>
 `
 }
 
@@ -136,19 +168,28 @@ function indented(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }
 
-function tryForm(operation: Operation, parameters: readonly (readonly [string, Shape])[]): Html {
+function tryForm(operation: Operation, parameters: readonly (readonly [string, Shape])[], choices: Choices): Html {
   return html`<form data-path="${jsonPath(operation)}" autocomplete="off">
-${parameters.map(([name, shape]) => field(operation, name, shape))}<button type="submit">Send</button>
+${parameters.map(([name, shape]) => field(operation, name, shape, choicesOfParameter(choices, operation, name)))}<button type="submit">Send</button>
 <output aria-live="polite"></output>
 </form>
 `
 }
 
-function field(operation: Operation, name: string, shape: Shape): Html {
+function field(
+  operation: Operation,
+  name: string,
+  shape: Shape,
+  values: readonly (string | number)[] | undefined,
+): Html {
   const id = `${operation.name}-${name}`
   const label = html`<label for="${id}">${name}</label>`
   if (shape.kind === 'enumeration') {
     return html`${label}<select id="${id}" name="${name}" data-kind="text">${shape.values.map(value => html`<option>${value}</option>`)}</select>\n`
+  }
+  if (values !== undefined && shape.kind === 'scalar') {
+    const kind = shape.name === 'string' ? 'text' : 'a number'
+    return html`${label}<select id="${id}" name="${name}" data-kind="${kind}"><option value="">not given</option>${values.map(value => html`<option>${value}</option>`)}</select>\n`
   }
   if (shape.kind === 'list' || shape.kind === 'record') {
     return html`${label}<textarea id="${id}" name="${name}" data-kind="JSON" rows="4" spellcheck="false">${indented(exampleParameter(operation, name))}</textarea>\n`
@@ -163,10 +204,17 @@ function field(operation: Operation, name: string, shape: Shape): Html {
   return html`${label}<input id="${id}" name="${name}" data-kind="text" type="${type}" autocomplete="off" placeholder="${String(exampleParameter(operation, name))}">\n`
 }
 
-function recordArticle({ name, fields }: RecordShape): Html {
+function recordArticle(record: RecordShape, choices: Choices): Html {
+  const fields = Object.entries(record.fields).map(([name, shape]) => ({
+    name,
+    type: typeLink(shape),
+    required: isFieldRequired(record, name, shape),
+    meaning: meaningOfField(record, name),
+    values: choicesOfField(choices, record, name),
+  }))
   return html`<article>
-<h3 id="type-${name}">${name}</h3>
-${fieldTable('Fields', Object.entries(fields))}</article>
+<h3 id="type-${record.name}">${record.name}</h3>
+${fieldList('Fields', fields)}</article>
 `
 }
 

@@ -45,7 +45,6 @@ const byName: Readonly<Record<string, unknown>> = {
   HTMLPageURL: 'https://bloom.example/mail/template.html',
   ZipFileURL: 'https://bloom.example/mail/images.zip',
   ScreenshotURL: 'https://bloom.example/mail/template.jpg',
-  PreviewURL: 'https://bloom.example/preview',
   CampaignName: 'Spring 2026',
   CampaignSubject: 'The tulips are out',
   Subject: 'The tulips are out',
@@ -73,6 +72,7 @@ const byName: Readonly<Record<string, unknown>> = {
   DailyLimit: 5000,
   Language: 'de',
   Deliberately: true,
+  OverlapHours: 24,
   EmailAddresses: ['sam@reader.example'],
   Code: 0,
   Message: 'Success',
@@ -81,9 +81,14 @@ const byName: Readonly<Record<string, unknown>> = {
 /** Where a name means something else in one record. */
 const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Client: { Name: 'Bloom & Sons' },
-  ClientAccessAndBilling: { Password: '' },
+  ClientAccessAndBilling: { Password: 'Deprecated' },
   List: { Name: 'Spring newsletter' },
-  Template: { Name: 'Two columns' },
+  Template: {
+    Name: 'Two columns',
+    PreviewURL: `https://mail.example.com/preview/template/${id('c')}`,
+    ScreenshotURL: `https://mail.example.com/files/template/${id('c')}/screenshot`,
+  },
+  SubscriberCustomField: { Key: 'Favouriteflower' },
   Campaign: { Name: 'Spring 2026', TotalRecipients: 1000 },
   CampaignSummary: { Recipients: 1000, TotalOpened: 612, Clicks: 148, Unsubscribed: 3, Bounced: 7, UniqueOpened: 431 },
   DnsRecord: {
@@ -103,6 +108,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Number: 17,
     Sender: '',
     SizeInBytes: 4210,
+    Sequence: 1204,
   },
   ReturnedMessage: {
     Remote: '192.0.2.25',
@@ -266,6 +272,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Event: { Limit: 100 },
+  Mailbox: { State: 'Unrecognised', After: 0, Limit: 100 },
   Segment: { Name: 'Tulip lovers' },
   Campaign: {
     State: 'Refused',
@@ -281,6 +288,8 @@ const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** What an operation that yields bare text yields. */
 const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetApiKey': byName.ApiKey,
+  'User.RotateApiKey': byName.ApiKey,
+  'Client.RotateApiKey': byName.ApiKey,
   'Client.Create': byName.ClientID,
   'List.Create': byName.ListID,
   'Template.Create': byName.TemplateID,

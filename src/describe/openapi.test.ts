@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { golden } from '../../test/harness/golden.ts'
 import { allOperations } from '../contract/operations.ts'
+import { choices } from '../http/choices.ts'
 import { openapi } from './openapi.ts'
 
-const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3' })
+const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3', choices })
 
 test('the OpenAPI document is the one on record', () => {
   golden('openapi.json', `${JSON.stringify(document, null, 1)}\n`)
@@ -32,6 +34,8 @@ type PathItem = {
     responses: Record<string, { content: { 'application/json': Media } }>
   }
 }
+type Schema = { properties?: Record<string, { description?: string }> }
+const bodyOf = (post: PathItem['post']) => post.requestBody.content['application/json'].schema as Schema // a body is an object
 const paths = document.paths as Record<string, PathItem> // as openapi() writes them
 
 test('every operation has its path, and an identifier of its own', () => {
@@ -69,3 +73,80 @@ test('a parameter that is none is refused by the schema as by the service', () =
   assert.ok(!validate({ ...(example as object), Titel: 'x' })) // an example body is an object
   assert.ok(!validate({ ...(example as object), ConfirmOptIn: undefined }))
 })
+
+test('every parameter and every field is described', () => {
+  const { schemas } = document.components as { schemas: Record<string, Schema> } // as openapi() writes them
+  const bodies = Object.entries(paths).map(([path, { post }]) => [path, bodyOf(post)] as const)
+  for (const [where, { properties = {} }] of [...bodies, ...Object.entries(schemas)])
+    for (const [name, { description }] of Object.entries(properties)) assert.ok(description, `${where} ${name}`)
+})
+
+/** [path, parameter, some of what it may be, something it may not be] */
+const closed: readonly (readonly [string, string, unknown, unknown])[] = [
+  ['List.CreateCustomField', 'DataType', 'USState', 'Tekst'],
+  ['Client.UpdateAccessAndBilling', 'AccessLevel', 63, 4],
+  ['Client.UpdateAccessAndBilling', 'BillingType', 'ClientPaysWithMarkup', 'Barter'],
+  ['Client.UpdateAccessAndBilling', 'Currency', 'NZD', 'XXX'],
+  ['Campaign.GetRecipients', 'State', 'Unknown', 'Lost'],
+  ['Mailbox.List', 'State', 'Unmatched', 'Lost'],
+  ['Webhook.Create', 'Events', ['campaign.started'], ['campaign.lost']],
+  ['Campaign.AcknowledgeWarnings', 'Codes', ['BrokenLink'], ['AudienceEmpty']],
+  ['Campaign.SettleUnknown', 'As', 'Retry', 'Forget'],
+]
+for (const [name, parameter, good, bad] of closed)
+  test(`${parameter} of ${name} is one of a closed set`, () => {
+    const { schema, example } = paths[`/api/json/${name}`]!.post.requestBody.content['application/json']
+    const validate = compile(schema)
+    assert.ok(validate({ ...(example as object), [parameter]: good })) // an example body is an object
+    assert.ok(!validate({ ...(example as object), [parameter]: bad }))
+  })
+
+test('a campaign needs lists or segments, and lists alone will do', () => {
+  const { schema, example } = paths['/api/json/Campaign.Create']!.post.requestBody.content['application/json']
+  const validate = compile(schema)
+  const { SubscriberListIDs, ListSegments, ...rest } = example as Record<string, unknown> // an example body is an object
+  assert.ok(validate({ ...rest, SubscriberListIDs }) && validate({ ...rest, ListSegments }))
+  assert.ok(!validate(rest))
+})
+
+test('keys of custom fields have the form the service answers', () => {
+  const answerOf = (name: string) =>
+    paths[`/api/json/${name}`]!.post.responses['200']!.content['application/json'].example
+  const [field] = answerOf('List.GetCustomFields') as { Key: string }[]
+  assert.match(field!.Key, /^\[\w+\]$/)
+  const subscriber = answerOf('Subscribers.GetSingleSubscriber') as { CustomFields: { Key: string }[] }
+  assert.match(subscriber.CustomFields[0]!.Key, /^\w+$/)
+})
+
+describe('what is on record', () => {
+  const folder = new URL('../../test/golden/wires/', import.meta.url)
+  for (const file of readdirSync(folder)) {
+    const name = file.slice(0, -'.http'.length)
+    test(`calls and answers of ${name} are what its schemas say`, () => {
+      const { post } = paths[`/api/json/${name}`]!
+      const answer = compile(post.responses['200']!.content['application/json'].schema)
+      // the service takes closed sets in any case, and empty texts; clients are told the one spelling
+      const call = compile(
+        JSON.parse(JSON.stringify(bodyOf(post), (key, value) => (key === 'enum' ? undefined : value))),
+      )
+      const calls = recorded(new URL(file, folder))
+      assert.ok(calls.length > 0, 'every operation succeeds on record')
+      for (const { body, value } of calls) {
+        assert.ok(call(body), `${JSON.stringify(body)}: ${JSON.stringify(call.errors)}`)
+        assert.ok(answer(value), `${JSON.stringify(value).slice(0, 500)}: ${JSON.stringify(answer.errors)}`)
+      }
+    })
+  }
+})
+
+/** The calls over JSON in a golden file that succeeded. */
+function recorded(file: URL): { readonly body: unknown; readonly value: unknown }[] {
+  const found: { body: unknown; value: unknown }[] = []
+  for (const text of readFileSync(file, 'utf8')
+    .split(/^# json\n/m)
+    .slice(1)) {
+    const [, body, value] = /^POST [\s\S]*?\n\n(\{.*\})\n\nHTTP\/1\.1 200 OK\n[\s\S]*?\n\n(.*)\n/.exec(text) ?? []
+    if (body !== undefined) found.push({ body: JSON.parse(body), value: JSON.parse(value!) })
+  }
+  return found
+}

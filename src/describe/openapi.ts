@@ -1,10 +1,13 @@
 /** The JSON wire as an OpenAPI 3.1 document: one path an operation, read from the contract. */
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
-import { isRequired, type Members, type Shape, typeName } from '../contract/shapes.ts'
+import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
+import { type Choices, choicesOfField, choicesOfParameter, choicesOfResult } from './choices.ts'
 import { exampleBody, exampleResult } from './examples.ts'
 import { groupOf, groups } from './groups.ts'
+import { meaningOfField, meaningOfParameter } from './meanings.ts'
 import { anywhere, refusalsOf } from './possible-refusals.ts'
+import { isFieldRequired, isParameterRequired, oneOfParameters } from './required.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -13,8 +16,14 @@ export function jsonPath({ name }: Operation): string {
   return `/api/json/${name}`
 }
 
-/** @param publicUrl how the world reaches us, without a slash at the end */
-export function openapi({ publicUrl, version }: { publicUrl: string; version: string }): Json {
+export interface OpenapiOptions {
+  /** How the world reaches us, without a slash at the end. */
+  readonly publicUrl: string
+  readonly version: string
+  readonly choices: Choices
+}
+
+export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -27,13 +36,13 @@ export function openapi({ publicUrl, version }: { publicUrl: string; version: st
     security: [{ apiKey: [] }],
     tags: groups.map(({ name, about }) => ({ name, description: about })),
     paths: Object.fromEntries(
-      allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation) }]),
+      allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
     ),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The API key that User.GetApiKey yields.' },
       },
-      schemas: { ...schemas(), Refusal: refusalSchema },
+      schemas: { ...schemas(choices), Refusal: refusalSchema },
       responses: Object.fromEntries(
         Object.entries(byStatus(anywhere)).map(([status, names]) => [`Refused${status}`, refused(names)]),
       ),
@@ -49,7 +58,7 @@ The API key goes into the Authorization header, or into the body as \`ApiKey\`.
 Success answers the bare value; a refusal answers \`{code, message, detail}\` with a status that fits.
 Dates are \`YYYY-MM-DD HH:MM:SS\` in the time zone of the client, or of the account where no client is meant.`
 
-function operationObject(operation: Operation): Json {
+function operationObject(operation: Operation, choices: Choices): Json {
   const { name, wsdlName, summary, access, result } = operation
   const own = byStatus([...refusalsOf(operation), ...anywhere])
   const generic = byStatus(anywhere)
@@ -65,12 +74,17 @@ function operationObject(operation: Operation): Json {
     ...(access.to === 'anyone' ? { security: [] } : {}),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: bodySchema(operation.parameters), example: exampleBody(operation) } },
+      content: { 'application/json': { schema: bodySchema(operation, choices), example: exampleBody(operation) } },
     },
     responses: {
       200: {
         description: 'Success',
-        content: { 'application/json': { schema: reference(result), example: exampleResult(operation) } },
+        content: {
+          'application/json': {
+            schema: limited(result, choicesOfResult(choices, operation)),
+            example: exampleResult(operation),
+          },
+        },
       },
       ...Object.fromEntries(failures),
     },
@@ -124,12 +138,13 @@ const refusalSchema = {
 }
 
 /** Records and enumerations, in the order they are met. */
-function schemas(): Record<string, Json> {
+function schemas(choices: Choices): Record<string, Json> {
   const met: Record<string, Json> = {}
   const meet = (shape: Shape): void => {
     if (shape.kind === 'list') meet(shape.item)
     if (shape.kind === 'list' || shape.kind === 'scalar' || shape.name in met) return
-    met[shape.name] = shape.kind === 'enumeration' ? { type: 'string', enum: shape.values } : objectSchema(shape.fields)
+    met[shape.name] =
+      shape.kind === 'enumeration' ? { type: 'string', enum: shape.values } : recordSchema(shape, choices)
     if (shape.kind === 'record') Object.values(shape.fields).forEach(meet)
   }
   for (const { parameters, result } of allOperations) {
@@ -140,23 +155,47 @@ function schemas(): Record<string, Json> {
 }
 
 /** The key may stand in the body in place of the header; what is not a parameter is refused. */
-function bodySchema(parameters: Members): Json {
-  const { properties, ...schema } = objectSchema(parameters)
-  const key = { ApiKey: { type: 'string', description: 'In place of the Authorization header.' } }
+function bodySchema(operation: Operation, choices: Choices): Json {
+  const parameters = Object.entries(operation.parameters)
+  const required = parameters.flatMap(([name, shape]) => (isParameterRequired(operation, name, shape) ? [name] : []))
+  const either = oneOfParameters(operation)
   return {
-    ...schema,
-    properties: { ...properties, ...('ApiKey' in parameters ? key : {}) },
+    type: 'object',
+    ...(required.length > 0 ? { required } : {}),
+    ...(either.length > 0 ? { anyOf: either.map(name => ({ required: [name] })) } : {}),
+    properties: Object.fromEntries(
+      parameters.map(([name, shape]) => [
+        name,
+        {
+          ...limited(shape, choicesOfParameter(choices, operation, name)),
+          description: meaningOfParameter(operation, name),
+        },
+      ]),
+    ),
     additionalProperties: false,
   }
 }
 
-function objectSchema(fields: Members): Json & { readonly properties: Json } {
-  const required = Object.entries(fields).flatMap(([name, shape]) => (isRequired(shape) ? [name] : []))
+function recordSchema(record: RecordShape, choices: Choices): Json {
+  const fields = Object.entries(record.fields)
+  const required = fields.flatMap(([name, shape]) => (isFieldRequired(record, name, shape) ? [name] : []))
   return {
     type: 'object',
     ...(required.length > 0 ? { required } : {}),
-    properties: Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, reference(shape)])),
+    properties: Object.fromEntries(
+      fields.map(([name, shape]) => [
+        name,
+        { ...limited(shape, choicesOfField(choices, record, name)), description: meaningOfField(record, name) },
+      ]),
+    ),
   }
+}
+
+/** @param values the only ones there are, of a list: its items' */
+function limited(shape: Shape, values: readonly (string | number)[] | undefined): Json {
+  if (values === undefined) return reference(shape)
+  if (shape.kind === 'list') return { type: 'array', items: limited(shape.item, values) }
+  return { ...reference(shape), enum: values }
 }
 
 function reference(shape: Shape): Json {

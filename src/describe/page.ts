@@ -46,7 +46,7 @@ export function pageHeaders(
     `default-src 'none'`,
     `style-src ${source}`,
     ...(script ? [`script-src 'self'`, `connect-src 'self'`] : []),
-    `form-action ${formTarget ? `'self' ${new URL(formTarget).origin}` : `'none'`}`,
+    `form-action ${formTarget ? `'self' ${formTarget}` : `'none'`}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ]

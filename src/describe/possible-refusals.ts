@@ -131,9 +131,10 @@ const templatePages = [
 
 const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] } = {
   'User.GetApiKey': ['InvalidLogin'],
+  'User.RotateApiKey': ['AccessDenied'],
 
-  'Subscriber.AddWithCustomFields': [...add, 'InvalidCustomFieldValue'],
-  'Subscriber.AddAndResubscribeWithCustomFields': [...revive, 'InvalidCustomFieldValue'],
+  'Subscriber.AddWithCustomFields': [...add, 'InvalidCustomFieldValue', 'InvalidKey'],
+  'Subscriber.AddAndResubscribeWithCustomFields': [...revive, 'InvalidCustomFieldValue', 'InvalidKey'],
   'Subscriber.Add': add,
   'Subscriber.AddAndResubscribe': revive,
   'Subscriber.Unsubscribe': ['InvalidEmail', 'NotInList'],
@@ -158,6 +159,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'InvalidDataType',
   ],
 
+  'Client.RotateApiKey': ['NoClientLogin'],
   'Client.Create': [...basics, 'ClientCreationLimit'],
   'Client.UpdateBasics': basics,
   'Client.UpdateAccessAndBilling': [
@@ -227,7 +229,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Domain.Verify': ['UnknownDomain'],
   'Domain.Delete': ['UnknownDomain'],
 
-  'Mailbox.List': ['UnknownMail', 'InvalidMailState'],
+  'Mailbox.List': ['InvalidMailState'],
   'Mailbox.GetMessage': ['UnknownMail'],
 
   'Segment.Create': [

@@ -37,7 +37,8 @@ Generated from \`src/contract/operations.ts\`; \`npm run bless\` rewrites this p
 Parameters are strings unless a type stands behind them. Kind R answers a declared \`Result\`; kind U an untyped slot that
 holds the value named here or, on refusal, a \`Result\`. Every operation is offered over SOAP 1.1, SOAP 1.2 and JSON, and
 over GET and POST unless marked ‡ (it takes records). Clients that read the WSDL call by the name under WSDL.
-† marks operations of ours, which the historical service did not have.
+† marks operations of ours, which the historical service did not have; § those that JSON alone offers.
+What each parameter means, and which may be left out: \`/api/\` and \`/api/openapi.json\` of the service at work.
 Codes: [codes.md](codes.md).
 ${groups.map(({ name, about, operations }) => groupTable(name, about, operations)).join('')}`
 }
@@ -54,10 +55,11 @@ ${operations.map(operationRow).join('')}`
 }
 
 function operationRow(operation: Operation): string {
-  const { name, wsdlName, parameters, typed, result, summary, historical } = operation
+  const { name, wsdlName, parameters, typed, result, summary, historical, jsonOnly } = operation
+  const offered = jsonOnly ? ' §' : isOnForms(operation) ? '' : ' ‡'
   return row(
-    `${name}${historical ? '' : ' †'}${isOnForms(operation) ? '' : ' ‡'}`,
-    wsdlName,
+    `${name}${historical ? '' : ' †'}${offered}`,
+    jsonOnly ? '–' : wsdlName,
     Object.entries(parameters).map(parameterText).join(', '),
     `${typed ? 'R' : 'U'}, ${typeName(result)}`,
     caller(operation),

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SaxesParser } from 'saxes'
 import { golden } from '../../test/harness/golden.ts'
-import { allOperations } from '../contract/operations.ts'
+import { allOperations, xmlOperations } from '../contract/operations.ts'
 import { disco } from './disco.ts'
+import { listPage, operationPage } from './help.ts'
 import { wsdl } from './wsdl.ts'
 
 const place = {
@@ -54,7 +55,7 @@ test('types stand in the order of the historical document, right after User.GetA
   assert.ok(at('<s:complexType name="ArrayOfClient">') < at('<s:element name="Subscriber.AddWithCustomFields">'))
 })
 
-test('SOAP has every operation, GET and POST all but those that take records', () => {
+test('SOAP has every operation that JSON does not have alone, GET and POST all but those that take records', () => {
   const counted = new Map<string, number>()
   for (const name of names('wsdl:operation')) counted.set(name, (counted.get(name) ?? 0) + 1)
   const soapOnly = [
@@ -63,7 +64,7 @@ test('SOAP has every operation, GET and POST all but those that take records', (
     'CreateCampaign',
     'CreateSegment',
   ]
-  for (const { wsdlName } of allOperations) {
+  for (const { wsdlName } of xmlOperations) {
     // a port type and two bindings for SOAP; a port type and a binding each for GET and POST
     assert.equal(counted.get(wsdlName), soapOnly.includes(wsdlName) ? 3 : 7, wsdlName)
   }
@@ -102,4 +103,24 @@ test('namespace and address are the ones given, escaped', () => {
 test('there is no documentation in the WSDL and no element without its closing tag', () => {
   assert.deepEqual(names('wsdl:documentation'), [])
   assert.ok(!wsdl(place).includes('documentation'))
+})
+
+test('a Result has a long Code, and the DataType that List.CreateCustomField takes is a string (docs/wires.md)', () => {
+  const document = wsdl(place)
+  const inside = (start: string) =>
+    document.slice(document.indexOf(start), document.indexOf('</s:complexType>', document.indexOf(start)))
+  assert.match(inside('<s:complexType name="Result">'), /name="Code" type="s:long"/)
+  assert.match(inside('<s:element name="List.CreateCustomField">'), /name="DataType" type="s:string"/)
+  assert.match(inside('<s:complexType name="ListCustomField">'), /name="DataType" type="tns:SubscriberFieldDataType"/)
+})
+
+test('operations that JSON alone offers are in no document of the endpoint', () => {
+  const others = allOperations.filter(({ jsonOnly }) => jsonOnly)
+  assert.ok(others.length > 0)
+  const documents = [wsdl(place), listPage(place)]
+  for (const { name, wsdlName } of others) {
+    for (const document of documents)
+      assert.ok(!document.includes(name) && !document.includes(`"${wsdlName}"`), `${name} is in a document`)
+    assert.ok(operationPage(name, place).includes('<h2>Method Not Found</h2>'))
+  }
 })

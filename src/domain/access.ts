@@ -4,7 +4,7 @@
  * See docs/decisions/a-foreign-identifier-is-an-unknown-one.md.
  */
 import type { Level } from '../contract/operations.ts'
-import { Refusal, type RefusalName } from '../contract/refusals.ts'
+import { Refusal } from '../contract/refusals.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import { isPublicId } from '../lib/ids.ts'
 import {
@@ -16,6 +16,7 @@ import {
   listsByPublicId,
   type Principal,
   principalsByKeyHash,
+  principalsByReplacedKeyHash,
   type TemplateRef,
   templatesByPublicId,
 } from '../store/access.ts'
@@ -39,7 +40,13 @@ export function access(db: Database): Access {
   const principals = coalesce<string, Principal | undefined>(async keys => {
     const hashes = keys.map(keyHash)
     const found = await principalsByKeyHash(db, hashes)
-    const byHash = new Map(found.map(({ keyHash: hash, ...principal }) => [hash.toString('hex'), principal]))
+    const byHash = new Map<string, Principal>()
+    const remember = (rows: typeof found) => {
+      for (const { keyHash: hash, ...principal } of rows) byHash.set(hash.toString('hex'), principal)
+    }
+    remember(found)
+    const others = hashes.filter(hash => !byHash.has(hash.toString('hex')))
+    if (others.length > 0) remember(await principalsByReplacedKeyHash(db, others))
     return hashes.map(hash => byHash.get(hash.toString('hex')))
   })
   const clients = finder(ids => clientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')
@@ -50,7 +57,7 @@ export function access(db: Database): Access {
   return {
     async authenticate(apiKey) {
       const principal = isPublicId(apiKey) ? await principals(apiKey) : undefined
-      if (!principal) throw new Refusal('InvalidApiKey')
+      if (!principal) throw new Refusal('InvalidApiKey', isGiven(apiKey) ? undefined : 'The API key is missing.')
       return principal
     },
     client: clients,
@@ -63,7 +70,7 @@ export function access(db: Database): Access {
 function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>(
   find: (publicIds: readonly string[]) => Promise<readonly Ref[]>,
   key: Key,
-  unknown: RefusalName,
+  unknown: keyof typeof parameterOf,
 ) {
   const load = coalesce<string, Ref | undefined>(async publicIds => {
     const found = new Map((await find([...new Set(publicIds)])).map(ref => [ref[key] as string, ref]))
@@ -75,10 +82,22 @@ function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>
       ref &&
       ref.accountId === principal.accountId &&
       (principal.clientId === null || principal.clientId === ref.clientId)
-    if (!reached) throw new Refusal(unknown)
+    if (!reached) throw new Refusal(unknown, isGiven(publicId) ? undefined : `${parameterOf[unknown]} is missing.`)
     requireLevel(principal, level)
     return ref
   }
+}
+
+const parameterOf = {
+  InvalidClientId: 'ClientID',
+  InvalidListId: 'ListID',
+  InvalidTemplateId: 'TemplateID',
+  InvalidCampaignId: 'CampaignID',
+} as const
+
+/** Something stands there; what is left out is told apart from what names nothing. */
+function isGiven(text: string | null): boolean {
+  return text !== null && text.trim() !== ''
 }
 
 /** @throws Refusal AccessDenied when a client's login lacks the level; users of the account have every level. */

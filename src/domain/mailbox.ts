@@ -10,36 +10,29 @@ import {
   readMailsAgain,
 } from '../store/mailbox-reports.ts'
 import type { ClientRef } from './access.ts'
+import { readPage } from './paging.ts'
 
 export type { MailState }
 
-/** Mails of one page. */
-const longestPage = 1000
 /** Octets of a mail that are shown. */
 const shownOctets = 64 * 1024
 
 export interface WantedMails {
   /** Null for every state. */
   readonly state: MailState | null
-  /** The mail to go on from, empty for the newest. */
-  readonly after: string | null
+  /** The sequence of the mail to go on after, 0 for the newest. */
+  readonly after: number
   /** 0 for as many as a page holds. */
   readonly limit: number
 }
 
-/** What came back, newest first. @throws Refusal UnknownMail, InvalidParameter */
+/** What came back, newest first. @throws Refusal InvalidParameter */
 export async function returnedMails(
   db: Database,
   { clientId, timeZone }: ClientRef,
   { state, after, limit }: WantedMails,
 ): Promise<readonly MailRow[]> {
-  if (limit < 0 || limit > longestPage) {
-    throw new Refusal('InvalidParameter', `Limit is at most ${longestPage}; 0 means ${longestPage}.`)
-  }
-  const from = (after ?? '').trim() === '' ? null : mailId(after)
-  const wanted = { clientId, state, afterPublicId: from, limit: limit || longestPage, timeZone }
-  const found = await mailsOfClient(db, wanted)
-  if (!found) throw new Refusal('UnknownMail')
+  const found = await mailsOfClient(db, { clientId, state, ...readPage(after, limit), timeZone })
   return found.map(row => ({
     ...row,
     sender: shown(row.sender),

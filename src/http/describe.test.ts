@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { exchangeBytes } from '../../test/harness/socket.ts'
+import { apiScript } from '../describe/api-page.ts'
 import { createLog } from '../lib/log.ts'
 import { describeRoutes } from './describe.ts'
 import { type HttpService, listen } from './server.ts'
@@ -74,7 +76,8 @@ describe('GET', () => {
 })
 
 test('HEAD answers the headers alone', async () => {
-  const response = await fetch(`${service.url}/api/api.asmx?WSDL`, { method: 'HEAD' })
+  const headers = { 'Accept-Encoding': 'identity' }
+  const response = await fetch(`${service.url}/api/api.asmx?WSDL`, { method: 'HEAD', headers })
   assert.equal(response.status, 200)
   assert.ok(Number(response.headers.get('content-length')) > 100_000)
   assert.equal(await response.text(), '')
@@ -113,6 +116,57 @@ test('two callers who use different names for us each read their own', async () 
   const byName = service.url.replace('127.0.0.1', 'localhost')
   for (const url of [service.url, byName, service.url])
     assert.ok((await wsdl(url)).includes(`location="${url}/api/api.asmx"`))
+})
+
+test('sixty pipelined requests with sixty Hosts each read their own address', async () => {
+  const { port } = new URL(service.url)
+  for (const target of ['/api/', '/api/openapi.json', '/api/api.asmx?WSDL', '/api/api.asmx?op=List.Create']) {
+    const requests = Array.from(
+      { length: 60 },
+      (_, n) =>
+        `GET ${target} HTTP/1.1\r\nHost: host-${n}.example:${port}\r\n${n === 59 ? 'Connection: close\r\n' : ''}\r\n`,
+    )
+    const answers = (await exchangeBytes(service.url, requests.join(''))).split(/(?=HTTP\/1\.1 200 OK\r\n)/)
+    assert.equal(answers.length, 60, target)
+    for (const [n, answer] of answers.entries())
+      assert.deepEqual(new Set(answer.match(/host-\d+\.example/g)), new Set([`host-${n}.example`]))
+    assert.doesNotMatch(answers.join(''), /lettershop\.invalid/)
+  }
+})
+
+test('a Host that is no host of any URL is answered like any other', async () => {
+  for (const target of ['/api/', '/api/api.asmx', '/api/api.asmx?op=List.Create', '/api/api.asmx?op=None']) {
+    const answer = await exchangeBytes(
+      service.url,
+      `GET ${target} HTTP/1.1\r\nHost: 999.999.999.999\r\nConnection: close\r\n\r\n`,
+    )
+    assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
+  }
+})
+
+describe('compression', () => {
+  for (const target of [
+    '/api/api.asmx?WSDL',
+    '/api/api.asmx?disco',
+    '/api/api.asmx',
+    '/api/openapi.json',
+    '/api/',
+    apiScript.path,
+  ])
+    for (const encoding of ['gzip', 'br'])
+      test(`${target} is answered in ${encoding}, to the same bytes`, async () => {
+        const ask = (accepted: string) =>
+          fetch(`${behindProxy.url}${target}`, { headers: { 'Accept-Encoding': accepted } }) // fetch unpacks
+        const [plain, packed] = [await ask('identity'), await ask(encoding)]
+        assert.equal(plain.headers.get('content-encoding'), null)
+        assert.equal(await packed.text(), await plain.text())
+        for (const { headers } of [plain, packed])
+          assert.equal(headers.get('vary'), target.endsWith('disco') ? null : 'Accept-Encoding')
+        if (target.endsWith('disco')) return
+        assert.equal(packed.headers.get('content-encoding'), encoding)
+        const length = ({ headers }: Response) => Number(headers.get('content-length'))
+        assert.ok(length(packed) < length(plain) / 2)
+      })
 })
 
 test('a page lets no foreign script, style or frame in', async () => {

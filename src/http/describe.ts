@@ -1,36 +1,63 @@
 /** The documents the service says about itself: WSDL, discovery, help pages, OpenAPI and its page. */
+import { xmlOperations } from '../contract/operations.ts'
+import { type Addressed, addressed, escapeJson } from '../describe/addressed.ts'
 import { apiPage, apiScript, apiStyle } from '../describe/api-page.ts'
 import { disco } from '../describe/disco.ts'
 import { helpStyle, listPage, operationPage } from '../describe/help.ts'
 import { openapi } from '../describe/openapi.ts'
 import { pageHeaders } from '../describe/page.ts'
 import { type Place, wsdl } from '../describe/wsdl.ts'
+import { escapeHtml } from '../lib/html.ts'
 import { version } from '../lib/version.ts'
+import { escapeAttribute } from '../lib/xml.ts'
 import { asmxPath } from '../protocols/asmx-path.ts'
 import type { Answer, Request } from '../protocols/exchange.ts'
+import { choices } from './choices.ts'
+import { compressor } from './compression.ts'
 import type { Route } from './route.ts'
 
 /** Answers GET and HEAD; what these documents say of our address is the request's `publicUrl`. */
 export function describeRoutes({ namespace }: { readonly namespace: string }): Route[] {
-  const cachedWsdl = lastOf(address => wsdl({ namespace, address }))
-  const cachedOpenapi = lastOf(publicUrl => JSON.stringify(openapi({ publicUrl, version })))
-  const cachedPage = lastOf(publicUrl => apiPage({ publicUrl }))
+  const compress = compressor()
+  const placeAt = (publicUrl: string): Place => ({ namespace, address: `${publicUrl}${asmxPath}` })
+  const documents = {
+    wsdl: addressed(publicUrl => wsdl(placeAt(publicUrl)), escapeAttribute),
+    disco: addressed(publicUrl => disco(placeAt(publicUrl)), escapeAttribute),
+    openapi: addressed(publicUrl => JSON.stringify(openapi({ publicUrl, version, choices })), escapeJson),
+    api: addressed(publicUrl => apiPage({ publicUrl, choices }), escapeHtml),
+    list: addressed(publicUrl => listPage(placeAt(publicUrl)), escapeHtml),
+  }
+  const operationPages = new Map<string, Addressed>()
 
-  const endpoint = (request: Request): Answer => {
-    const place: Place = { namespace, address: `${request.publicUrl}${asmxPath}` }
+  /** Of an operation there is, built once as well; that there is none is soon said. */
+  function helpOn(operation: string): Addressed {
+    const build = (publicUrl: string) => operationPage(operation, placeAt(publicUrl))
+    if (!xmlOperations.some(({ name }) => name === operation)) return build
+    const found = operationPages.get(operation) ?? addressed(build, escapeHtml)
+    operationPages.set(operation, found)
+    return found
+  }
+
+  function text(request: Request, name: keyof typeof documents, headers: Answer['headers']): Promise<Answer> {
+    const body = documents[name](request.publicUrl)
+    return compress(request, `${name} ${request.publicUrl}`, { status: 200, headers, body })
+  }
+
+  async function endpoint(request: Request): Promise<Answer> {
+    const { publicUrl } = request
     const asked = askedOf(request.query)
     switch (asked.document) {
       case 'wsdl':
-        return xml(cachedWsdl(place.address))
       case 'disco':
-        return xml(disco(place))
+        return text(request, asked.document, { ...fresh, 'Content-Type': 'text/xml; charset=utf-8' })
       case 'schema by id':
         return unknownId('Schema not found.')
       case 'wsdl by id':
         return unknownId('XML Web service description was not found.')
       case 'help': {
-        const body = asked.operation === undefined ? listPage(place) : operationPage(asked.operation, place)
-        return { status: 200, headers: pageHeaders(helpStyle, { formTarget: request.publicUrl }), body }
+        const headers = pageHeaders(helpStyle, { formTarget: publicUrl })
+        if (asked.operation === undefined) return text(request, 'list', headers)
+        return { status: 200, headers, body: helpOn(asked.operation)(publicUrl) }
       }
     }
   }
@@ -38,44 +65,39 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   return [
     on(
       path => path === '/',
-      () => ({ status: 302, headers: { Location: '/api/' }, body: '' }),
+      async () => ({ status: 302, headers: { Location: '/api/' }, body: '' }),
     ),
     on(path => path.toLowerCase() === asmxPath, endpoint),
     on(
       path => path === '/api/openapi.json',
-      request => ({
-        status: 200,
-        headers: { ...fresh, 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' },
-        body: cachedOpenapi(request.publicUrl),
-      }),
+      request =>
+        text(request, 'openapi', {
+          ...fresh,
+          'Content-Type': 'application/json; charset=utf-8',
+          'Access-Control-Allow-Origin': '*',
+        }),
     ),
     on(
       path => path === '/api' || path === '/api/',
-      request => ({
-        status: 200,
-        headers: pageHeaders(apiStyle, { script: true }),
-        body: cachedPage(request.publicUrl),
-      }),
+      request => text(request, 'api', pageHeaders(apiStyle, { script: true })),
     ),
     on(
       path => path === apiScript.path,
-      () => ({
-        status: 200,
-        headers: {
-          'Content-Type': 'text/javascript; charset=utf-8',
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          'X-Content-Type-Options': 'nosniff',
-        },
-        body: apiScript.text,
-      }),
+      request => compress(request, apiScript.path, { status: 200, headers: scriptHeaders, body: apiScript.text }),
     ),
   ]
 }
 
-function on(matches: (path: string) => boolean, answer: (request: Request) => Answer): Route {
+const scriptHeaders = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+function on(matches: (path: string) => boolean, answer: (request: Request) => Promise<Answer>): Route {
   return request => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !matches(request.path)) return undefined
-    return Promise.resolve(answer(request))
+    return answer(request)
   }
 }
 
@@ -105,20 +127,7 @@ function decode(text: string): string {
 
 const fresh = { 'Cache-Control': 'private, max-age=0', 'X-Content-Type-Options': 'nosniff' }
 
-function xml(body: string): Answer {
-  return { status: 200, headers: { ...fresh, 'Content-Type': 'text/xml; charset=utf-8' }, body }
-}
-
 function unknownId(text: string): Answer {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' }
   return { status: 500, headers, body: `${text}\r\n` }
-}
-
-/** Keeps the latest document: nearly all callers use one address, and a made-up Host cannot fill the memory. */
-function lastOf(make: (address: string) => string): (address: string) => string {
-  let last: { readonly address: string; readonly document: string } | undefined
-  return address => {
-    if (last?.address !== address) last = { address, document: make(address) }
-    return last.document
-  }
 }

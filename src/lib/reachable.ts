@@ -39,16 +39,23 @@ const blockedHighPorts = new Set([
 
 export function reachable({ allowPrivate, lookup = lookupAll }: ReachableOptions): Resolve {
   const kinds = new Set<AddressKind>(allowPrivate ? ['public', 'private'] : ['public'])
+  const hint = allowPrivate
+    ? ''
+    : ' LETTERSHOP_FETCH_PRIVATE=true lets Lettershop reach private and loopback addresses.'
   return async (url, deadline) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     let addresses: readonly HostAddress[]
     try {
       addresses = await abortable(lookup(host), deadline)
     } catch (error) {
-      throw notPublic(url, error)
+      throw notPublic(url, hint, error)
     }
     if (addresses.length === 0 || !addresses.every(({ address }) => kinds.has(addressKind(address)))) {
-      throw notPublic(url, new Error(`${host} is ${addresses.map(({ address }) => address).join(', ') || 'nowhere'}`))
+      throw notPublic(
+        url,
+        hint,
+        new Error(`${host} is ${addresses.map(({ address }) => address).join(', ') || 'nowhere'}`),
+      )
     }
     return addresses
   }
@@ -91,8 +98,8 @@ function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise
 const lookupAll = (host: string): Promise<readonly HostAddress[]> => systemLookup(host, { all: true })
 
 /** An unknown name and the name of a private host read the same. */
-function notPublic(url: URL, cause: unknown): FetchRefused {
-  return new FetchRefused(`There is no public host ${url.hostname}.`, { cause })
+function notPublic(url: URL, hint: string, cause: unknown): FetchRefused {
+  return new FetchRefused(`There is no public host ${url.hostname}.${hint}`, { cause })
 }
 
 /** Refused, reset, silent, too slow, not HTTP, cut short: all the same to the caller. */

@@ -1,6 +1,7 @@
 /** Client.*: the clients of an account and what they own. */
 
 import type { SubscriberRecord } from '../contract/records.ts'
+import { rotateClientKey } from '../domain/accounts/api-keys.ts'
 import {
   changeBasics,
   createClient,
@@ -36,6 +37,13 @@ export const clients: HandlersOf<'Client'> = {
       costPerRecipient: params.CostPerRecipient,
       designAndSpamTestFee: params.DesignAndSpamTestFee,
     }),
+
+  async 'Client.RotateApiKey'({ OverlapHours }, { client, principal }, { db, keys, log }) {
+    const key = await rotateClientKey(db, keys, client, OverlapHours)
+    const by = { client: client.clientPublicId, by: principal.loginId, overlapHours: OverlapHours }
+    log.info(by, "the API key of a client's login was replaced")
+    return key
+  },
 
   async 'Client.GetDetail'(_params, { client }, { db }) {
     const row = await clientRow(db, client)

@@ -6,7 +6,7 @@ import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access.ts'
-import { countries, usStates } from '../domain/clients/countries.ts'
+import { countryNames, usStates } from '../domain/clients/countries.ts'
 import { customFieldsOf, mostCustomFields } from '../domain/lists/custom-fields.ts'
 import { recordTransitions } from '../store/statistics.ts'
 import { lists } from './lists.ts'
@@ -180,8 +180,12 @@ test('custom fields are answered in their order, with keys in brackets and their
   )
   assert.deepEqual(
     fields.map(({ FieldOptions }) => FieldOptions),
-    [[], [], ['Male', 'Female'], ['Dogs', 'Cats'], [], countries, usStates, []],
+    [[], [], ['Male', 'Female'], ['Dogs', 'Cats'], [], countryNames, usStates, []],
   )
+  for (const { Key, FieldOptions } of fields) {
+    const options = FieldOptions as readonly string[] // no stream inside a record
+    assert.equal(new Set(options).size, options.length, `${Key} names an option twice`)
+  }
   assert.deepEqual(
     (await customFieldsOf(database.db, list)).map(({ dataType }) => dataType),
     ['Text', 'Number', 'MultiSelectOne', 'MultiSelectMany', 'Date', 'Country', 'USState', 'Text'],

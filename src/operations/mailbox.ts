@@ -22,6 +22,7 @@ export const mailbox: HandlersOf<'Mailbox'> = {
       Number: row.email === null ? 0 : (row.number ?? 0),
       Sender: row.sender,
       SizeInBytes: row.size,
+      Sequence: row.sequence,
     }))
   },
 

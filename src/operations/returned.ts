@@ -1,8 +1,7 @@
 /** What came back of a campaign: bounces with their reasons, and complaints. */
-import { Refusal } from '../contract/refusals.ts'
 import type { CampaignRef } from '../domain/access.ts'
 import { bounceClassNames } from '../domain/bounce-names.ts'
-import { longestPage } from '../domain/campaigns/recipients.ts'
+import { readPage } from '../domain/paging.ts'
 import { bounceClasses } from '../store/bounce-classes.ts'
 import { bounceDetails, bounceSummary } from '../store/bounces.ts'
 import { complaintPage } from '../store/complaints.ts'
@@ -48,9 +47,5 @@ export const returned: Returned = {
 
 /** @throws Refusal InvalidParameter */
 function page({ clientId, campaignId }: CampaignRef, after: number, limit: number): PageOf {
-  if (after < 0) throw new Refusal('InvalidParameter', 'After is 0 or the number of a recipient.')
-  if (limit < 0 || limit > longestPage) {
-    throw new Refusal('InvalidParameter', `Limit is at most ${longestPage}; 0 means ${longestPage}.`)
-  }
-  return { clientId, campaignId, after, limit: limit || longestPage }
+  return { clientId, campaignId, ...readPage(after, limit) }
 }

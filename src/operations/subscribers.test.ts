@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { member, place } from '../../test/harness/members.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { OperationName } from '../contract/operations.ts'
-import type { RefusalName } from '../contract/refusals.ts'
+import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access.ts'
 import { subscribersSince } from '../domain/subscribers/rosters.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
@@ -96,6 +96,53 @@ for (const [name, params, refusal] of badInput) {
     await refused(name, { ...of(world.list), ...params }, refusal)
   })
 }
+
+test('over JSON a custom field the list does not have is refused and nothing is written; the historical wires ignore it', async () => {
+  const list = await withFields('Strict')
+  const CustomFields = [
+    { Key: 'City', Value: 'Ulm' },
+    { Key: 'Town', Value: 'Ulm' },
+  ]
+  const entry = { ...of(list), Email: 'strict@x.example', Name: '', CustomFields }
+  for (const name of ['Subscriber.AddWithCustomFields', 'Subscriber.AddAndResubscribeWithCustomFields'] as const) {
+    await refused(name, entry, 'InvalidKey', { wire: 'json' })
+    for (const wire of ['soap11', 'soap12'] as const) {
+      await call(name, { ...entry, Email: `${wire}@x.example` }, { wire })
+      const { CustomFields: kept } = await call('Subscribers.GetSingleSubscriber', {
+        ...of(list),
+        EmailAddress: `${wire}@x.example`,
+      })
+      assert.deepEqual(kept, [{ Key: 'City', Value: 'Ulm' }])
+    }
+  }
+})
+
+for (const [given, detail] of [
+  [null, 'ListID is missing.'],
+  ['', 'ListID is missing.'],
+  [' ', 'ListID is missing.'],
+  ['x', undefined],
+  ['0'.repeat(32), undefined],
+] as const)
+  test(`the refusal of the ListID ${JSON.stringify(given)} says ${detail ?? 'nothing that tells whether it exists'}`, async () => {
+    await assert.rejects(
+      call('Subscribers.GetIsSubscribed', { ApiKey: world.accountKey, ListID: given, Email: address }),
+      error => error instanceof Refusal && error.refusal === 'InvalidListId' && error.detail === detail,
+    )
+  })
+
+test('a call without a key reads that it is missing', async () => {
+  const ask = (ApiKey: string | null) => call('Subscribers.GetIsSubscribed', { ...of(world.list), ApiKey })
+  for (const [key, detail] of [
+    [null, 'The API key is missing.'],
+    ['', 'The API key is missing.'],
+    ['x', undefined],
+  ] as const)
+    await assert.rejects(
+      ask(key),
+      error => error instanceof Refusal && error.refusal === 'InvalidApiKey' && error.detail === detail,
+    )
+})
 
 test('the whole life of a subscriber, by its operations', async () => {
   const list = await withFields('A life')

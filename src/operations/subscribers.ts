@@ -69,9 +69,11 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
 }
 
 function add({ Email, Name }: Named, more: Partial<Entry>, resubscribe: boolean, call: Call, house: House) {
+  // JSON ignores nothing it does not know (docs/decisions/json-is-strict.md)
+  const unknownKeys = call.origin.wire === 'json' ? 'refused' : 'ignored'
   return house.subscriptions.add(
     call.list,
-    { email: Email, name: Name, ...more },
+    { email: Email, name: Name, unknownKeys, ...more },
     { resubscribe, publicUrl: call.origin.publicUrl },
     evidence(call),
   )

@@ -4,6 +4,7 @@ import { type Caller, caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { type LedgerCampaign, seedLedger } from '../../test/harness/ledger.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
+import { Refusal } from '../contract/refusals.ts'
 import type { TestMail } from '../domain/campaigns/test-send.ts'
 import { handlers } from './handlers.ts'
 
@@ -88,6 +89,19 @@ for (const [fact, params, refusal] of [
     const one = await seedLedger(database.db, world, 'draft')
     await api.refused('Campaign.SendTest', { ...of(one), ...params }, refusal)
     assert.deepEqual(tested, [])
+  })
+
+for (const [given, named] of [
+  ['boss', '"boss"'],
+  ['a@b.example\r\nBcc: c@d.example', '"a@b.example\\r\\nBcc: c@d.example"'],
+  ['x'.repeat(5000), `"${'x'.repeat(100)}…"`],
+] as const)
+  test(`the bad one among the recipients of a test is named: ${named.slice(0, 40)}`, async () => {
+    const one = await seedLedger(database.db, world, 'draft')
+    await assert.rejects(
+      api.call('Campaign.SendTest', { ...of(one), Recipients: ['boss@client.example', given] }),
+      error => error instanceof Refusal && error.detail === `The test recipient ${named} is not an email address.`,
+    )
   })
 
 test('an account sends 240 test mails a day and not one more, however many ask at once', async () => {

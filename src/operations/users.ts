@@ -1,5 +1,6 @@
 /** User.*: signing in, and what a caller may choose from. */
 
+import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
 import { countries } from '../domain/clients/countries.ts'
 import { timeZoneLabels } from '../domain/clients/time-zones.ts'
@@ -12,6 +13,12 @@ export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
   return {
     'User.GetApiKey': ({ SiteUrl, Username, Password }, { origin }, { db, keys }) =>
       signIn(db, keys, attempts, { siteUrl: SiteUrl, username: Username, password: Password }, origin.remote),
+
+    async 'User.RotateApiKey'({ OverlapHours }, { principal }, { db, keys, log }) {
+      const key = await rotateOwnKey(db, keys, principal, OverlapHours)
+      log.info({ login: principal.loginId, overlapHours: OverlapHours }, 'a login replaced its API key')
+      return key
+    },
 
     async 'User.GetClients'(_params, { principal }, { db }) {
       const clients = await clientsOf(db, principal.accountId, principal.clientId)

@@ -13,6 +13,8 @@ export interface Principal {
   readonly clientId: number | null
   /** AccessLevel bits of the client; of no meaning for a user of the account. */
   readonly level: number
+  /** The key the call came with was replaced and works only until its overlap ends. */
+  readonly keyIsReplaced?: boolean
 }
 
 export interface ClientRef {
@@ -46,6 +48,17 @@ export async function principalsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
     from logins l
     left join clients c on c.id = l.client_id
     where l.key_hash = any(${hashes}::bytea[])
+      and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
+}
+
+/** The principals of keys that were replaced, while their overlap lasts; few calls ever come to ask for them. */
+export async function principalsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[]) {
+  return sql<(Principal & { keyHash: Buffer })[]>`
+    select l.old_key_hash as key_hash, l.id as login_id, l.username, l.account_id, l.client_id,
+      coalesce(c.access_level, 0) as level, true as key_is_replaced
+    from logins l
+    left join clients c on c.id = l.client_id
+    where l.old_key_hash = any(${sql.array(hashes as Buffer[], 1001)}::bytea[]) and l.old_key_ends_at > now()
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 

@@ -37,13 +37,17 @@ export async function recordDeed(
   return row!.id
 }
 
-/** The rows of a campaign, newest first. Dates are in the time zone given. */
+/** The rows of a campaign, newest first. Dates are in the time zone given, those of details too. */
 export async function deedsOf(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string, limit: number) {
   return sql<
     { action: string; username: string; date: string; from: string; to: string; detail: Record<string, unknown> }[]
   >`
     select action, username, ${localTime(sql, 'at', timeZone)} as date,
-      from_state as from, to_state as to, detail
+      from_state as from, to_state as to,
+      case
+        when detail ->> 'due' is null then detail
+        else detail || jsonb_build_object('due', ${localTime(sql, sql`(detail ->> 'due')::timestamptz`, timeZone)})
+      end as detail
     from campaign_history
     where client_id = ${clientId} and campaign_id = ${campaignId}
     order by id desc

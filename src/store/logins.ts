@@ -42,6 +42,69 @@ export async function storeKeyHash(sql: Sql, loginId: number, keyVersion: number
     where id = ${loginId} and key_version = ${keyVersion} and key_hash is distinct from ${keyHash}`
 }
 
+/**
+ * Gives a login the next version of its key.
+ * @param overlapHours how long the present key goes on working; an older one ends in any case
+ * @param hashOf what a version of the key is looked up by
+ * @returns the new version
+ */
+export async function replaceKey(
+  db: Database,
+  loginId: number,
+  overlapHours: number,
+  hashOf: (version: number) => Buffer,
+): Promise<number> {
+  return db.begin(async sql => {
+    const [login] = await sql<{ keyVersion: number }[]>`
+      select key_version from logins where id = ${loginId} for update`
+    const version = login!.keyVersion + 1
+    await sql`
+      update logins set key_version = ${version}, key_hash = ${hashOf(version)}, key_rotated_at = now(),
+        old_key_hash = case when ${overlapHours}::integer > 0 then key_hash end,
+        old_key_ends_at = case
+          when ${overlapHours}::integer > 0 and key_hash is not null then now() + make_interval(hours => ${overlapHours}::integer)
+        end
+      where id = ${loginId}`
+    return version
+  })
+}
+
+/** The login of a client, or undefined when it never had one. */
+export async function loginOfClient(sql: Sql, clientId: number): Promise<number | undefined> {
+  const [login] = await sql<{ id: number }[]>`select id from logins where client_id = ${clientId}`
+  return login?.id
+}
+
+/** Gives a login another password. */
+export async function setPassword(sql: Sql, loginId: number, passwordHash: string): Promise<void> {
+  await sql`update logins set password_hash = ${passwordHash} where id = ${loginId}`
+}
+
+/** A login as its operator sees it. */
+export interface KeyHolder extends LoginRow {
+  readonly siteUrl: string
+  /** Null for a user of the account. */
+  readonly client: string | null
+  /** Its key is worth nothing: the client was deleted or has no access. */
+  readonly withdrawn: boolean
+  readonly keyRotatedAt: Date | null
+  /** Until when the key before works as well; null when it does not. */
+  readonly oldKeyEndsAt: Date | null
+}
+
+/** Every login, or those of one name: users of accounts first, then the logins of clients. */
+export async function keyHolders(sql: Sql, username: string | null): Promise<readonly KeyHolder[]> {
+  return sql<KeyHolder[]>`
+    select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, c.company_name as client,
+      c.id is not null and (c.deleted_at is not null or c.access_level = 0) as withdrawn, l.key_rotated_at,
+      case when l.old_key_ends_at > now() then l.old_key_ends_at end as old_key_ends_at
+    from logins l
+    join accounts a on a.id = l.account_id
+    left join clients c on c.id = l.client_id
+    where ${username}::text is null or lower(l.username) = lower(${username})
+    order by a.id, l.client_id is not null, lower(l.username), l.id`
+}
+
 export interface AccountUser extends LoginRow {
   readonly siteUrl: string
   readonly timeZone: string

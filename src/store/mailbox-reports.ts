@@ -5,6 +5,8 @@ import { localTime } from './local-time.ts'
 export type MailState = 'waiting' | 'read' | 'unrecognised' | 'unmatched' | 'unreadable'
 
 export interface MailRow {
+  /** Later mails have higher ones; not one after the other, since all clients share them. */
+  readonly sequence: number
   readonly publicId: string
   /** In the time zone given. */
   readonly date: string
@@ -26,19 +28,17 @@ export interface WantedMails {
   readonly clientId: number
   /** Null for every state. */
   readonly state: MailState | null
-  /** The mail to go on from; null for the newest. */
-  readonly afterPublicId: string | null
+  /** The sequence of the mail to go on after; 0 for the newest. */
+  readonly after: number
   readonly limit: number
   readonly timeZone: string
 }
 
-/** What came back to a client, newest first. Undefined when the mail to go on from is not the client's. */
-export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<readonly MailRow[] | undefined> {
-  const { clientId, state, afterPublicId, limit, timeZone } = wanted
-  const after = afterPublicId === null ? undefined : await mailId(sql, clientId, afterPublicId)
-  if (afterPublicId !== null && after === undefined) return undefined
+/** What came back to a client, newest first. */
+export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<readonly MailRow[]> {
+  const { clientId, state, after, limit, timeZone } = wanted
   return sql<MailRow[]>`
-    select b.public_id, ${localTime(sql, 'b.at', timeZone)} as date, b.state, b.kind, b.class,
+    select b.id as sequence, b.public_id, ${localTime(sql, 'b.at', timeZone)} as date, b.state, b.kind, b.class,
       b.status, b.evidence, b.reason, b.sender, b.size, m.public_id as campaign_public_id, b.number, a.email
     from mailbox b
     left join campaigns m on m.client_id = b.client_id and m.id = b.campaign_id
@@ -46,15 +46,9 @@ export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<read
       on a.client_id = b.client_id and a.campaign_id = b.campaign_id and a.number = b.number
     where b.client_id = ${clientId}
       and (${state}::text is null or b.state = ${state})
-      and (${after ?? null}::bigint is null or b.id < ${after ?? null})
+      and (${after}::bigint = 0 or b.id < ${after})
     order by b.id desc
     limit ${limit}`
-}
-
-async function mailId(sql: Sql, clientId: number, publicId: string): Promise<number | undefined> {
-  const [row] = await sql<{ id: number }[]>`
-    select id from mailbox where client_id = ${clientId} and public_id = ${publicId}`
-  return row?.id
 }
 
 export interface MailMessage {

@@ -489,10 +489,15 @@ create table logins (
   key_version integer not null default 1,
   key_hash bytea,
   created_at timestamp with time zone not null default now(),
+  old_key_hash bytea,
+  old_key_ends_at timestamp with time zone,
+  key_rotated_at timestamp with time zone,
+  constraint logins_old_key CHECK (((old_key_hash IS NULL) = (old_key_ends_at IS NULL))),
   constraint logins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint logins_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint logins_pkey PRIMARY KEY (id),
-  constraint logins_key_hash_key UNIQUE (key_hash)
+  constraint logins_key_hash_key UNIQUE (key_hash),
+  constraint logins_old_key_hash_key UNIQUE (old_key_hash)
 );
 CREATE UNIQUE INDEX logins_client ON public.logins USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE UNIQUE INDEX logins_username ON public.logins USING btree (account_id, lower(username));

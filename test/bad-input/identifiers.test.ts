@@ -13,7 +13,10 @@ const refusalOf: Readonly<Record<IdName, RefusalName>> = {
   CampaignID: 'InvalidCampaignId',
 }
 
-const malformed: readonly string[] = ['', 'x', 'ffffffff-ffff-ffff-ffff-ffffffffffff', "' or '1'='1"]
+/** JSON adds that it is missing; what names nothing gets no such sentence. */
+const missing: readonly (string | null)[] = ['', ' ']
+
+const malformed: readonly string[] = ['x', 'ffffffff-ffff-ffff-ffff-ffffffffffff', "' or '1'='1"]
 
 /** Where all wires read alike, one is enough for the rest. */
 const moreMalformed: readonly string[] = [
@@ -61,7 +64,13 @@ describe('identifiers a caller does not reach', () => {
           await askAll(home.accountKey, never)
           await askAll(home.clientKey, [unknownId, ...never, neighbour[to]])
           // GET and POST tell an absent parameter from an empty one
-          if (wire !== 'get' && wire !== 'post') await askAll(home.accountKey, [null])
+          const absent = wire === 'get' || wire === 'post' ? [] : [null]
+          for (const id of [...missing, ...absent]) {
+            const reply = await ask(wire, home.accountKey, id)
+            assertRefused(wire, name, reply, refusalOf[to])
+            if (wire === 'json') assert.equal(JSON.parse(reply.text).detail, `${to} is missing.`)
+            else assertSame(reply, reference, `no ${to} over ${wire}`)
+          }
         }
       })
     })

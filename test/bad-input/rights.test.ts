@@ -16,6 +16,8 @@ const importHtml = 32
 /** What each right opens (reference/wire.md §6), written out as an account manager would say it. */
 const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'User.GetApiKey': 'anyone',
+  'User.RotateApiKey': 0,
+  'Client.RotateApiKey': 'account',
   'Subscriber.AddWithCustomFields': subscribers,
   'Subscriber.AddAndResubscribeWithCustomFields': subscribers,
   'Subscriber.Add': subscribers,

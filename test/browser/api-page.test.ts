@@ -111,6 +111,36 @@ describe('in a browser', needs('chromium'), () => {
     })
   })
 
+  const topOf = (page: Page, selector: string) =>
+    page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().top`)
+
+  test('on a phone the first operation is on the first screen, and the navigation is one line above it', async () => {
+    const complaints = await open('/api/', 375, async page => {
+      assert.ok((await topOf(page, 'main article')) < 800)
+      assert.equal(await page.locator('nav li:visible').count(), 0)
+      await page.getByText('Operations', { exact: true }).click()
+      await page.locator('nav').getByText('Webhook.Create').click()
+      assert.equal(new URL(page.url()).hash, '#Webhook.Create')
+      assert.equal(await page.locator('nav li:visible').count(), 0, 'it closes behind the reader')
+      assert.ok(Math.abs(await topOf(page, '[id="Webhook.Create"]')) < 100)
+    })
+    assert.deepEqual(complaints, [])
+  })
+
+  test('where there is room the navigation stands beside the text, also without scripts', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } })
+      const page = await context.newPage()
+      page.setDefaultTimeout(120_000)
+      await page.goto(`${service.url}/api/`)
+      const link = page.locator('nav li a').first()
+      await link.waitFor({ state: 'visible' })
+      const [nav, main] = await Promise.all([link.boundingBox(), page.locator('main').boundingBox()])
+      assert.ok(nav!.x + nav!.width <= main!.x)
+      await context.close()
+    }
+  })
+
   test('the navigation is filtered by what is typed', async () => {
     await open('/api/', 1280, async page => {
       await page.fill('#find', 'unsubscribe')

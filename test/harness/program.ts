@@ -1,7 +1,8 @@
 /** The program in a process of its own, started as an operator would: `lettershop start`, settings in the environment. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 
 export interface Program {
   readonly child: ChildProcess
@@ -24,7 +25,8 @@ export interface ProgramOptions {
 }
 
 const root = join(import.meta.dirname, '../..')
-const start = [process.execPath, join(root, 'bin/lettershop.mjs'), 'start'] as const
+const executable = join(root, 'bin/lettershop.mjs')
+const start = [process.execPath, executable, 'start'] as const
 
 /** Resolves when it is ready. @throws Error when it ends before */
 export async function startProgram(
@@ -32,9 +34,10 @@ export async function startProgram(
   { command = start, onLog }: ProgramOptions = {},
 ): Promise<Program> {
   const [program, ...args] = command
+  const env = { ...process.env, DATABASE_URL: '', LETTERSHOP_PORT: '0', LETTERSHOP_LOG_LEVEL: 'warn', ...settings }
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', LETTERSHOP_PORT: '0', LETTERSHOP_LOG_LEVEL: 'warn', ...settings },
+    env,
     stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   })
   child.stderr?.setEncoding('utf8').on('data', onLog ?? (() => {}))
@@ -47,7 +50,9 @@ export async function startProgram(
     if (url) break
   }
   if (!url) throw new Error(`The program ended with code ${await ended} before it was ready.`)
-  const apiKey = banner.map(line => /^API key: *(\S+)/.exec(line)?.[1]).find(key => key !== undefined) ?? ''
+  // printed at the first start only
+  const told = (label: RegExp) => banner.map(line => label.exec(line)?.[1]).find(found => found !== undefined)
+  const apiKey = told(/^API key: *(\S+)/) ?? (await shownKey(told(/^User name: *(\S+)/) ?? '', env))
   return {
     child,
     url,
@@ -67,4 +72,10 @@ export async function startProgram(
       return ended
     },
   }
+}
+
+/** As an operator asks for it after the first start. */
+async function shownKey(username: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [executable, 'keys', 'show', username], { env })
+  return stdout.trim()
 }

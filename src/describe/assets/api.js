@@ -5,6 +5,18 @@ const key = document.querySelector('#ApiKey')
 
 for (const element of document.querySelectorAll('.needs-script')) element.hidden = false
 
+// where there is room the navigation stands open beside the text; on a phone it is one line above it
+const menu = document.querySelector('details.menu')
+const wide = matchMedia('(min-width: 60rem)')
+const unfold = () => {
+  menu.open = wide.matches
+}
+wide.addEventListener('change', unfold)
+unfold()
+menu.addEventListener('click', event => {
+  if (!wide.matches && event.target.closest('a')) menu.open = false
+})
+
 document.querySelector('#find').addEventListener('input', event => {
   const wanted = event.target.value.trim().toLowerCase()
   for (const group of document.querySelectorAll('nav section')) {

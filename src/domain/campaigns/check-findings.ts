@@ -30,6 +30,7 @@ const table = {
 } as const satisfies Record<string, readonly [Severity, string]>
 
 export type FindingCode = keyof typeof table
+export const findingCodes = Object.keys(table) as readonly FindingCode[] // its own keys
 
 export interface Finding {
   readonly severity: Severity
@@ -48,6 +49,8 @@ export function finding(code: FindingCode, detail = ''): Finding {
 export function isWarning(code: string): code is FindingCode {
   return Object.hasOwn(table, code) && table[code as FindingCode][0] === 'Warning' // one of its keys, as just seen
 }
+
+export const warningCodes = findingCodes.filter(isWarning)
 
 const order: readonly Severity[] = ['Error', 'Warning', 'Note']
 

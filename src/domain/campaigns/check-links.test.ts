@@ -66,7 +66,10 @@ test('a private host is not asked, and reads like an unknown one', async () => {
   const asked = web.asked.length
   const guarded = guardedFetch({ allowPrivate: false, userAgent: 'test' })
   const [found] = await checkLinks([`${web.url}/fine`], guarded)
-  assert.equal(found?.detail, `${web.url}/fine: There is no public host 127.0.0.1.`)
+  assert.equal(
+    found?.detail,
+    `${web.url}/fine: There is no public host 127.0.0.1. LETTERSHOP_FETCH_PRIVATE=true lets Lettershop reach private and loopback addresses.`,
+  )
   assert.equal(web.asked.length, asked)
 })
 

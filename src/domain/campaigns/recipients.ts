@@ -11,11 +11,9 @@ import {
   type RecipientState,
 } from '../../store/recipients-of.ts'
 import type { CampaignRef } from '../access.ts'
+import { readPage } from '../paging.ts'
 
 export type { LedgerRow, Progress, RecipientState }
-
-/** Recipients of one page. */
-export const longestPage = 1000
 
 export interface WantedPage {
   /** Null for every state. */
@@ -39,13 +37,9 @@ export async function recipientsOf(
   campaign: CampaignRef,
   { state, after, limit }: WantedPage,
 ): Promise<readonly LedgerRow[]> {
-  if (after < 0) throw new Refusal('InvalidParameter', 'After is 0 or the number of a recipient.')
-  if (limit < 0 || limit > longestPage) {
-    throw new Refusal('InvalidParameter', `Limit is at most ${longestPage}; 0 means ${longestPage}.`)
-  }
+  const { limit: most } = readPage(after, limit)
   // nobody is looked for among a million where the counters know that there is nobody
   if (state !== null && countOf(await progressOf(db, campaign), state) === 0) return []
-  const most = limit || longestPage
   const { clientId, campaignId, timeZone } = campaign
   const candidates = await candidatesFor(db, campaign, state, most)
   const rows: LedgerRow[] = []

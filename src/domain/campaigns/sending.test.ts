@@ -5,6 +5,7 @@ import { seed, seedList } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { freezeAudience } from '../../store/plans.ts'
 import type { CampaignRef } from '../access.ts'
+import { historyOf } from './history.ts'
 import { readSources, type SendOrder, sendCampaign } from './sending.ts'
 
 let database: TestDatabase
@@ -67,6 +68,18 @@ for (const [sendDate, dueAt] of [
     )
   })
 }
+
+test('the history tells when a campaign is due in the zone in which it tells everything', async () => {
+  const campaign = await draft()
+  await sendCampaign(database.db, campaign, { ...order, sendDate: '2027-07-01 09:00:00' }, now)
+  const [event] = await historyOf(database.db, campaign)
+  assert.deepEqual(event, {
+    date: '2026-11-21 12:00:00',
+    action: 'send',
+    username: 'carla',
+    detail: 'draft → scheduled; due: 2027-07-01 09:00:00',
+  })
+})
 
 const refused: readonly (readonly [
   code: number,

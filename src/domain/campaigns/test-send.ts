@@ -114,10 +114,15 @@ function readRecipients(given: readonly (string | null)[]): readonly Address[] {
   const recipients = new Map<string, Address>()
   for (const text of texts) {
     const parsed = parseAddress(text)
-    if (!parsed) throw new Refusal('InvalidEmail', 'A test recipient is not an email address.')
+    if (!parsed) throw new Refusal('InvalidEmail', `The test recipient ${quoted(text!)} is not an email address.`)
     if (!recipients.has(parsed.address)) recipients.set(parsed.address, parsed)
   }
   return [...recipients.values()]
+}
+
+/** As much of what was given as tells it from others. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
 }
 
 async function personOf(db: Database, campaign: CampaignRef, text: string | null): Promise<TestPerson | null> {

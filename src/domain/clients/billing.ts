@@ -23,6 +23,9 @@ const standardRates = {
   NZD: { deliveryFee: '7', costPerRecipient: '1.5', designAndSpamTestFee: '7' },
 } as const
 
+export const currencies: readonly string[] = Object.keys(standardRates)
+export const billingTypes = ['UserPaysOnClientsBehalf', 'ClientPaysAtStandardRate', 'ClientPaysWithMarkup'] as const
+
 export const noBilling: Billing = {
   billingType: null,
   currency: null,
@@ -36,7 +39,7 @@ export const noBilling: Billing = {
  * @throws Refusal InvalidBillingType, InvalidCurrency, InvalidFee, MarkupTooLow
  */
 export function readBilling(given: GivenBilling): Billing {
-  const billingType = given.billingType?.trim()
+  const billingType = billingTypes.find(known => known === given.billingType?.trim())
   switch (billingType) {
     case 'UserPaysOnClientsBehalf':
       return { ...noBilling, billingType }
@@ -53,11 +56,8 @@ export function readBilling(given: GivenBilling): Billing {
         designAndSpamTestFee: readFee('DesignAndSpamTestFee', given.designAndSpamTestFee, rates.designAndSpamTestFee),
       }
     }
-    default:
-      throw new Refusal(
-        'InvalidBillingType',
-        'BillingType must be UserPaysOnClientsBehalf, ClientPaysAtStandardRate or ClientPaysWithMarkup.',
-      )
+    case undefined:
+      throw new Refusal('InvalidBillingType', `BillingType must be one of ${billingTypes.join(', ')}.`)
   }
 }
 
@@ -90,7 +90,7 @@ type Currency = keyof typeof standardRates
 function readCurrency(text: string | null): Currency {
   const code = (text ?? '').trim().toUpperCase()
   if (!Object.hasOwn(standardRates, code)) {
-    throw new Refusal('InvalidCurrency', `Currency must be one of ${Object.keys(standardRates).join(', ')}.`)
+    throw new Refusal('InvalidCurrency', `Currency must be one of ${currencies.join(', ')}.`)
   }
   return code as Currency // one of its keys, as just seen
 }

@@ -148,7 +148,7 @@ const needs: readonly (readonly [bit: number, needed: number])[] = [
 const allRights = Object.values(accessLevels).reduce((sum, bit) => sum | bit, 0)
 
 /** The 18 sums of rights the historical service took (reference/wire.md §6). */
-const validLevels: readonly number[] = Array.from({ length: allRights + 1 }, (_, level) => level).filter(level =>
+export const validLevels: readonly number[] = Array.from({ length: allRights + 1 }, (_, level) => level).filter(level =>
   needs.every(([bit, needed]) => (level & bit) === 0 || (level & needed) === needed),
 )
 

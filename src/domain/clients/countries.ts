@@ -43,6 +43,9 @@ const alphabetical = [
 /** As User.GetCountries answers them. */
 export const countries: readonly string[] = [...mostUsed, ...alphabetical]
 
+/** Each once: what a Country custom field may hold. */
+export const countryNames: readonly string[] = [...new Set(countries)]
+
 /** What a USState custom field may hold: the states and the District of Columbia. */
 // biome-ignore format: a list
 export const usStates: readonly string[] = [

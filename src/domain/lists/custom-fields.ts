@@ -12,7 +12,7 @@ import {
 } from '../../store/custom-fields.ts'
 import type { Database, Sql } from '../../store/database.ts'
 import type { ListRef } from '../access.ts'
-import { countries, usStates } from '../clients/countries.ts'
+import { countryNames, usStates } from '../clients/countries.ts'
 import { line } from '../grammar.ts'
 
 export interface CustomField {
@@ -72,7 +72,7 @@ const longestName = 100
 const longestOption = 250
 const mostOptions = 500
 
-const dataTypes: readonly DataType[] = [
+export const dataTypes: readonly DataType[] = [
   'Text',
   'Number',
   'MultiSelectOne',
@@ -138,6 +138,6 @@ function readOptions(dataType: DataType, text: string | null): readonly string[]
 }
 
 function generatedOptions({ dataType }: CustomFieldRow): readonly string[] | undefined {
-  if (dataType === 'Country') return countries
+  if (dataType === 'Country') return countryNames
   return dataType === 'USState' ? usStates : undefined
 }

@@ -60,6 +60,21 @@ for (const [fact, pairs, changes] of accepted) {
   test(fact, () => assert.deepEqual([...readCustomValues(definitions, given(...pairs))], changes))
 }
 
+for (const [fact, key, sentence] of [
+  ['a key the list does not have', 'Town', /^The list has no custom field Town\. It has \[City\], /],
+  ['one in brackets', '[Town]', /^The list has no custom field \[Town\]\./],
+  ['a long one', 'x'.repeat(300), /^The list has no custom field x{100}\./],
+  ['a property of every object', 'constructor', /^The list has no custom field constructor\./],
+  ['no key', null, /^A custom field has no Key\./],
+] as const)
+  test(`where unknown keys are refused, ${fact} is, and what the list has is named`, () => {
+    assert.throws(
+      () => readCustomValues(definitions, given(['City', 'Ulm'], [key, 'Ulm']), 'refused'),
+      error => error instanceof Refusal && error.refusal === 'InvalidKey' && sentence.test(error.message),
+    )
+    assert.deepEqual([...readCustomValues(definitions, given(['City', 'Ulm']), 'refused')], [['City', 'Ulm']])
+  })
+
 const refused: readonly (readonly [fact: string, key: string, value: string])[] = [
   ['a text of 251 characters', 'City', 'u'.repeat(251)],
   ['a text of two lines', 'City', 'Ulm\r\nBcc: x'],

@@ -1,7 +1,7 @@
 /**
  * Values of custom fields: what callers give → what is stored (`subscribers.fields`) → what is answered. Keys are taken
- * with or without brackets, in any case; a key the list does not have is ignored, as the historical service did, so
- * that an integration outlives a deleted field. A value its field cannot hold is refused.
+ * with or without brackets, in any case. On the historical wires a key the list does not have is ignored, as the historical
+ * service did, so that an integration outlives a deleted field; JSON refuses it. A value its field cannot hold is refused.
  * See docs/decisions/custom-fields-keep-letters-of-every-script.md.
  */
 import type { CustomFieldValue } from '../../contract/records.ts'
@@ -19,6 +19,8 @@ export type Fields = Readonly<Record<string, FieldValue>>
 /** Key → new value, or null to clear. */
 export type FieldChanges = ReadonlyMap<string, FieldValue | null>
 
+export type UnknownKeys = 'ignored' | 'refused'
+
 /** Longest value of a Text field, in UTF-16 units (reference/wire.md §6). */
 const longestText = 250
 const longestNumber = 40
@@ -26,16 +28,19 @@ const longestNumber = 40
 /**
  * Reads the values a caller gives. An empty value clears its field. MultiSelectMany gathers the values of its repeated
  * key; for any other field the last value given counts.
- * @throws Refusal InvalidCustomFieldValue
+ * @param unknownKeys what becomes of a key the list does not have
+ * @throws Refusal InvalidCustomFieldValue, InvalidKey
  */
 export function readCustomValues(
   definitions: readonly FieldDefinition[],
   given: readonly (CustomFieldValue | null)[],
+  unknownKeys: UnknownKeys = 'ignored',
 ): FieldChanges {
   const byKey = new Map(definitions.map(definition => [definition.key.toLowerCase(), definition]))
   const gathered = new Map<FieldDefinition, string[]>()
   for (const entry of given) {
     const definition = byKey.get(bareKey(entry?.Key ?? '').toLowerCase())
+    if (!definition && unknownKeys === 'refused') throw unknownKey(entry?.Key ?? '', definitions)
     if (!definition) continue
     const texts = gathered.get(definition) ?? []
     texts.push(entry?.Value ?? '')
@@ -114,6 +119,12 @@ function option(definition: FieldDefinition, text: string): string {
     definition.options.find(known => known === text) ?? definition.options.find(known => known.toLowerCase() === lower)
   if (found === undefined) throw refused(definition, 'one of its options')
   return found
+}
+
+function unknownKey(key: string, definitions: readonly FieldDefinition[]): Refusal {
+  const known = definitions.map(definition => `[${definition.key}]`).join(', ')
+  const named = key.trim() === '' ? 'A custom field has no Key.' : `The list has no custom field ${key.slice(0, 100)}.`
+  return new Refusal('InvalidKey', `${named} It has ${known === '' ? 'none' : known}.`)
 }
 
 function refused({ key, dataType }: FieldDefinition, expected: string): Refusal {

@@ -84,7 +84,7 @@ function decide(
 ): Answer {
   const { list, resubscribe } = wish
   try {
-    const changes = wish.customFields && readCustomValues(definitions ?? [], wish.customFields)
+    const changes = wish.customFields && readCustomValues(definitions ?? [], wish.customFields, wish.unknownKeys)
     const present = seat.after
     const joined = join(present?.state, {
       suppressed: seat.suppressed,

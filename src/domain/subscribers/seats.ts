@@ -19,7 +19,7 @@ import { recordTransitions } from '../../store/statistics.ts'
 import { suppressedAmong } from '../../store/suppressions.ts'
 import type { ListRef } from '../access.ts'
 import type { Address } from '../grammar.ts'
-import type { Fields } from './custom-values.ts'
+import type { Fields, UnknownKeys } from './custom-values.ts'
 import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
 
@@ -33,6 +33,7 @@ export interface Wish {
   readonly mobileNumber: string | undefined
   /** undefined where the operation has none. */
   readonly customFields: readonly (CustomFieldValue | null)[] | undefined
+  readonly unknownKeys: UnknownKeys
   readonly resubscribe: boolean
   readonly publicUrl: string
   readonly evidence: object

@@ -7,6 +7,7 @@ import type { MembershipKey } from '../../store/memberships.ts'
 import { activeAmong } from '../../store/subscribers.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { type Address, line, parseAddress } from '../grammar.ts'
+import type { UnknownKeys } from './custom-values.ts'
 import type { Evidence } from './evidence.ts'
 import { joinAll } from './joining.ts'
 import { bounceHard, confirm } from './leaving.ts'
@@ -22,13 +23,15 @@ export interface Entry {
   readonly mobileNumber?: string | null
   /** Custom field values; undefined where the operation has none. */
   readonly customFields?: readonly (CustomFieldValue | null)[] | null
+  /** What becomes of a custom field the list does not have; `ignored` unless given. */
+  readonly unknownKeys?: UnknownKeys
 }
 
 export interface Subscriptions {
   /**
    * Adds, updates or (with `resubscribe`) revives; durable when it resolves. On a ConfirmOptIn list a new or revived
    * member is Unconfirmed and gets its confirmation mail.
-   * @throws Refusal InvalidEmail, InvalidMobileNumber, InvalidCustomFieldValue, InSuppressionList, IsDeleted …
+   * @throws Refusal InvalidEmail, InvalidMobileNumber, InvalidCustomFieldValue, InvalidKey, InSuppressionList, IsDeleted …
    */
   add(
     list: ListRef,
@@ -111,12 +114,13 @@ export function subscriptions(
   }
 }
 
-function readEntry({ email, name, mobileNumber, customFields }: Entry) {
+function readEntry({ email, name, mobileNumber, customFields, unknownKeys = 'ignored' }: Entry) {
   return {
     address: readAddress(email),
     name: readName(name),
     mobileNumber: readMobileNumber(mobileNumber ?? null),
     customFields: customFields === null ? [] : customFields,
+    unknownKeys,
   }
 }
 

@@ -97,6 +97,10 @@ export const english: Texts = {
     title: 'That was too much',
     text: 'The request was larger than this page accepts. Please open the link from the email it came in.',
   },
+  notFound: {
+    title: 'There is no such page',
+    text: 'Nothing is at this address. Please check it, or go back to where you came from.',
+  },
   overloaded: {
     title: 'Please try again in a moment',
     text: 'Too many people are asking at the same time. Nothing has been changed.',

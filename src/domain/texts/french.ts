@@ -104,6 +104,10 @@ export const french: Texts = {
     title: 'C’était trop volumineux',
     text: 'La demande dépasse ce que cette page accepte. Veuillez ouvrir le lien depuis l’e-mail dans lequel il figurait.',
   },
+  notFound: {
+    title: 'Cette page n’existe pas',
+    text: 'Il n’y a rien à cette adresse. Veuillez la vérifier ou revenir à la page précédente.',
+  },
   overloaded: {
     title: 'Veuillez réessayer dans un instant',
     text: 'Trop de demandes arrivent en même temps. Rien n’a été modifié.',

@@ -102,6 +102,10 @@ export const german: Texts = {
     title: 'Das war zu viel',
     text: 'Die Anfrage war größer, als diese Seite sie annimmt. Bitte öffnen Sie den Link aus der E-Mail, in der er stand.',
   },
+  notFound: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Unter dieser Adresse ist nichts. Bitte prüfen Sie sie, oder gehen Sie dorthin zurück, woher Sie kamen.',
+  },
   overloaded: {
     title: 'Bitte versuchen Sie es gleich noch einmal',
     text: 'Im Moment kommen zu viele Anfragen auf einmal. Es wurde nichts geändert.',

@@ -87,6 +87,8 @@ export interface Texts {
   readonly invalidLink: Notice
   readonly wrongVerb: Notice
   readonly tooLarge: Notice
+  /** An address of ours where nothing is. */
+  readonly notFound: Notice
   /** Too many ask at once; nothing was done. */
   readonly overloaded: Notice
 

@@ -99,6 +99,10 @@ export const spanish: Texts = {
     title: 'Es demasiado',
     text: 'La solicitud supera lo que esta página admite. Abra el enlace desde el correo en el que lo recibió.',
   },
+  notFound: {
+    title: 'Esta página no existe',
+    text: 'No hay nada en esta dirección. Compruébela o vuelva a la página anterior.',
+  },
   overloaded: {
     title: 'Inténtelo de nuevo en un momento',
     text: 'Hay demasiadas solicitudes al mismo tiempo. No se ha cambiado nada.',

@@ -289,17 +289,29 @@ test('several workers at once do each mail once', async () => {
 
 test('a client sees what came back to it, newest first, page by page', async () => {
   const { clientId, timeZone } = campaign
-  const wanted = { clientId, state: null, afterPublicId: null, limit: 5, timeZone } as const
-  const first = (await mailsOfClient(database.db, wanted))!
-  const second = (await mailsOfClient(database.db, { ...wanted, afterPublicId: first[4]!.publicId }))!
-  const ten = (await mailsOfClient(database.db, { ...wanted, limit: 10 }))!
+  const wanted = { clientId, state: null, after: 0, limit: 5, timeZone } as const
+  const first = await mailsOfClient(database.db, wanted)
+  const after = first[4]!.sequence
+  const second = await mailsOfClient(database.db, { ...wanted, after })
+  const ten = await mailsOfClient(database.db, { ...wanted, limit: 10 })
   assert.deepEqual([...first, ...second], [...ten])
   assert.equal(first[0]!.email, campaign.recipients[34 - 1]!.email)
   assert.equal(first[0]!.campaignPublicId, campaign.campaignPublicId)
   const other = await seed(database.db)
-  assert.deepEqual([...(await mailsOfClient(database.db, { ...wanted, clientId: other.client.clientId }))!], [])
-  const foreign = { ...wanted, clientId: other.client.clientId, afterPublicId: first[0]!.publicId }
-  assert.equal(await mailsOfClient(database.db, foreign), undefined)
+  const ofOther = { ...wanted, clientId: other.client.clientId }
+  for (const from of [0, after])
+    assert.deepEqual([...(await mailsOfClient(database.db, { ...ofOther, after: from }))], [])
+})
+
+test('a page goes on where it was, though the last mail of the page before is gone meanwhile', async () => {
+  const { db } = database
+  const { clientId, timeZone } = campaign
+  const wanted = { clientId, state: null, after: 0, limit: 5, timeZone } as const
+  const first = await mailsOfClient(db, wanted)
+  const { sequence: after, publicId } = first.at(-1)!
+  const second = await mailsOfClient(db, { ...wanted, after })
+  await db`delete from mailbox where public_id = ${publicId}`
+  assert.deepEqual([...(await mailsOfClient(db, { ...wanted, after }))], [...second])
 })
 
 test('the purge deletes what is ninety days old and not waiting', async () => {

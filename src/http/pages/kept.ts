@@ -14,6 +14,7 @@ import { keptFileOfCampaign, keptFileOfTemplate } from '../../store/kept-files.t
 import { templatePreview } from '../../store/templates.ts'
 import type { Route } from '../route.ts'
 import { plain } from './answers.ts'
+import { notFoundPage } from './not-found.ts'
 
 export function keptRoutes({ db }: { readonly db: Database }): Route[] {
   return [
@@ -36,7 +37,7 @@ const safety = {
 
 async function preview(db: Database, request: Request, publicId: string): Promise<Answer> {
   const template = isPublicId(publicId) ? await templatePreview(db, publicId) : undefined
-  if (!template) return notFound()
+  if (!template) return notFound(request)
   const base = request.publicUrl + publicPaths.keptFile('template', publicId.toLowerCase(), '')
   return fresh(request, Buffer.from(withKeptFiles(template.html, base)), {
     ...safety,
@@ -50,14 +51,14 @@ async function preview(db: Database, request: Request, publicId: string): Promis
 async function file(db: Database, request: Request, rest: string): Promise<Answer> {
   const [owner, publicId, ...parts] = rest.split('/')
   const path = decode(parts.join('/'))
-  if (!isPublicId(publicId ?? null) || path === undefined) return notFound()
+  if (!isPublicId(publicId ?? null) || path === undefined) return notFound(request)
   const found =
     owner === 'template'
       ? await keptFileOfTemplate(db, publicId!, path)
       : owner === 'campaign'
         ? await keptFileOfCampaign(db, publicId!, path)
         : undefined
-  if (!found) return notFound()
+  if (!found) return notFound(request)
   const isKnown = isKnownMediaType(found.mediaType)
   return fresh(request, found.bytes, {
     ...safety,
@@ -89,8 +90,8 @@ async function readOnly({ method }: Request, answer: () => Promise<Answer>): Pro
   return { ...refused, headers: { ...refused.headers, Allow: 'GET, HEAD' } }
 }
 
-function notFound(): Answer {
-  return plain(404, 'There is nothing here.')
+function notFound(request: Request): Answer {
+  return notFoundPage(request) ?? plain(404, 'There is nothing here.')
 }
 
 function after(path: string, prefix: string): string | undefined {

@@ -97,6 +97,17 @@ export const clients = [
 ].flat()
 
 export const clientsEnd = [
+  cases('Client.RotateApiKey', { ClientID: '{garden}', OverlapHours: 0 }, [
+    ['the key of a client’s login is replaced', {}, 'success', 'gardenKey'],
+    ['a client without a login has no key', { ClientID: '{crowded}' }, 'NoClientLogin'],
+    ['an overlap is a week at most', { OverlapHours: 169 }, 'InvalidParameter'],
+    ['a client’s login replaces only its own', { ApiKey: '{gardenKey}' }, 'AccessDenied'],
+  ]),
+  cases('User.RotateApiKey', { ApiKey: '{gardenKey}', OverlapHours: 1 }, [
+    ['a login replaces its own key', {}, 'success', 'nextGardenKey'],
+    ['a key in its overlap replaces none', {}, 'AccessDenied'],
+    ['an overlap is no negative number', { ApiKey: '{nextGardenKey}', OverlapHours: -1 }, 'InvalidParameter'],
+  ]),
   cases('Client.Delete', { ClientID: '{second}' }, [
     ['a client is deleted', {}],
     ['a deleted client is unknown', {}, 'InvalidClientId'],

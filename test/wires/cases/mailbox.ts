@@ -1,15 +1,15 @@
 import { cases } from '../case.ts'
 
 const ofClient = { ClientID: '{client}' }
-const page = { ...ofClient, State: '', After: '', Limit: 0 }
+const page = { ...ofClient, State: '', After: 0, Limit: 0 }
 
 export const mailbox = [
   cases('Mailbox.List', page, [
     ['what came back, newest first', {}],
     ['those in one state', { State: 'unrecognised' }],
-    ['a page after a mail', { After: '{returnedMail}', Limit: 1 }],
+    ['a page after a mail', { After: 2, Limit: 1 }],
     ['a state no mail can be in', { State: 'Lost' }, 'InvalidMailState'],
-    ['a page after a mail that is not there', { After: '{client}' }, 'UnknownMail'],
+    ['a page after no mail', { After: -1 }, 'InvalidParameter'],
     ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
     ['it takes a user of the account', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),

@@ -43,7 +43,8 @@ export const subscribers = [
       'InvalidCustomFieldValue',
     ],
     ...refused,
-    ...inactive,
+    // JSON refuses fields a list does not have, and one of these lists has none
+    ...inactive.map(([name, changes, expect]) => [name, { ...changes, CustomFields: [] }, expect] as const),
   ]),
   cases('Subscriber.AddWithMobileNumber', mobile, [
     ['a subscriber with a mobile number is added', {}],

@@ -1,0 +1,32 @@
+/**
+ * Documents that name our address. Without a public URL the address is the Host of each request, which strangers choose; so a
+ * document is built once, with a stand-in, and an answer only puts the address in its place.
+ */
+
+/** Nobody's host (RFC 6761 §6.4), and a text that stands in no document for another reason. */
+const standInHost = 'public-url.lettershop.invalid'
+const standIn = `http://${standInHost}`
+
+/** A document for an address: `https://mail.example.com`, without a slash at the end. */
+export type Addressed = (publicUrl: string) => string
+
+/**
+ * @param build makes the document for an address, which it writes as a whole or as its host; called once, at the first use
+ * @param encode what the document's format needs done to a text it holds
+ */
+export function addressed(build: Addressed, encode: (text: string) => string): Addressed {
+  let pieces: readonly string[] | undefined
+  return publicUrl => {
+    pieces ??= build(standIn).split(new RegExp(`(${standIn}|${standInHost})`))
+    const url = encode(publicUrl)
+    const host = encode(publicUrl.slice(publicUrl.indexOf('://') + 3))
+    let document = ''
+    for (const piece of pieces) document += piece === standIn ? url : piece === standInHost ? host : piece
+    return document
+  }
+}
+
+/** The inside of a JSON string. */
+export function escapeJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}

@@ -1,0 +1,176 @@
+/**
+ * What parameters and fields mean, their format and limits, for the documents. Looked up from the narrowest to the widest: by
+ * operation or record, by group, by name. A test demands one for every parameter and field of the contract.
+ */
+import type { Operation, OperationName } from '../contract/operations.ts'
+import type { RecordShape } from '../contract/shapes.ts'
+import { recordMeanings } from './field-meanings.ts'
+import { groupOf } from './groups.ts'
+
+type Meanings = Readonly<Record<string, string>>
+
+export function meaningOfParameter(operation: Operation, name: string): string {
+  const own = ofOperation[operation.name as OperationName]?.[name] ?? ofGroup[groupOf(operation)]?.[name]
+  return own ?? ofParameter[name] ?? ''
+}
+
+export function meaningOfField({ name: record }: RecordShape, name: string): string {
+  return recordMeanings[record]?.[name] ?? ofField[name] ?? ofParameter[name] ?? ''
+}
+
+const address = 'An absolute http or https URL.'
+const page = 'An absolute http or https URL that this service can reach.'
+
+const ofParameter: Meanings = {
+  ApiKey: 'In place of the Authorization header.',
+  ClientID: 'The client: 32 hexadecimal digits.',
+  ListID: 'The list: 32 hexadecimal digits.',
+  TemplateID: 'The template: 32 hexadecimal digits.',
+  CampaignID: 'The campaign: 32 hexadecimal digits.',
+  WebhookID: 'The webhook: 32 hexadecimal digits.',
+  MailID: 'The returned mail: 32 hexadecimal digits, as Mailbox.List names it.',
+
+  SiteUrl: 'The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter.',
+  Username: 'The user name of the login; case does not matter.',
+  Password: 'The password of the login.',
+  OverlapHours: 'Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once.',
+
+  CompanyName: 'The name of the company, one line of at most 200 characters.',
+  ContactName: 'The person to talk to, one line of at most 200 characters.',
+  EmailAddress: 'An email address.',
+  Country: 'A country in the spelling of User.GetCountries.',
+  Timezone: 'A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin.',
+  AccessLevel:
+    'What the login of the client may do, a sum of: 1 read reports, 2 manage subscribers, 4 send campaigns (needs 1), 8 design and spam tests (needs 4), 16 import subscribers (needs 2), 32 import HTML (needs 4). 0 withdraws the access, and the rest is not looked at.',
+  BillingType: 'How the client pays for its campaigns; needed where AccessLevel lets it send.',
+  Currency: 'The currency; needed unless BillingType is UserPaysOnClientsBehalf.',
+  DeliveryFee:
+    'The fee for each campaign in units of the currency, a decimal such as 6.5; needed for ClientPaysWithMarkup.',
+  CostPerRecipient: 'The price of a recipient in cents, a decimal such as 1.5; needed for ClientPaysWithMarkup.',
+  DesignAndSpamTestFee:
+    'The fee for a design and spam test in units of the currency, a decimal; needed for ClientPaysWithMarkup.',
+  DailyLimit: 'Mails in a day of the client’s time zone; 0 for no limit, -1 for that of the installation.',
+  Deliberately: 'True to take off an address that opted out, bounced or complained as well.',
+
+  Title: 'The name of the list, one line of at most 200 characters.',
+  UnsubscribePage: `Where people are led after unsubscribing; a page of this service when left out. ${address}`,
+  ConfirmOptIn: 'Whether new subscribers are asked by mail to confirm.',
+  ConfirmationSuccessPage: `Where people are led after confirming; a page of this service when left out. ${address}`,
+  UnsubscribeScope: 'Whether an opt-out ends this membership only or bars the address from the whole client.',
+  Tracking: 'Whose opens and clicks are recorded: of everybody, of those who agreed, of nobody.',
+  Language: 'The language of pages and mails for subscribers: en, de, fr or es, also with a region such as de-AT.',
+  FieldName: 'The name of the field; its key is made from the letters and digits of it.',
+  DataType: 'What the field holds.',
+  Options: 'For MultiSelectOne and MultiSelectMany: the choices, joined by ||. Left out for the other types.',
+  Key: 'The key of the field, with or without brackets; case does not matter.',
+
+  Email: 'The email address of the subscriber; case does not matter.',
+  Name: 'The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has.',
+  MobileNumber: 'A mobile number in E.164 form, such as +4915112345678. Left out, a member keeps the one it has.',
+  CustomFields:
+    'Values by key; an empty value clears its field, and a MultiSelectMany field is given once for each option.',
+  Date: 'Changes after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight.',
+  Consent: 'What the subscriber said; Unknown forgets it.',
+
+  Rules: 'Up to 50 rules that must all hold.',
+  TemplateName: 'The name of the template, at most 30 characters.',
+  HTMLPageURL: `The page of the template. ${page}`,
+  ZipFileURL: `A ZIP file with the pictures and style sheets the page names relatively. ${page}`,
+  ScreenshotURL: `A picture of the template. ${page}`,
+
+  CampaignName: 'The name of the campaign, by which you find it; no two drafts of a client have one name.',
+  CampaignSubject: 'The subject of the mail; tags such as [firstname,fallback=friend] are filled in.',
+  FromName: 'The name of the sender.',
+  FromEmail: 'The address of the sender.',
+  ReplyTo: 'The address that replies go to.',
+  HtmlUrl: `The page that is sent; it is fetched once, now. ${page}`,
+  TextUrl: `The text for people who read no HTML; made from the HTML when left out. ${page}`,
+  SubscriberListIDs: 'ListIDs of the lists it goes to. This or ListSegments is needed.',
+  ListSegments:
+    'Segments it goes to, each by the ListID of its list and its Name. This or SubscriberListIDs is needed.',
+  ConfirmationEmail: 'Who is told when the campaign is sent: an email address.',
+  SendDate: 'Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client.',
+  Recipients: 'Up to 15 email addresses.',
+  PersonalizeAs: 'A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback.',
+  AtLeastOnce: 'True: whoever was under way when a sender died is sent to again and may get two copies.',
+  As: 'What became of them; Retry sends to them again.',
+  Codes: 'Codes of warnings that Campaign.Check found.',
+  EmailAddresses: 'Email addresses, up to 10,000.',
+
+  After: 'The Number of the last row you have read, 0 for the first page.',
+  Limit: 'Rows of this page, at most 1000; 0 for as many as a page holds.',
+  Domain: 'The domain of From addresses: bloom.example.',
+  URL: `Where events are sent. ${page}`,
+  Events: 'The types of events to send; left out or empty for all.',
+}
+
+const ofGroup: Readonly<Record<string, Meanings>> = {
+  Segment: { Name: 'The name of the segment.' },
+  Client: { EmailAddress: 'An email address.' },
+  Mailbox: {
+    State: 'Only mails in this state; left out or empty for all.',
+    After: 'The Sequence of the last row you have read, 0 for the first page.',
+  },
+  Webhook: { Since: 'The Sequence of the last event the receiver has; -1 for all that is kept.' },
+  Campaign: { State: 'Only recipients in this state; left out or empty for all.' },
+}
+
+const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
+  'User.GetApiKey': { Password: 'The password of the login.' },
+  'Client.Create': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
+  'Client.UpdateBasics': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
+  'Client.UpdateAccessAndBilling': {
+    Username: 'The user name of the client’s login; needed for the first one, left out it stays.',
+    Password: 'Its password, 6 to 200 characters; needed for the first one, left out or Deprecated it stays.',
+  },
+  'Subscribers.GetSingleSubscriber': { EmailAddress: 'The email address of the subscriber; case does not matter.' },
+  'Subscribers.GetIsSubscribed': { Email: 'The email address; without one the answer is False.' },
+  'Segment.Create': { Name: 'The name of the segment, one line of at most 100 characters.' },
+  'Campaign.SettleUnknown': { Number: 'The Number of the recipient, 0 for all who are unknown.' },
+  'Client.AddSuppression': { EmailAddress: 'The address to bar.' },
+  'Client.RemoveSuppression': { EmailAddress: 'The address to take off.' },
+  'Event.List': {
+    Since: 'The Sequence of the last event you have, 0 for none, -1 for all that is kept.',
+    Limit: 'Events of this answer, at most 1000; 0 for 1000.',
+  },
+}
+
+const ofField: Meanings = {
+  ListID: 'The list.',
+  CampaignID: 'The campaign.',
+  ClientID: 'The client.',
+  TemplateID: 'The template.',
+  EmailAddress: 'The email address.',
+  Name: 'The name.',
+  Date: 'When, in the time zone of the client.',
+  Username: 'The user name of who did it; empty where it was no login.',
+  Password: 'Always Deprecated; sent back it changes nothing.',
+  Detail: 'More about it, for people to read.',
+  Evidence: 'The line that says it.',
+  Number: 'The recipient’s place in the campaign, as After takes it.',
+  SentDate: 'When it started to be sent, in the time zone of the client.',
+  SizeInBytes: 'The size in octets.',
+  Sequence: 'The number of the event, as Since takes it.',
+  Milliseconds: 'How long the answer took.',
+  Error: 'What went wrong; empty when it was delivered.',
+  Remote: 'The network address it came from.',
+  Agent: 'The User-Agent of the program that did it.',
+  Clicks: 'How often it was clicked.',
+  UniqueClicked: 'How many recipients clicked it.',
+  HumanClicks: 'How often people clicked it, machines left out.',
+  HumanUniqueClicked: 'How many people clicked it, machines left out.',
+  HumanOpened: 'How often people opened it, machines left out.',
+  HumanUniqueOpened: 'How many people opened it, machines left out.',
+  TotalOpened: 'How often it was opened.',
+  UniqueOpened: 'How many recipients opened it.',
+  BounceType: 'H: the address is gone. S: it may work another time.',
+  Status: 'The enhanced status code (RFC 3463); empty where there was none.',
+  FieldOptions: 'What a value may be; empty for types without choices.',
+  PreviewURL: 'Where the template can be seen.',
+  ScreenshotURL: 'Where the picture of the template is; empty where there is none.',
+  Domain: 'The domain.',
+  Currency: 'The currency; empty where the client does not pay.',
+  Recipients: 'How many it went to.',
+  Unsubscribed: 'How many unsubscribed.',
+  Bounced: 'How many copies bounced.',
+}

@@ -1,0 +1,66 @@
+/** What a call over JSON really must bring. A test holds every line against the service (test/bad-input/required.test.ts). */
+import type { Operation, OperationName } from '../contract/operations.ts'
+import { isRequired, type RecordShape, type Shape } from '../contract/shapes.ts'
+
+/** Texts, lists and records that may be left out: of any operation, then of one. Numbers, booleans and choices never may. */
+const optional: ReadonlySet<string> = new Set([
+  'MobileNumber',
+  'CustomFields',
+  'UnsubscribePage',
+  'ConfirmationSuccessPage',
+  'Options',
+  'TextUrl',
+  'ZipFileURL',
+  'ScreenshotURL',
+  'State',
+  'PersonalizeAs',
+  'Events',
+  'EmailAddresses',
+])
+const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
+  'Subscriber.Add': ['Name'],
+  'Subscriber.AddAndResubscribe': ['Name'],
+  'Subscriber.AddWithCustomFields': ['Name'],
+  'Subscriber.AddAndResubscribeWithCustomFields': ['Name'],
+  'Subscriber.AddWithMobileNumber': ['Name'],
+  'Subscriber.AddAndResubscribeWithMobileNumber': ['Name'],
+  'Subscribers.GetIsSubscribed': ['Email'],
+  // needed for the first login, and for some kinds of billing
+  'Client.UpdateAccessAndBilling': [
+    'Username',
+    'Password',
+    'BillingType',
+    'Currency',
+    'DeliveryFee',
+    'CostPerRecipient',
+    'DesignAndSpamTestFee',
+  ],
+  'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
+}
+
+/** One of them is needed at least. */
+const eitherOf: { readonly [Name in OperationName]?: readonly string[] } = {
+  'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
+}
+
+/** The key apart, which the Authorization header brings. */
+export function isParameterRequired(operation: Operation, name: string, shape: Shape): boolean {
+  if (name === 'ApiKey') return false
+  if (isRequired(shape)) return true
+  return !optional.has(name) && !(optionalOf[operation.name as OperationName] ?? []).includes(name)
+}
+
+export function oneOfParameters({ name }: Operation): readonly string[] {
+  return eitherOf[name as OperationName] ?? []
+}
+
+/** Texts of records that are never left out, sent or answered. */
+const requiredFields: Readonly<Record<string, readonly string[]>> = {
+  SegmentRule: ['Field'],
+  SubscriberCustomField: ['Key'],
+  List: ['ListID', 'Name'],
+}
+
+export function isFieldRequired({ name: record }: RecordShape, name: string, shape: Shape): boolean {
+  return isRequired(shape) || (requiredFields[record] ?? []).includes(name)
+}

@@ -1,0 +1,29 @@
+/** The closed sets the documents name, each read from whoever owns it. */
+import { RecipientState, ReturnedMailState } from '../contract/own-records.ts'
+import type { Choices } from '../describe/choices.ts'
+import { findingCodes, warningCodes } from '../domain/campaigns/check-findings.ts'
+import { billingTypes, currencies } from '../domain/clients/billing.ts'
+import { validLevels } from '../domain/clients/clients.ts'
+import { dataTypes } from '../domain/lists/custom-fields.ts'
+import { states } from '../domain/subscribers/membership.ts'
+import { eventTypes } from '../store/events.ts'
+
+const access = 'Client.UpdateAccessAndBilling'
+const bounceTypes = ['H', 'S']
+
+export const choices: Choices = {
+  'List.CreateCustomField.DataType': dataTypes,
+  [`${access}.AccessLevel`]: validLevels,
+  [`${access}.BillingType`]: billingTypes,
+  [`${access}.Currency`]: currencies,
+  'Campaign.GetRecipients.State': RecipientState.values,
+  'Campaign.AcknowledgeWarnings.Codes': warningCodes,
+  'Mailbox.List.State': ReturnedMailState.values,
+  'Webhook.Create.Events': eventTypes,
+  'Subscribers.GetIsSubscribed': ['True', 'False'],
+  'Subscriber.State': states,
+  'SubscriberBounce.BounceType': bounceTypes,
+  'BounceDetail.BounceType': bounceTypes,
+  'CheckFinding.Code': findingCodes,
+  'Event.Type': eventTypes,
+}
