@@ -58,7 +58,7 @@ export async function principalsByReplacedKeyHash(sql: Sql, hashes: readonly Buf
       coalesce(c.access_level, 0) as level, true as key_is_replaced
     from logins l
     left join clients c on c.id = l.client_id
-    where l.old_key_hash = any(${sql.array(hashes as Buffer[], 1001)}::bytea[]) and l.old_key_ends_at > now()
+    where l.old_key_hash = any(${hashes}::bytea[]) and l.old_key_ends_at > now()
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
