@@ -126,6 +126,7 @@ const templatePages = [
   'NoEditableRegionInLayout',
   'LayoutWithMultipleRows',
   'NoLayoutLabel',
+  'NestedTooDeep',
 ] as const
 
 const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] } = {
@@ -188,6 +189,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'LinkTooLong',
     'TextUnsubscribeInHtml',
     'CampaignNameRequired',
+    'NestedTooDeep',
     ...unsubscribeTags,
   ],
   'Campaign.Send': [
@@ -199,6 +201,8 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'ConfirmationEmailRequired',
     'InvalidConfirmationEmail',
     'RecipientListsEmpty',
+    'NotComposable',
+    'CampaignNotReady',
     'ClientHeld',
   ],
 

@@ -11,7 +11,7 @@ import { resumeCampaign, retryCampaign } from '../domain/campaigns/steering.ts'
 import { holdOf, releaseHold, standingOf } from '../domain/clients/complaints.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Actor } from '../store/campaign-history.ts'
-import { takeDueCampaign } from '../store/plans.ts'
+import { nextDueCampaign } from '../store/plans.ts'
 import { sendableCampaigns } from '../store/sending.ts'
 
 let database: TestDatabase
@@ -253,7 +253,7 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
   for (const attempt of attempts) await assert.rejects(attempt, { refusal: 'ClientHeld' })
   assert.deepEqual(await dump(db), before)
   const claimable = async () => (await sendableCampaigns(db, now, 100)).some(one => one.clientId === clientId)
-  const plannable = () => db.begin(async sql => (await takeDueCampaign(sql, now))?.clientId)
+  const plannable = async () => (await nextDueCampaign(db, now, []))?.clientId
   assert.equal(await claimable(), false)
   assert.notEqual(await plannable(), clientId)
 

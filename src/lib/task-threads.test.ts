@@ -45,7 +45,7 @@ test('threads start with the first task and end when there is none', async () =>
   const { tasks: run, running } = threads({ idleMs: 10 })
   assert.equal(running(), 0)
   assert.equal(await run.double(1, a), 2)
-  await until(() => running() === 0, 'the idle thread has ended')
+  await until(async () => running() === 0, 'the idle thread has ended')
   assert.equal(await run.double(2, a), 4)
 })
 
@@ -85,7 +85,7 @@ test('what is repeated runs with no other task beside it', async () => {
   const count = calls()
   const repeated = run.spinForEver(count, { ...a, repeat: true })
   repeated.catch(() => {})
-  await until(() => new Int32Array(count)[0] === 2, 'it runs for the second time')
+  await until(async () => new Int32Array(count)[0] === 2, 'it runs for the second time')
   const other = run.double(1, b)
   assert.equal(running(), 1)
   await assert.rejects(repeated, TaskFault)

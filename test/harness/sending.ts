@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before } from 'node:test'
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { type SenderParts, startSender } from '../../src/delivery/sender.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
@@ -106,6 +107,7 @@ export function sender(transport: Transport, change: Partial<SenderParts> = {}) 
     transport,
     subscriptions: subscriptions(database.db),
     log,
+    contentTasks: contentTasksHere,
     owner: `test${++senders}`,
     journalFolder: join(folder, 'journal'),
     rangeSize: 20,
