@@ -42,6 +42,8 @@ export interface Operation {
   readonly summary: string
   /** Of the historical service; ours come after. */
   readonly historical: boolean
+  /** Offered over JSON alone: neither SOAP, GET and POST nor the documents that describe them know it. */
+  readonly jsonOnly: boolean
 }
 
 interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
@@ -217,7 +219,14 @@ const ours = {
   'Webhook.GetAttempts': row('GetWebhookAttempts', ofWebhook, U(list(own.WebhookAttempt)), on('ClientID', reports | subscribers), 'The latest attempts to send to a webhook, newest first, with what its receiver answered.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
-export const operations = { ...historical, ...ours } as const
+/** New operations are offered over JSON alone: the WSDL does not change any more, and generated clients need no new build (design §3). */
+// biome-ignore format: a table reads by its columns
+const jsonOnly = {
+  'Client.SetOptions': row('SetClientOptions', { ...ofClient, SendOnlyReady: boolean }, R, on('ClientID', 'account'), 'Sets whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.'),
+  'Client.GetOptions': row('GetClientOptions', ofClient, U(own.ClientOptions), on('ClientID', anyLogin), 'Whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.'),
+} as const satisfies Record<string, Row<Members, Shape, Access['to']>>
+
+export const operations = { ...historical, ...ours, ...jsonOnly } as const
 
 export type OperationName = keyof typeof operations
 export type ParamsOf<Name extends OperationName> = InputsOf<(typeof operations)[Name]['parameters']>
@@ -232,7 +241,11 @@ export const allOperations: readonly Operation[] = Object.entries(operations).ma
   name,
   ...(columns as Row<Members, Shape, Access['to']>), // the union of row types is wider than the walker needs
   historical: name in historical,
+  jsonOnly: name in jsonOnly,
 })) as readonly Operation[]
+
+/** What SOAP, GET and POST offer and their documents describe. */
+export const xmlOperations: readonly Operation[] = allOperations.filter(operation => !operation.jsonOnly)
 
 const byName = new Map(allOperations.map(operation => [operation.name, operation]))
 

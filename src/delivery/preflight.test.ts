@@ -78,6 +78,7 @@ const check = (campaign: CampaignRef) =>
     {
       db: database.db,
       fetch: guardedFetch({ allowPrivate: true, userAgent: 'test' }),
+      contentTasks: contentTasksHere,
       compose: composeOnce({ db: database.db, tokens: tokensOf(testKeys), contentTasks: contentTasksHere }),
     },
     campaign,

@@ -1,6 +1,6 @@
 /** The message one recipient of a draft would get, for its check: composed as the senders compose it, and sent to nobody. */
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
-import { compiled, isBusy } from '../domain/content-tasks.ts'
+import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { campaignContent } from '../store/sending.ts'
@@ -31,14 +31,15 @@ export function composeOnce({
     if (!content) return { fault: 'the campaign is gone' }
     const at = now()
     const sent = { ...content, publicUrl: content.publicUrl || publicUrl, startedAt: content.startedAt ?? at }
+    const task = contentTasks.compileDraft(sent, { key: clientId })
+    const compiled = await task.catch(error => faultOf(error))
+    if ('fault' in compiled) return compiled
     const sign = await findSigner?.(clientId, content.fromEmail)
     try {
       // a draft has no stored links yet; tracked ones are longer
-      const { letter } = await compiled(contentTasks.compileDraft(sent, { key: clientId }))
-      const assembled = assembleCampaign(sent, letter, { tokens, bounceDomain, sign })
+      const assembled = assembleCampaign(sent, compiled.letter, { tokens, bounceDomain, sign })
       return { bytes: (await assembled.composeSigned({ ...sample, number: 1 }, at)).data.length }
     } catch (error) {
-      if (isBusy(error)) throw error
       return { fault: error instanceof Error ? error.message : String(error) }
     }
   }

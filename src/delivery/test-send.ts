@@ -1,7 +1,7 @@
 /** Test mails: composed as the campaign's are, handed to the transport at once, and never part of the ledger. */
 import { setTimeout } from 'node:timers/promises'
 import type { DeliverTest, TestMail, TestOutcome } from '../domain/campaigns/test-send.ts'
-import { compiled } from '../domain/content-tasks.ts'
+import { notComposable } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { type ContentRow, campaignContent } from '../store/sending.ts'
@@ -64,7 +64,7 @@ export function testSend({
       startedAt: content.startedAt ?? now(),
       links: [],
     }
-    const letter = await compiled(contentTasks.compileLetter(tested, { key: campaign.clientId }))
+    const letter = await contentTasks.compileLetter(tested, { key: campaign.clientId }).catch(notComposable)
     // returned tests go to the From address, whose owner asked for them
     const sign = await findSigner?.(campaign.clientId, content.fromEmail)
     return { campaignOfTest: assembleCampaign(tested, letter, { tokens, sign }), list: content.lists[0] }

@@ -2,7 +2,7 @@
  * The help pages of the endpoint, with the historical texts (reference/asmx.md §7.1, §7.2). Where the old markup was
  * presentational (`<font class=value>`, a paragraph as heading), ours says the same with elements that mean it.
  */
-import { allOperations, findOperation, type Operation } from '../contract/operations.ts'
+import { findOperation, type Operation, xmlOperations } from '../contract/operations.ts'
 import { type Html, html } from '../lib/html.ts'
 import { page, type Style, style } from './page.ts'
 import { type Sample, samples } from './samples.ts'
@@ -10,9 +10,9 @@ import { isOnForms, type Place } from './wsdl.ts'
 
 export const helpStyle: Style = style('help.css')
 
-/** All operations, sorted by MessageName. */
+/** The operations of the endpoint, sorted by MessageName. */
 export function listPage({ address }: Place): string {
-  const sorted = allOperations.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = xmlOperations.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const { pathname } = new URL(address)
   return helpPage(
     html`<link rel="alternate" type="text/xml" href="${pathname}?disco">
@@ -26,7 +26,8 @@ ${sorted.map(listItem)}</ul>
 
 /** One operation with its test form and samples; a page that says so when there is none of this name. */
 export function operationPage(name: string, place: Place): string {
-  const operation = findOperation(name)
+  const found = findOperation(name)
+  const operation = found?.jsonOnly ? undefined : found
   return helpPage(
     html``,
     html`<p>Click <a href="api.asmx">here</a> for a complete list of operations.</p>

@@ -207,7 +207,14 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   ],
 
   'Campaign.GetRecipients': ['InvalidRecipientState'],
-  'Campaign.SendTest': ['InvalidEmail', 'NotInList', 'TestRecipientsRequired', 'TooManyTestRecipients', 'TestLimit'],
+  'Campaign.SendTest': [
+    'InvalidEmail',
+    'NotInList',
+    'TestRecipientsRequired',
+    'TooManyTestRecipients',
+    'TestLimit',
+    'NotComposable',
+  ],
   'Campaign.SetAtLeastOnce': ['AlreadySent', 'CampaignCancelled'],
   'Campaign.Unschedule': ['CampaignNotScheduled'],
   'Campaign.Pause': ['AlreadySent', 'CampaignNotSending', 'CampaignCancelled'],

@@ -2,7 +2,7 @@
  * The service description, element by element as the historical service wrote it (reference/asmx.md §6, reference/wsdl.md).
  * See docs/decisions/documents-say-what-the-historical-ones-said.md.
  */
-import { allOperations, type Operation } from '../contract/operations.ts'
+import { type Operation, xmlOperations } from '../contract/operations.ts'
 import { isSimple } from '../contract/shapes.ts'
 import { schema } from './wsdl-types.ts'
 import { document, type Element, element } from './xml.ts'
@@ -14,9 +14,9 @@ export interface Place {
   readonly address: string
 }
 
-/** GET and POST leave out operations with structured parameters (reference/asmx.md §1.2). */
+/** GET and POST leave out operations with structured parameters (reference/asmx.md §1.2), and those of JSON alone. */
 export function isOnForms(operation: Operation): boolean {
-  return Object.values(operation.parameters).every(isSimple)
+  return !operation.jsonOnly && Object.values(operation.parameters).every(isSimple)
 }
 
 export function wsdl({ namespace, address }: Place): string {
@@ -36,7 +36,7 @@ export function wsdl({ namespace, address }: Place): string {
         'xmlns:wsdl': 'http://schemas.xmlsoap.org/wsdl/',
       },
       [
-        element('wsdl:types', {}, [schema(namespace, allOperations)]),
+        element('wsdl:types', {}, [schema(namespace, xmlOperations)]),
         ...soap.operations.flatMap(soapMessages),
         ...[get, post].flatMap(wire => wire.operations.flatMap(operation => formMessages(operation, wire.suffix))),
         ...[soap, get, post].map(portType),
@@ -62,8 +62,8 @@ interface PortType {
   readonly operations: readonly Operation[]
 }
 
-const onForms = allOperations.filter(isOnForms)
-const soap: PortType = { suffix: 'Soap', name: 'apiSoap', operations: allOperations }
+const onForms = xmlOperations.filter(isOnForms)
+const soap: PortType = { suffix: 'Soap', name: 'apiSoap', operations: xmlOperations }
 const get = { suffix: 'HttpGet', name: 'apiHttpGet', verb: 'GET', operations: onForms }
 const post = { suffix: 'HttpPost', name: 'apiHttpPost', verb: 'POST', operations: onForms }
 

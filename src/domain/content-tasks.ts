@@ -56,19 +56,15 @@ export async function taskAnswer<Value extends object>(
   return answer
 }
 
-/** What compiling gives. @throws Refusal NotComposable with the reason; RequestTimeout when too many wait */
-export async function compiled<Value>(task: Promise<Value>): Promise<Value> {
-  try {
-    return await task
-  } catch (error) {
-    if (error instanceof TaskFault) throw new Refusal('NotComposable', error.message, { cause: error })
-    throw error instanceof Overloaded ? busy(error) : error
-  }
+/** Why content cannot be composed, of an error of its task. @throws Refusal RequestTimeout when too many wait; any other error */
+export function faultOf(error: unknown): { readonly fault: string } {
+  if (error instanceof TaskFault) return { fault: error.message }
+  throw error instanceof Overloaded ? busy(error) : error
 }
 
-/** Whether the caller had better ask again: nothing is wrong with the content. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Refusal && error.refusal === 'RequestTimeout'
+/** For callers that ask for a message. @throws Refusal NotComposable with the reason, and as `faultOf` does */
+export function notComposable(error: unknown): never {
+  throw new Refusal('NotComposable', `The campaign cannot be composed: ${faultOf(error).fault}.`, { cause: error })
 }
 
 /** Too many pages and messages are being read and composed at this moment. */

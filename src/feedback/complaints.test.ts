@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { assertAccounted, history, member, type Placed, place } from '../../test/harness/members.ts'
 import { effectsOf, type Mailed, mail, note, source } from '../../test/harness/returned.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
+import { sendChecks } from '../../test/harness/send-checks.ts'
 import { sendCampaign } from '../domain/campaigns/sending.ts'
 import { resumeCampaign, retryCampaign } from '../domain/campaigns/steering.ts'
 import { holdOf, releaseHold, standingOf } from '../domain/clients/complaints.ts'
@@ -245,7 +246,7 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
     by: account,
   }
   const attempts = [
-    () => sendCampaign(db, { ...key, campaignId: draft!.id }, order, now),
+    () => sendCampaign(db, { ...key, campaignId: draft!.id }, order, now, sendChecks(db)),
     () => resumeCampaign(db, { ...key, ...paused }, account, now),
     () => retryCampaign(db, { ...key, ...paused }, account, now),
   ]

@@ -6,7 +6,7 @@ import type { WireOptions } from './options.ts'
 
 /** @returns undefined for addresses that are no wire's: documents, pages and what does not exist */
 export function wires(options: WireOptions): (request: Request) => Protocol | undefined {
-  const historical = asmx(options)
+  const historical = asmx({ ...options, operations: options.operations.filter(({ jsonOnly }) => !jsonOnly) })
   const ours = json(options)
   return request => historical(request) ?? ours(request)
 }

@@ -35,10 +35,11 @@ export interface Sent {
   readonly body?: string | Buffer
 }
 
-/** Records cannot be sent as forms (reference/asmx.md §1.2). */
+/** New operations are on JSON alone; records cannot be sent as forms (reference/asmx.md §1.2). */
 export function isOffered(wire: WireName, operation: string): boolean {
-  if (wire !== 'get' && wire !== 'post') return true
-  return Object.values(findOperation(operation)!.parameters).every(isSimple)
+  const { parameters, jsonOnly } = findOperation(operation)!
+  if (wire === 'json' || jsonOnly) return wire === 'json'
+  return (wire !== 'get' && wire !== 'post') || Object.values(parameters).every(isSimple)
 }
 
 export function wiresOf(operation: string): readonly WireName[] {

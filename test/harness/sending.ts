@@ -16,6 +16,7 @@ import type { Database } from '../../src/store/database.ts'
 import { assertAccounts as assertAccountsOf } from './accounting.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { seed, testKeys, type World } from './seed.ts'
+import { sendChecks } from './send-checks.ts'
 import { type Sink, type SinkOptions, startSink } from './sink.ts'
 import { until } from './until.ts'
 
@@ -85,6 +86,7 @@ export async function sendNow({ campaignId, publicId }: { campaignId: number; pu
       by: somebody,
     },
     now,
+    sendChecks(database.db),
   )
 }
 
