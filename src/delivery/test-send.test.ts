@@ -139,3 +139,15 @@ test('no relay is no hang-up: it is told', async () => {
   const [outcome] = await send(transport)(mail(one, { recipients: ['boss@client.example'] }))
   assert.equal(outcome!.state, 'deferred')
 })
+
+test('a test of a campaign that cannot be composed says so to each recipient', async () => {
+  const one = await campaign([])
+  await present.db`update campaigns set from_email = 'no address' where id = ${one.campaignId}`
+  const peer = await sink()
+  const answer = 'not composed: the From address is not an address mail can be sent to'
+  assert.deepEqual(await send(relay(peer))(mail(one)), [
+    { state: 'refused', code: null, answer },
+    { state: 'refused', code: null, answer },
+  ])
+  assert.equal(peer.messages.length, 0)
+})

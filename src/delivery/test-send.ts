@@ -1,7 +1,7 @@
 /** Test mails: composed as the campaign's are, handed to the transport at once, and never part of the ledger. */
 import { setTimeout } from 'node:timers/promises'
 import type { DeliverTest, TestMail, TestOutcome } from '../domain/campaigns/test-send.ts'
-import { notComposable } from '../domain/content-tasks.ts'
+import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { type ContentRow, campaignContent } from '../store/sending.ts'
@@ -36,7 +36,9 @@ export function testSend({
   patienceMs = patience,
 }: TestSendParts): DeliverTest {
   return async mail => {
-    const { campaignOfTest, list } = await compile(mail)
+    const compiled = await compile(mail)
+    if ('fault' in compiled) return mail.recipients.map(() => notComposed(compiled.fault))
+    const { campaignOfTest, list } = compiled
     const ended = new AbortController()
     const late = setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)
     const results: TestOutcome[] = []
@@ -64,7 +66,8 @@ export function testSend({
       startedAt: content.startedAt ?? now(),
       links: [],
     }
-    const letter = await contentTasks.compileLetter(tested, { key: campaign.clientId }).catch(notComposable)
+    const letter = await contentTasks.compileLetter(tested, { key: campaign.clientId }).catch(faultOf)
+    if ('fault' in letter) return letter
     // returned tests go to the From address, whose owner asked for them
     const sign = await findSigner?.(campaign.clientId, content.fromEmail)
     return { campaignOfTest: assembleCampaign(tested, letter, { tokens, sign }), list: content.lists[0] }
@@ -77,9 +80,13 @@ export function testSend({
       return outcomeOf(await transport.send({ ...message, name, apart: true }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unexpected error'
-      return { state: 'refused', code: null, answer: `not composed: ${reason}` }
+      return notComposed(reason)
     }
   }
+}
+
+function notComposed(reason: string): TestOutcome {
+  return { state: 'refused', code: null, answer: `not composed: ${reason}` }
 }
 
 const silent: TestOutcome = {

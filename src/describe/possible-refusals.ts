@@ -207,14 +207,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   ],
 
   'Campaign.GetRecipients': ['InvalidRecipientState'],
-  'Campaign.SendTest': [
-    'InvalidEmail',
-    'NotInList',
-    'TestRecipientsRequired',
-    'TooManyTestRecipients',
-    'TestLimit',
-    'NotComposable',
-  ],
+  'Campaign.SendTest': ['InvalidEmail', 'NotInList', 'TestRecipientsRequired', 'TooManyTestRecipients', 'TestLimit'],
   'Campaign.SetAtLeastOnce': ['AlreadySent', 'CampaignCancelled'],
   'Campaign.Unschedule': ['CampaignNotScheduled'],
   'Campaign.Pause': ['AlreadySent', 'CampaignNotSending', 'CampaignCancelled'],

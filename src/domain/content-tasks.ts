@@ -62,11 +62,6 @@ export function faultOf(error: unknown): { readonly fault: string } {
   throw error instanceof Overloaded ? busy(error) : error
 }
 
-/** For callers that ask for a message. @throws Refusal NotComposable with the reason, and as `faultOf` does */
-export function notComposable(error: unknown): never {
-  throw new Refusal('NotComposable', `The campaign cannot be composed: ${faultOf(error).fault}.`, { cause: error })
-}
-
 /** Too many pages and messages are being read and composed at this moment. */
 function busy(cause: Overloaded): Refusal {
   return new Refusal('RequestTimeout', 'Too many pages are being read at this moment. Try again in a few seconds.', {
