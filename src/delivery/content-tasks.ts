@@ -1,6 +1,5 @@
 /**
  * Everything that reads or compiles strangers' content, as tasks for threads: what the domain reads, and what delivery compiles.
- * This module is loaded by the threads too.
  * See docs/decisions/content-is-read-in-threads.md.
  */
 import { domainTasks } from '../domain/content-tasks.ts'
@@ -28,7 +27,7 @@ export type LetterTasks = Tasks<typeof tasks>
 
 /** In threads of their own, as the service runs them. */
 export function contentThreads(options?: ThreadOptions): Threads<typeof tasks> {
-  return taskThreads(tasks, new URL(import.meta.url), options)
+  return taskThreads(tasks, new URL('./content-thread.ts', import.meta.url), options)
 }
 
 /** In this thread, for the simulation, tests and benchmarks. */

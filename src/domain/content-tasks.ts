@@ -31,9 +31,17 @@ export const domainTasks = {
   draftPage: refusing(readDraftPage),
   templatePage: refusing(readTemplatePage),
   readLetter,
+  /** Nothing; see `warmUp`. */
+  ready: () => true,
 }
 
 export type ContentTasks = Tasks<typeof domainTasks>
+
+/** A thread takes a second to start: it does so while the pages are fetched that it is to read. */
+export function warmUp(contentTasks: Pick<ContentTasks, 'ready'>, clientId: number): void {
+  // what goes wrong here goes wrong again, and is told, when the page is read
+  contentTasks.ready(undefined, { key: clientId }).catch(() => {})
+}
 
 /**
  * @param refusal for a page that cannot be read within the deadline or the memory of a thread

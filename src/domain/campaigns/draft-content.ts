@@ -4,7 +4,7 @@ import type { Fetch } from '../../lib/fetcher.ts'
 import { gather } from '../content/gathering.ts'
 import type { KeptFile } from '../content/kept.ts'
 import { fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
-import { type ContentTasks, taskAnswer } from '../content-tasks.ts'
+import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 
 export interface DraftContent {
   readonly html: string
@@ -19,11 +19,12 @@ export interface DraftContent {
  * @throws Refusal InvalidHtmlContent, InvalidTextUrl, and as readDraftPage does
  */
 export async function fetchContent(
-  { fetch, contentTasks }: { readonly fetch: Fetch; readonly contentTasks: Pick<ContentTasks, 'draftPage'> },
+  { fetch, contentTasks }: { readonly fetch: Fetch; readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'> },
   clientId: number,
   htmlUrl: string,
   textUrl: string,
 ): Promise<DraftContent> {
+  warmUp(contentTasks, clientId)
   const [html, text] = await allInOrder([
     orRefuse('InvalidHtmlContent', fetchHtml(fetch, htmlUrl)),
     orRefuse('InvalidTextUrl', textUrl === '' ? undefined : fetchPlainText(fetch, textUrl)),

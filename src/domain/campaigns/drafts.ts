@@ -24,7 +24,7 @@ export interface DraftParts {
   readonly db: Database
   readonly fetch: Fetch
   /** Reads the pages. */
-  readonly contentTasks: Pick<ContentTasks, 'draftPage'>
+  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
 }
 
 /** What the caller gives; absent is null. */

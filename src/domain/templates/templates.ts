@@ -14,13 +14,13 @@ import { type KeptFile, screenshotPath } from '../content/kept.ts'
 import { mediaTypeOf } from '../content/media.ts'
 import { fetchHtml, fetchOk, orRefuse } from '../content/pages.ts'
 import { readZip } from '../content/zip.ts'
-import { type ContentTasks, taskAnswer } from '../content-tasks.ts'
+import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 import { line, webAddress } from '../grammar.ts'
 
 export interface TemplateParts {
   readonly db: Database
   readonly fetch: Fetch
-  readonly contentTasks: Pick<ContentTasks, 'templatePage'>
+  readonly contentTasks: Pick<ContentTasks, 'templatePage' | 'ready'>
 }
 
 /** What the caller gives; absent is null. */
@@ -78,6 +78,7 @@ async function prepare(
   const screenshotUrl = optionalUrl(given.screenshotUrl)
   if (screenshotUrl === undefined) throw new Refusal('InvalidScreenshotUrl', urlExpected)
 
+  warmUp(contentTasks, clientId)
   const [page, zip, screenshot] = await allInOrder([
     orRefuse('InvalidHtmlPageUrl', fetchHtml(fetch, pageUrl)),
     orRefuse('InvalidZipFileUrl', zipUrl === '' ? undefined : fetchZip(fetch, zipUrl)),
