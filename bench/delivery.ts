@@ -13,6 +13,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
+import { contentTasksHere } from '../src/delivery/content-tasks.ts'
 import { planDueCampaign } from '../src/delivery/plan.ts'
 import { smtpTransport } from '../src/delivery/transport-smtp.ts'
 import { tokens as tokensOf } from '../src/domain/tokens.ts'
@@ -171,7 +172,7 @@ async function ledgerOn(
 ): Promise<Run> {
   const key = await seedCampaign(db, size, recipients)
   const planned = performance.now()
-  await planDueCampaign(db, new Date(), log)
+  await planDueCampaign({ db, log, contentTasks: contentTasksHere }, new Date())
   const planning = (performance.now() - planned) / 1000
   await db`checkpoint`
   await db`vacuum analyze`

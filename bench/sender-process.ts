@@ -3,6 +3,7 @@
  * answers what it has used, and ends in an orderly way.
  */
 import { createPrivateKey } from 'node:crypto'
+import { contentTasksHere } from '../src/delivery/content-tasks.ts'
 import { dkimSigner } from '../src/delivery/dkim.ts'
 import { startSender } from '../src/delivery/sender.ts'
 import { smtpTransport } from '../src/delivery/transport-smtp.ts'
@@ -68,6 +69,7 @@ function begin({ url, relay, owner, journalFolder, key }: SenderOrders) {
     transport,
     subscriptions: subscriptions(db),
     log: createLog('warn'),
+    contentTasks: contentTasksHere,
     owner,
     journalFolder,
     findSigner: sign ? async () => sign : undefined,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import type { LetterTasks } from './delivery/content-tasks.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { linkTarget } from './delivery/link-target.ts'
 import { noticeJobs } from './delivery/notices.ts'
@@ -56,6 +57,8 @@ export interface Ground {
   readonly keys: KeyRing
   readonly tokens: Tokens
   readonly transport: Transport
+  /** Reads and compiles content, in threads. */
+  readonly contentTasks: LetterTasks
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
   readonly subscriptions: Subscriptions
@@ -70,7 +73,10 @@ export interface Ground {
 export type Work = { stop(graceMs: number): Promise<void> }
 
 export function lay(
-  given: Pick<Ground, 'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'guards'>,
+  given: Pick<
+    Ground,
+    'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'contentTasks' | 'guards'
+  >,
 ): Ground {
   const { config, db, keys } = given
   return {
@@ -98,7 +104,7 @@ export function apiRoutes(ground: Ground): readonly Route[] {
 }
 
 function houseOn(ground: Ground): House {
-  const { config, log, db, keys, tokens, transport, findSigner, bounceDomain, poster } = ground
+  const { config, log, db, keys, tokens, transport, contentTasks, findSigner, bounceDomain, poster } = ground
   return {
     db,
     access: access(db),
@@ -106,12 +112,13 @@ function houseOn(ground: Ground): House {
     subscriptions: ground.subscriptions,
     fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
     poster,
-    deliverTest: testSend({ db, tokens, transport, findSigner }),
+    deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
     dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
     bounceDomain,
     log,
     now: () => new Date(),
-    composeOnce: composeOnce({ db, tokens, bounceDomain, findSigner }),
+    composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
+    contentTasks,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
     clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
     complaintLimits: complaintLimits(config),
@@ -120,7 +127,8 @@ function houseOn(ground: Ground): House {
 
 /** `feedback`: what the links in mails lead to, and the counting of who followed them. */
 export function startFeedback(ground: Ground): { readonly routes: readonly Route[]; readonly counting: Work } {
-  const { config, log, db, keys, tokens, subscriptions } = ground
+  const { config, log, db, keys, tokens, contentTasks, subscriptions } = ground
+  const pages = { db, tokens, contentTasks }
   const counting = startCounting(db, log)
   const routes = publicRoutes({
     db,
@@ -128,8 +136,8 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
     friends: friendSeal(keys),
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
-    renderWebVersion: (campaignId, number) => webVersion(db, tokens, campaignId, number),
-    renderForFriend: campaignId => letterForFriend(db, campaignId),
+    renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
+    renderForFriend: campaignId => letterForFriend(pages, campaignId),
     linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
@@ -157,8 +165,9 @@ export async function startMailboxOn(ground: Ground, onKept: () => void) {
 
 /** `sender`: campaigns. */
 export function startSending(ground: Ground): Work {
-  const { config, log, db, tokens, transport, guards, subscriptions, findSigner, bounceDomain } = ground
+  const { config, log, db, tokens, transport, contentTasks, guards, subscriptions, findSigner, bounceDomain } = ground
   return startSender({
+    contentTasks,
     db,
     tokens,
     transport,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { contentThreads } from './delivery/content-tasks.ts'
 import { startGuards } from './delivery/guards.ts'
 import { createTransport } from './delivery/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
@@ -62,6 +63,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     // a relay that does not answer holds up notices, which have no end of their own
     cutOff = () => transport.close()
 
+    const threads = contentThreads()
+    grounds.push(() => threads.stop())
+
     // looks before anything can be sent
     const guards =
       roles.has('sender') || roles.has('jobs')
@@ -75,7 +79,17 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         : undefined
     if (guards) grounds.push(() => guards.stop())
 
-    const ground = lay({ config, log, db, databaseUrl: store.url, keys, tokens, transport, guards })
+    const ground = lay({
+      config,
+      log,
+      db,
+      databaseUrl: store.url,
+      keys,
+      tokens,
+      transport,
+      contentTasks: threads.tasks,
+      guards,
+    })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
     const routes: Route[] = [healthRoute(db)]
     if (roles.has('api')) routes.push(...apiRoutes(ground))

@@ -4,6 +4,7 @@ import { allOperations, findOperation, type Operation } from '../contract/operat
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { meaningOfParameter } from '../describe/meanings.ts'
 import { isParameterRequired } from '../describe/required.ts'
+import { trimEndOf } from '../lib/trim-end.ts'
 
 /** @returns 0 when it succeeded, 1 when it was refused or nobody answered, 2 when the command line is wrong */
 export async function call(args: readonly string[]): Promise<number> {
@@ -21,7 +22,7 @@ export async function call(args: readonly string[]): Promise<number> {
   const body = { ...parsed.params }
   if ('ApiKey' in operation.parameters) body.ApiKey ??= config.LETTERSHOP_API_KEY
 
-  const answer = await post(`${url.replace(/\/+$/, '')}/api/json/${operation.name}`, body)
+  const answer = await post(`${trimEndOf(url, '/')}/api/json/${operation.name}`, body)
   if (typeof answer === 'string') return failed(answer)
   const { status, value } = answer
   if (status === 200) {

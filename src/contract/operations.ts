@@ -224,6 +224,8 @@ const ours = {
 const jsonOnly = {
   'User.RotateApiKey': row('RotateApiKey', { ApiKey: text, OverlapHours: int }, U(text), key, 'Gives the calling login a new API key and yields it; the old one ends at once or after an overlap.'),
   'Client.RotateApiKey': row('RotateClientApiKey', { ...ofClient, OverlapHours: int }, U(text), on('ClientID', 'account'), "Gives the login of a client a new API key and yields it; the old one ends at once or after an overlap."),
+  'Client.SetOptions': row('SetClientOptions', { ...ofClient, SendOnlyReady: boolean }, R, on('ClientID', 'account'), 'Sets whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.'),
+  'Client.GetOptions': row('GetClientOptions', ofClient, U(own.ClientOptions), on('ClientID', anyLogin), 'Whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>
 
 export const operations = { ...historical, ...ours, ...jsonOnly } as const

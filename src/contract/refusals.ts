@@ -101,6 +101,7 @@ export const refusals = {
   TextUnsubscribeInHtml: [318, 'Text Unsubscribe Tag Used in HTML', 400],
   CampaignNameRequired: [319, 'Campaign Name Required', 400],
   UnknownWarning: [320, 'Unknown Warning', 400], // †
+  NestedTooDeep: [321, 'HTML Nested Too Deeply', 400], // †
   AlreadySent: [331, 'Campaign has already been sent', 409],
   NoRecipients: [332, 'No Recipients Added', 409],
   DeliveryDateInPast: [337, 'Delivery Date Cannot be in the Past', 400],
@@ -117,6 +118,8 @@ export const refusals = {
   TestRecipientsRequired: [348, 'Test Recipients Required', 400], // †
   TooManyTestRecipients: [349, 'Too Many Test Recipients', 400], // †
   TestLimit: [350, 'Test Limit', 429], // †
+  NotComposable: [355, 'Campaign Cannot Be Composed', 409], // †
+  CampaignNotReady: [356, 'Campaign Is Not Ready', 409], // †
 
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †

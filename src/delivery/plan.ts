@@ -1,62 +1,113 @@
-/** Due campaigns become plans: audience frozen, links stored, counted; then they are being sent. */
+/** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
 import { readSources } from '../domain/campaigns/sending.ts'
+import { stopCampaign } from '../domain/campaigns/steering.ts'
 import type { Log } from '../lib/log.ts'
+import { orStopped } from '../lib/or-stopped.ts'
+import { TaskFault } from '../lib/tasks.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import { recordCampaignEvents } from '../store/events.ts'
 import {
+  contentRevision,
   type DueCampaign,
   freezeAudience,
-  markPaused,
   markSending,
+  nextDueCampaign,
   postpone,
   storeLinks,
   takeDueCampaign,
 } from '../store/plans.ts'
 import { campaignContent } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
-import { findLinks } from './compose/campaign.ts'
+import type { LetterTasks } from './content-tasks.ts'
+
+export interface PlanParts {
+  readonly db: Database
+  readonly log: Log
+  readonly contentTasks: Pick<LetterTasks, 'compileDraft'>
+}
 
 /** A campaign whose planning failed is tried again after this, so that it keeps nobody else waiting. */
 const postponedMs = 60_000
 
 /**
- * Plans the campaign that has been due longest, in one transaction: it is planned wholly or still due.
+ * Plans the campaign that has been due longest.
  * @returns whether there was one
  */
-export async function planDueCampaign(db: Database, at: Date, log: Log): Promise<boolean> {
-  let due: DueCampaign | undefined
+export async function planDueCampaign(parts: PlanParts, at: Date): Promise<boolean> {
+  const due = await nextDueCampaign(parts.db, at, [])
+  if (due) await planCampaign(parts, due, at, new AbortController().signal)
+  return due !== undefined
+}
+
+/**
+ * Plans a campaign in one transaction: it is planned wholly or still due. One that cannot be composed is paused, and its
+ * history says why; it is tried again in a minute when something else fails.
+ * @param stopping nothing begins any more when it is aborted
+ */
+export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date, stopping: AbortSignal): Promise<void> {
+  const { db, log } = parts
   try {
-    return await transaction(db, async sql => {
-      due = await takeDueCampaign(sql, at)
-      if (due) await plan(sql, due, at, log)
-      return due !== undefined
-    })
+    const compiled = await orStopped(compile(parts, due, at), stopping)
+    if (!compiled || stopping.aborted) return
+    await transaction(db, sql => plan(sql, due, compiled, at, log))
   } catch (error) {
-    if (!due) throw error
+    if (stopping.aborted) return
     log.error(
       { err: error, campaign: due.campaignPublicId },
       'the campaign could not be planned; it is tried again in a minute',
     )
     await postpone(db, due, new Date(at.getTime() + postponedMs))
-    return true
   }
 }
 
-async function plan(sql: Transaction, due: DueCampaign, at: Date, log: Log): Promise<void> {
-  const { clientId, campaignId, campaignPublicId } = due
-  const sources = await readSources(sql, clientId, campaignId)
-  const content = await campaignContent(sql, clientId, campaignId)
-  if (sources === undefined || content === undefined) {
-    await markPaused(sql, clientId, campaignId)
-    await recordCampaignEvents(sql, 'campaign.paused', [due], at)
-    log.error(
-      { campaign: campaignPublicId },
-      'the campaign is paused: a segment of it is gone, or a custom field its rules name',
-    )
-    return
+interface Compiled {
+  /** Of what was compiled. */
+  readonly revision: string | undefined
+  readonly links: readonly string[] | { readonly fault: string }
+}
+
+/** Before the transaction: compiling may take its time, and locks nothing. */
+async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Date): Promise<Compiled> {
+  const { clientId, campaignId } = due
+  // in this order: content that changes in between does not have this revision
+  const revision = await contentRevision(db, due)
+  const content = await campaignContent(db, clientId, campaignId)
+  if (!content) return { revision: undefined, links: [] }
+  try {
+    const input = { ...content, startedAt: at }
+    const { links } = await contentTasks.compileDraft(input, { key: clientId, repeat: true })
+    return { revision, links }
+  } catch (error) {
+    if (!(error instanceof TaskFault)) throw error
+    return { revision, links: { fault: error.message } }
   }
+}
+
+async function plan(
+  sql: Transaction,
+  due: DueCampaign,
+  { revision, links }: Compiled,
+  at: Date,
+  log: Log,
+): Promise<void> {
+  const { clientId, campaignId, campaignPublicId } = due
+  if (!(await takeDueCampaign(sql, due, at))) return
+  // it was changed while it was compiled: the next look plans it as it is now
+  if ((await contentRevision(sql, due)) !== revision) return
+  const sources = await readSources(sql, clientId, campaignId)
+  const fault =
+    'fault' in links
+      ? `it cannot be composed: ${links.fault}`
+      : sources === undefined
+        ? 'a segment of it is gone, or a custom field its rules name'
+        : undefined
+  if (fault !== undefined) {
+    await stopCampaign(sql, due, fault, at)
+    log.error({ campaign: campaignPublicId }, `the campaign is paused: ${fault}`)
+  }
+  if ('fault' in links || sources === undefined) return
   const recipients = await freezeAudience(sql, due, sources, at)
-  await storeLinks(sql, due, findLinks({ ...content, startedAt: at }))
+  await storeLinks(sql, due, links)
   await markSending(sql, clientId, campaignId, at)
   await recordCampaignEvents(sql, 'campaign.started', [due], at)
   log.info({ campaign: campaignPublicId, recipients }, 'the audience is frozen')

@@ -9,6 +9,7 @@ import type { CampaignRef } from '../domain/access.ts'
 import { acknowledgeWarnings, checkCampaign } from '../domain/campaigns/check.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
+import { contentTasksHere } from './content-tasks.ts'
 import { composeOnce } from './preflight.ts'
 
 let database: TestDatabase
@@ -77,7 +78,8 @@ const check = (campaign: CampaignRef) =>
     {
       db: database.db,
       fetch: guardedFetch({ allowPrivate: true, userAgent: 'test' }),
-      compose: composeOnce({ db: database.db, tokens: tokensOf(testKeys) }),
+      contentTasks: contentTasksHere,
+      compose: composeOnce({ db: database.db, tokens: tokensOf(testKeys), contentTasks: contentTasksHere }),
     },
     campaign,
     'https://mail.example',

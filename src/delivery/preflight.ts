@@ -1,14 +1,17 @@
 /** The message one recipient of a draft would get, for its check: composed as the senders compose it, and sent to nobody. */
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
+import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { campaignContent } from '../store/sending.ts'
-import { compileCampaign, findLinks } from './compose/campaign.ts'
+import { assembleCampaign } from './compose/campaign.ts'
+import type { LetterTasks } from './content-tasks.ts'
 import type { FindSigner } from './signing.ts'
 
 export interface PreflightParts {
   readonly db: Database
   readonly tokens: Tokens
+  readonly contentTasks: Pick<LetterTasks, 'compileDraft'>
   readonly bounceDomain?: string | undefined
   /** Who signs a campaign; nobody when it is absent. */
   readonly findSigner?: FindSigner | undefined
@@ -18,6 +21,7 @@ export interface PreflightParts {
 export function composeOnce({
   db,
   tokens,
+  contentTasks,
   bounceDomain,
   findSigner,
   now = () => new Date(),
@@ -27,12 +31,14 @@ export function composeOnce({
     if (!content) return { fault: 'the campaign is gone' }
     const at = now()
     const sent = { ...content, publicUrl: content.publicUrl || publicUrl, startedAt: content.startedAt ?? at }
+    const task = contentTasks.compileDraft(sent, { key: clientId })
+    const compiled = await task.catch(error => faultOf(error))
+    if ('fault' in compiled) return compiled
+    const sign = await findSigner?.(clientId, content.fromEmail)
     try {
       // a draft has no stored links yet; tracked ones are longer
-      const links = findLinks(sent).map((url, index) => ({ url, number: index + 1 }))
-      const sign = await findSigner?.(clientId, content.fromEmail)
-      const compiled = compileCampaign({ ...sent, links }, { tokens, bounceDomain, sign })
-      return { bytes: (await compiled.composeSigned({ ...sample, number: 1 }, at)).data.length }
+      const assembled = assembleCampaign(sent, compiled.letter, { tokens, bounceDomain, sign })
+      return { bytes: (await assembled.composeSigned({ ...sample, number: 1 }, at)).data.length }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
     }

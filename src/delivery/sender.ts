@@ -3,11 +3,13 @@
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
 import type { ClientRef } from '../domain/access.ts'
-import { closeCancelledCampaigns } from '../domain/campaigns/steering.ts'
+import { closeCancelledCampaigns, stopCampaign } from '../domain/campaigns/steering.ts'
 import { reserveToday } from '../domain/clients/daily-limits.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
+import { orStopped } from '../lib/or-stopped.ts'
+import { TaskFault } from '../lib/tasks.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
 import { recordCampaignEvents } from '../store/events.ts'
@@ -28,12 +30,13 @@ import {
 import type { Entry } from '../store/ledger.ts'
 import { campaignContent, finishCampaigns, sendableCampaigns } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
-import { compileCampaign } from './compose/campaign.ts'
+import { assembleCampaign } from './compose/campaign.ts'
+import type { LetterTasks } from './content-tasks.ts'
 import { deliverRange, type Outage, type SendableContent } from './dispatch.ts'
 import { fairShare } from './fair-share.ts'
 import { bounceHard } from './group-commit.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { planDueCampaign } from './plan.ts'
+import { createPlanner } from './planner.ts'
 import { recently } from './recent.ts'
 import { holdMs } from './retry.ts'
 import type { FindSigner } from './signing.ts'
@@ -45,6 +48,8 @@ export interface SenderParts {
   readonly transport: Transport
   readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
   readonly log: Log
+  /** Compiles campaigns. */
+  readonly contentTasks: Pick<LetterTasks, 'compileDraft' | 'compileLetter'>
   readonly now?: () => Date
   readonly timers?: Timers
   /** Names this sender in its leases. */
@@ -79,7 +84,7 @@ const mostRanges = 32
 const mostCompiled = 32
 
 export function startSender(parts: SenderParts): Sender {
-  const { db, tokens, transport, subscriptions, log, owner, bounceDomain, findSigner } = parts
+  const { db, tokens, transport, subscriptions, log, contentTasks, owner, bounceDomain, findSigner } = parts
   const { now = () => new Date(), rangeSize = 4000, leaseMs = 60_000, pollMs = 1000 } = parts
   const { timers = realTimers, journals = openJournal } = parts
   const stopping = new AbortController()
@@ -102,6 +107,7 @@ export function startSender(parts: SenderParts): Sender {
   /** Campaigns that have a range whose recipients are not all handed over. */
   const busy = new Set<number>()
   const compiled = new Map<number, Promise<SendableContent | undefined>>()
+  const planner = createPlanner({ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake })
   let journal: Journal | undefined
   let looking: Promise<void> | undefined
   let again = false
@@ -122,7 +128,7 @@ export function startSender(parts: SenderParts): Sender {
       try {
         if (parts.maySend && !(await parts.maySend())) continue
         journal ??= await takeUpJournal()
-        while (!stopping.signal.aborted && (await planDueCampaign(db, now(), log)));
+        await planner.look()
         await settleHalted(journal)
         await closeCancelledCampaigns(db, now())
         await finish()
@@ -160,7 +166,7 @@ export function startSender(parts: SenderParts): Sender {
   /** Ranges that were left in campaigns which are not being sent (any more): what became of them is settled all the same. */
   async function settleHalted(journal: Journal) {
     for (const key of await leftCampaigns(db, now(), mostRanges)) {
-      const content = await contentOf(key)
+      const content = await describe(key)
       for (;;) {
         const lease = content && (await claimLeft(key, journal, content, 'abandoned'))
         if (!lease) break
@@ -227,7 +233,7 @@ export function startSender(parts: SenderParts): Sender {
   async function claimLeft(
     key: CampaignKey,
     journal: Journal,
-    { campaignPublicId, client }: SendableContent,
+    { campaignPublicId, client }: Pick<SendableContent, 'campaignPublicId' | 'client'>,
     which: 'all' | 'abandoned' = 'all',
   ): Promise<Lease | undefined> {
     const lease = await transaction(db, async sql => {
@@ -262,29 +268,41 @@ export function startSender(parts: SenderParts): Sender {
     let content = compiled.get(key.campaignId)
     if (!content) {
       content = compile(key)
-      content.catch(() => compiled.delete(key.campaignId))
+      const forget = () => compiled.delete(key.campaignId)
+      content.then(found => found ?? forget(), forget)
       if (compiled.size >= mostCompiled) compiled.delete(compiled.keys().next().value!)
       compiled.set(key.campaignId, content)
     }
     return content
   }
 
-  async function compile({ clientId, campaignId }: CampaignKey): Promise<SendableContent | undefined> {
+  /** A campaign that has started. What settles its ranges needs to know no more, and does not compile it. */
+  async function describe({ clientId, campaignId }: CampaignKey) {
     const content = await campaignContent(db, clientId, campaignId)
     if (!content?.startedAt) return undefined
-    const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce, linkVersion } = content
-    const sign = await findSigner?.(clientId, content.fromEmail)
-    return {
-      client: { accountId, clientId, clientPublicId, timeZone },
-      campaignId,
-      campaignPublicId,
-      startedAt,
-      atLeastOnce,
-      recent: recently(),
-      compiled: compileCampaign(
-        { ...content, startedAt },
-        { tokens: await tokens.signer(linkVersion), bounceDomain, sign },
-      ),
+    const { accountId, clientPublicId, campaignPublicId, timeZone, startedAt, atLeastOnce } = content
+    const client = { accountId, clientId, clientPublicId, timeZone }
+    return { client, campaignId, campaignPublicId, startedAt, atLeastOnce, content: { ...content, startedAt } }
+  }
+
+  /** @returns undefined for a campaign that has not started, for one that cannot be composed (it is paused), and when stopping */
+  async function compile(key: CampaignKey): Promise<SendableContent | undefined> {
+    const described = await describe(key)
+    if (!described) return undefined
+    const { content, ...campaign } = described
+    try {
+      const compiling = contentTasks.compileLetter(content, { key: key.clientId, repeat: true })
+      const letter = await orStopped(compiling, stopping.signal)
+      if (!letter) return undefined
+      const sign = await findSigner?.(key.clientId, content.fromEmail)
+      const options = { tokens: await tokens.signer(content.linkVersion), bounceDomain, sign }
+      return { ...campaign, recent: recently(), compiled: assembleCampaign(content, letter, options) }
+    } catch (error) {
+      if (!(error instanceof TaskFault)) throw error
+      const reason = `it cannot be composed: ${error.message}`
+      await transaction(db, sql => stopCampaign(sql, key, reason, now()))
+      log.error({ campaign: campaign.campaignPublicId }, `the campaign is paused: ${reason}`)
+      return undefined
     }
   }
 
@@ -302,6 +320,7 @@ export function startSender(parts: SenderParts): Sender {
       stopPolling()
       const cancel = timers.after(graceMs, () => abandoned.abort())
       await looking
+      await planner.settled()
       await Promise.all(ranges)
       cancel()
       await journal?.close()

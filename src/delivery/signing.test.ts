@@ -12,6 +12,7 @@ import { tokens as tokensOf } from '../domain/tokens.ts'
 import { dns } from '../lib/dns.ts'
 import { createLog } from '../lib/log.ts'
 import { domains } from '../operations/domains.ts'
+import { contentTasksHere } from './content-tasks.ts'
 import { noticeJobs } from './notices.ts'
 import { composeOnce } from './preflight.ts'
 import { signers } from './signing.ts'
@@ -156,7 +157,12 @@ test('a campaign’s check knows how long a message is with its signatures', asy
   const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: 'client.example' }
   publish((await calls().call('Domain.Create', subject)).Records)
   await calls().call('Domain.Verify', subject)
-  const parts = { db: present.db, tokens: tokensOf(testKeys), bounceDomain: 'bounces.example' }
+  const parts = {
+    db: present.db,
+    tokens: tokensOf(testKeys),
+    contentTasks: contentTasksHere,
+    bounceDomain: 'bounces.example',
+  }
   const person = {
     listId: present.world.list.listId,
     email: 'ada@reader.example',

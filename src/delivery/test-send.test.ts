@@ -6,6 +6,7 @@ import { seedList, testKeys } from '../../test/harness/seed.ts'
 import { campaign, present, type Running, relay, sink } from '../../test/harness/sending.ts'
 import type { TestMail } from '../domain/campaigns/test-send.ts'
 import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
+import { contentTasksHere } from './content-tasks.ts'
 import { testSend } from './test-send.ts'
 import type { Transport } from './transport.ts'
 
@@ -19,7 +20,14 @@ const mail = ({ campaignId, publicId }: Running & { publicId: string }, change: 
   ...change,
 })
 const send = (transport: Transport, patienceMs = 60_000) =>
-  testSend({ db: present.db, tokens, transport, patienceMs, now: () => new Date('2026-03-01T12:00:00Z') })
+  testSend({
+    db: present.db,
+    tokens,
+    contentTasks: contentTasksHere,
+    transport,
+    patienceMs,
+    now: () => new Date('2026-03-01T12:00:00Z'),
+  })
 
 test('the message of the campaign arrives, marked as a test, its links as they were written', async () => {
   const one = await campaign([])
@@ -111,6 +119,7 @@ test('a test is signed as the campaign would be', async () => {
   const deliver = testSend({
     db: present.db,
     tokens,
+    contentTasks: contentTasksHere,
     transport: relay(peer),
     async findSigner(clientId, fromEmail) {
       asked.push(clientId, fromEmail)
@@ -129,4 +138,16 @@ test('no relay is no hang-up: it is told', async () => {
   await peer.close()
   const [outcome] = await send(transport)(mail(one, { recipients: ['boss@client.example'] }))
   assert.equal(outcome!.state, 'deferred')
+})
+
+test('a test of a campaign that cannot be composed says so to each recipient', async () => {
+  const one = await campaign([])
+  await present.db`update campaigns set from_email = 'no address' where id = ${one.campaignId}`
+  const peer = await sink()
+  const answer = 'not composed: the From address is not an address mail can be sent to'
+  assert.deepEqual(await send(relay(peer))(mail(one)), [
+    { state: 'refused', code: null, answer },
+    { state: 'refused', code: null, answer },
+  ])
+  assert.equal(peer.messages.length, 0)
 })

@@ -1,10 +1,12 @@
 /** Test mails: composed as the campaign's are, handed to the transport at once, and never part of the ledger. */
 import { setTimeout } from 'node:timers/promises'
 import type { DeliverTest, TestMail, TestOutcome } from '../domain/campaigns/test-send.ts'
+import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { type ContentRow, campaignContent } from '../store/sending.ts'
-import { type CompiledCampaign, compileCampaign, type Recipient } from './compose/campaign.ts'
+import { assembleCampaign, type CompiledCampaign, type Recipient } from './compose/campaign.ts'
+import type { LetterTasks } from './content-tasks.ts'
 import type { Sign } from './dkim.ts'
 import type { Outcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
@@ -12,6 +14,7 @@ import type { Transport } from './transport.ts'
 export interface TestSendParts {
   readonly db: Database
   readonly tokens: Tokens
+  readonly contentTasks: Pick<LetterTasks, 'compileLetter'>
   readonly transport: Transport
   /** Who signs for a From address; nobody when it is absent. */
   readonly findSigner?: (clientId: number, fromEmail: string) => Promise<Sign | undefined>
@@ -26,13 +29,16 @@ const patience = 20_000
 export function testSend({
   db,
   tokens,
+  contentTasks,
   transport,
   findSigner,
   now = () => new Date(),
   patienceMs = patience,
 }: TestSendParts): DeliverTest {
   return async mail => {
-    const { compiled, list } = await compile(mail)
+    const compiled = await compile(mail)
+    if ('fault' in compiled) return mail.recipients.map(() => notComposed(compiled.fault))
+    const { campaignOfTest, list } = compiled
     const ended = new AbortController()
     const late = setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)
     const results: TestOutcome[] = []
@@ -40,7 +46,7 @@ export function testSend({
       // as many at once as the transport takes: the rest of its places are the campaigns'
       for (let n = 0; n < mail.recipients.length; n += transport.concurrency) {
         const turn = mail.recipients.slice(n, n + transport.concurrency)
-        const sent = turn.map((email, index) => send(compiled, recipientOf(mail, email, n + index, list), mail))
+        const sent = turn.map((email, index) => send(campaignOfTest, recipientOf(mail, email, n + index, list), mail))
         results.push(...(await Promise.all(sent.map(outcome => Promise.race([outcome, late.then(() => silent)])))))
       }
     } finally {
@@ -53,30 +59,34 @@ export function testSend({
     const content = await campaignContent(db, campaign.clientId, campaign.campaignId)
     if (!content) throw new Error('the campaign is gone')
     // of a draft no link is stored, so none is tracked; neither is one of what was sent before
-    const compiled = compileCampaign(
-      {
-        ...content,
-        subject: `[Test] ${content.subject}`,
-        publicUrl: content.publicUrl || publicUrl,
-        startedAt: content.startedAt ?? now(),
-        links: [],
-      },
-      // returned tests go to the From address, whose owner asked for them
-      { tokens, sign: await findSigner?.(campaign.clientId, content.fromEmail) },
-    )
-    return { compiled, list: content.lists[0] }
+    const tested = {
+      ...content,
+      subject: `[Test] ${content.subject}`,
+      publicUrl: content.publicUrl || publicUrl,
+      startedAt: content.startedAt ?? now(),
+      links: [],
+    }
+    const letter = await contentTasks.compileLetter(tested, { key: campaign.clientId }).catch(faultOf)
+    if ('fault' in letter) return letter
+    // returned tests go to the From address, whose owner asked for them
+    const sign = await findSigner?.(campaign.clientId, content.fromEmail)
+    return { campaignOfTest: assembleCampaign(tested, letter, { tokens, sign }), list: content.lists[0] }
   }
 
-  async function send(compiled: CompiledCampaign, recipient: Recipient, { test }: TestMail): Promise<TestOutcome> {
+  async function send(campaign: CompiledCampaign, recipient: Recipient, { test }: TestMail): Promise<TestOutcome> {
     try {
-      const message = await compiled.composeSigned(recipient, now())
+      const message = await campaign.composeSigned(recipient, now())
       const name = { folder: message.name.folder, file: `test-${test}-${recipient.number % places}` }
       return outcomeOf(await transport.send({ ...message, name, apart: true }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unexpected error'
-      return { state: 'refused', code: null, answer: `not composed: ${reason}` }
+      return notComposed(reason)
     }
   }
+}
+
+function notComposed(reason: string): TestOutcome {
+  return { state: 'refused', code: null, answer: `not composed: ${reason}` }
 }
 
 const silent: TestOutcome = {

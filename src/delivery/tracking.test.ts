@@ -6,6 +6,7 @@ import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../t
 import { setTrackingConsent } from '../domain/subscribers/consent.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
+import { contentTasksHere as contentTasks } from './content-tasks.ts'
 import { linkTarget } from './link-target.ts'
 import { planDueCampaign } from './plan.ts'
 import { letterForFriend, webVersion } from './web-version.ts'
@@ -59,7 +60,7 @@ test('a refusal given after the audience was frozen counts, consent given after 
   const { running, key, members } = await asked('always')
   const { db } = present
   await sendNow(running)
-  assert.equal(await planDueCampaign(db, new Date(), log), true)
+  assert.equal(await planDueCampaign({ db, log, contentTasks }, new Date()), true)
   await setTrackingConsent(db, key, members[0]!, false, { by: 'page' })
   await setTrackingConsent(db, key, members[2]!, true, { by: 'page' })
   const peer = await sink()
@@ -72,7 +73,7 @@ test('a refusal given after the audience was frozen counts, consent given after 
 test('a list that stops tracking while its campaign is sent stops it there too', async () => {
   const { running, key } = await asked('always')
   await sendNow(running)
-  await planDueCampaign(present.db, new Date(), log)
+  await planDueCampaign({ db: present.db, log, contentTasks }, new Date())
   await present.db`update lists set tracking = 'never' where id = ${key.listId}`
   const peer = await sink()
   sender(relay(peer))
@@ -84,17 +85,18 @@ test('the web version goes by the answer of today, and nobody’s letter is trac
   const { running, key, members } = await asked('always')
   const { db } = present
   await sendNow(running)
-  await planDueCampaign(db, new Date(), log)
-  const page = async (number: number) => (await webVersion(db, tokens, running.campaignId, number)) ?? ''
+  await planDueCampaign({ db, log, contentTasks }, new Date())
+  const page = async (number: number) =>
+    (await webVersion({ db, tokens, contentTasks }, running.campaignId, number)) ?? ''
   assert.match(await page(1), /\/c\/1\/[\w-]{36}"/)
   assert.match(await page(3), /href="https:\/\/shop\.example\/"/)
   await setTrackingConsent(db, key, members[0]!, false, { by: 'page' })
   assert.match(await page(1), /href="https:\/\/shop\.example\/"/)
-  const letter = (await letterForFriend(db, running.campaignId)) ?? ''
+  const letter = (await letterForFriend({ db, contentTasks }, running.campaignId)) ?? ''
   assert.match(letter, /href="https:\/\/shop\.example\/"/)
   assert.doesNotMatch(letter, /Ada|x\.example"|\/[ucowpf]\/[\w-]{20}/)
   await db`update campaigns set deleted_at = now() where id = ${running.campaignId}`
-  assert.equal(await letterForFriend(db, running.campaignId), undefined)
+  assert.equal(await letterForFriend({ db, contentTasks }, running.campaignId), undefined)
 })
 
 test('a sent link with tags leads each recipient to the values of the mail, and who is not tracked has them in the mail', async () => {
@@ -139,7 +141,7 @@ test('a campaign is signed with the version of its beginning by whoever sends it
   const { running } = await asked('always')
   const { db } = present
   await sendNow(running)
-  await planDueCampaign(db, new Date(), log)
+  await planDueCampaign({ db, log, contentTasks }, new Date())
   const [row] = await db`select link_version from campaigns where id = ${running.campaignId}`
   assert.equal(row!.linkVersion, 1)
   await db`insert into link_keys (version, key, signs_at) values (2, '', now())`

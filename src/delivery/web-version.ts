@@ -1,24 +1,41 @@
-/** The page behind `<webversion>`. */
+/** The pages behind `<webversion>` and behind the letters to friends. */
 import type { Signer } from '../domain/tokens.ts'
 import type { Database } from '../store/database.ts'
 import { audienceMember, campaignContent, startedCampaign } from '../store/sending.ts'
-import { renderForFriend, renderWebVersion } from './compose/campaign.ts'
+import type { LetterTasks } from './content-tasks.ts'
 
-/** A recipient's copy as a page. @returns undefined when the campaign or the recipient does not exist (any more) */
+export interface PageParts {
+  readonly db: Database
+  readonly contentTasks: Pick<LetterTasks, 'webVersion' | 'letterForFriend'>
+}
+
+/**
+ * A recipient's copy as a page.
+ * @returns undefined when the campaign or the recipient does not exist (any more)
+ * @throws Overloaded when too many pages wait, TaskFault when it cannot be composed
+ */
 export async function webVersion(
-  db: Database,
-  tokens: Signer,
+  { db, contentTasks, tokens }: PageParts & { readonly tokens: Signer },
   campaignId: number,
   number: number,
 ): Promise<string | undefined> {
   const recipient = await audienceMember(db, campaignId, number)
   const content = recipient && (await campaignContent(db, recipient.clientId, campaignId))
   if (!recipient || !content?.startedAt) return undefined
-  return renderWebVersion({ ...content, startedAt: content.startedAt }, recipient, { tokens })
+  const token = tokens.sign('recipient', campaignId, recipient.number)
+  const input = { content: { ...content, startedAt: content.startedAt }, recipient, token }
+  return contentTasks.webVersion(input, { key: recipient.clientId })
 }
 
-/** The letter as nobody's, for friends it was forwarded to. @returns undefined when the campaign does not exist (any more) */
-export async function letterForFriend(db: Database, campaignId: number): Promise<string | undefined> {
+/**
+ * The letter as nobody's, for friends it was forwarded to.
+ * @returns undefined when the campaign does not exist (any more)
+ * @throws as `webVersion` does
+ */
+export async function letterForFriend(
+  { db, contentTasks }: PageParts,
+  campaignId: number,
+): Promise<string | undefined> {
   const content = await startedCampaign(db, campaignId)
-  return content && renderForFriend(content)
+  return content && contentTasks.letterForFriend(content, { key: content.clientId })
 }

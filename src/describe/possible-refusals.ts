@@ -127,6 +127,7 @@ const templatePages = [
   'NoEditableRegionInLayout',
   'LayoutWithMultipleRows',
   'NoLayoutLabel',
+  'NestedTooDeep',
 ] as const
 
 const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] } = {
@@ -191,6 +192,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'LinkTooLong',
     'TextUnsubscribeInHtml',
     'CampaignNameRequired',
+    'NestedTooDeep',
     ...unsubscribeTags,
   ],
   'Campaign.Send': [
@@ -202,6 +204,8 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
     'ConfirmationEmailRequired',
     'InvalidConfirmationEmail',
     'RecipientListsEmpty',
+    'NotComposable',
+    'CampaignNotReady',
     'ClientHeld',
   ],
 

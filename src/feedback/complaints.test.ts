@@ -6,12 +6,13 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { assertAccounted, history, member, type Placed, place } from '../../test/harness/members.ts'
 import { effectsOf, type Mailed, mail, note, source } from '../../test/harness/returned.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
+import { sendChecks } from '../../test/harness/send-checks.ts'
 import { sendCampaign } from '../domain/campaigns/sending.ts'
 import { resumeCampaign, retryCampaign } from '../domain/campaigns/steering.ts'
 import { holdOf, releaseHold, standingOf } from '../domain/clients/complaints.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Actor } from '../store/campaign-history.ts'
-import { takeDueCampaign } from '../store/plans.ts'
+import { nextDueCampaign } from '../store/plans.ts'
 import { sendableCampaigns } from '../store/sending.ts'
 
 let database: TestDatabase
@@ -245,7 +246,7 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
     by: account,
   }
   const attempts = [
-    () => sendCampaign(db, { ...key, campaignId: draft!.id }, order, now),
+    () => sendCampaign(db, { ...key, campaignId: draft!.id }, order, now, sendChecks(db)),
     () => resumeCampaign(db, { ...key, ...paused }, account, now),
     () => retryCampaign(db, { ...key, ...paused }, account, now),
   ]
@@ -253,7 +254,7 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
   for (const attempt of attempts) await assert.rejects(attempt, { refusal: 'ClientHeld' })
   assert.deepEqual(await dump(db), before)
   const claimable = async () => (await sendableCampaigns(db, now, 100)).some(one => one.clientId === clientId)
-  const plannable = () => db.begin(async sql => (await takeDueCampaign(sql, now))?.clientId)
+  const plannable = async () => (await nextDueCampaign(db, now, []))?.clientId
   assert.equal(await claimable(), false)
   assert.notEqual(await plannable(), clientId)
 

@@ -5,23 +5,18 @@ import { listsOfCampaign } from '../store/drafts.ts'
 import { actor, type Handlers } from './house.ts'
 
 export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | 'Campaign.GetLists'> = {
-  'Campaign.Create': (params, { client }, { db, fetch }) =>
-    createDraft(
-      db,
-      client,
-      {
-        name: params.CampaignName,
-        subject: params.CampaignSubject,
-        fromName: params.FromName,
-        fromEmail: params.FromEmail,
-        replyTo: params.ReplyTo,
-        htmlUrl: params.HtmlUrl,
-        textUrl: params.TextUrl,
-        lists: params.SubscriberListIDs ?? [],
-        segments: (params.ListSegments ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null })),
-      },
-      fetch,
-    ),
+  'Campaign.Create': (params, { client }, { db, fetch, contentTasks }) =>
+    createDraft({ db, fetch, contentTasks }, client, {
+      name: params.CampaignName,
+      subject: params.CampaignSubject,
+      fromName: params.FromName,
+      fromEmail: params.FromEmail,
+      replyTo: params.ReplyTo,
+      htmlUrl: params.HtmlUrl,
+      textUrl: params.TextUrl,
+      lists: params.SubscriberListIDs ?? [],
+      segments: (params.ListSegments ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null })),
+    }),
 
   'Campaign.Delete': (_params, { campaign, principal, origin }, { db, now }) =>
     deleteCampaign(db, campaign, actor(principal, origin), now()),

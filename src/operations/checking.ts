@@ -1,24 +1,13 @@
 /** What is looked at before a campaign is sent. */
-import { acknowledgeWarnings, checkCampaign } from '../domain/campaigns/check.ts'
+import type { CampaignRef } from '../domain/access.ts'
+import { acknowledgeWarnings, type CheckReport, checkCampaign } from '../domain/campaigns/check.ts'
 import { standingOf } from '../domain/clients/complaints.ts'
 import { sendingDomains } from '../store/sending-domains.ts'
-import type { Handlers } from './house.ts'
+import type { Handlers, House, Origin } from './house.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
-  async 'Campaign.Check'(_params, { campaign, origin }, { db, fetch, composeOnce, complaintLimits, now }) {
-    const domainIsVerified = async (domain: string) =>
-      (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
-    const report = await checkCampaign(
-      {
-        db,
-        fetch,
-        compose: composeOnce,
-        domainIsVerified,
-        complaints: complaintLimits && (() => standingOf(db, campaign, complaintLimits, now())),
-      },
-      campaign,
-      origin.publicUrl,
-    )
+  async 'Campaign.Check'(_params, { campaign, origin }, house) {
+    const report = await checkOf(house, campaign, origin)
     return {
       Ready: report.ready,
       Recipients: report.recipients,
@@ -39,4 +28,17 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
 
   'Campaign.AcknowledgeWarnings': ({ Codes }, { campaign, principal }, { db, now }) =>
     acknowledgeWarnings(db, campaign, Codes ?? [], principal.username, now()),
+}
+
+/** The check of a campaign with all that this installation knows. */
+export function checkOf(
+  { db, fetch, composeOnce, contentTasks, complaintLimits, now }: House,
+  campaign: CampaignRef,
+  origin: Origin,
+): Promise<CheckReport> {
+  const domainIsVerified = async (domain: string) =>
+    (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
+  const complaints = complaintLimits && (() => standingOf(db, campaign, complaintLimits, now()))
+  const parts = { db, fetch, contentTasks, compose: composeOnce, domainIsVerified, complaints }
+  return checkCampaign(parts, campaign, origin.publicUrl)
 }

@@ -15,7 +15,14 @@ import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/kept.ts'
 import { publicPaths } from '../domain/tokens.ts'
-import { clientRow, type SuppressedRow, startedCampaignsOf, templatesOfClient } from '../store/clients.ts'
+import {
+  clientOptions,
+  clientRow,
+  type SuppressedRow,
+  startedCampaignsOf,
+  templatesOfClient,
+  updateClientOptions,
+} from '../store/clients.ts'
 import { listsOfClient } from '../store/lists.ts'
 import { segmentsOfClient } from '../store/segments.ts'
 import { actor, evidenceOf, type HandlersOf } from './house.ts'
@@ -116,6 +123,14 @@ export const clients: HandlersOf<'Client'> = {
   async 'Client.GetDailyLimit'(_params, { client }, { db, dailyLimit: otherwise = 0, now }) {
     const { limit, sentToday, nextDate } = await dailyLimit(db, client, otherwise, now())
     return { DailyLimit: limit, SentToday: sentToday, NextDate: nextDate }
+  },
+
+  'Client.SetOptions': ({ SendOnlyReady }, { client }, { db }) =>
+    updateClientOptions(db, client, { sendOnlyReady: SendOnlyReady }),
+
+  async 'Client.GetOptions'(_params, { client }, { db }) {
+    const { sendOnlyReady } = await clientOptions(db, client)
+    return { SendOnlyReady: sendOnlyReady }
   },
 
   async 'Client.GetHold'(_params, { client }, { db, now }) {

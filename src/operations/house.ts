@@ -5,6 +5,7 @@ import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/steering.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
+import type { ContentTasks } from '../domain/content-tasks.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
@@ -28,6 +29,8 @@ export interface House {
   readonly deliverTest: DeliverTest
   /** Composes a message for a check; operations do not reach into delivery. */
   readonly composeOnce: ComposeOnce
+  /** Reads pages and letters. */
+  readonly contentTasks: ContentTasks
   readonly dns: Dns
   /** Where returned mail goes; undefined for the From address. */
   readonly bounceDomain?: string | undefined

@@ -7,6 +7,7 @@ import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import { serveWeb, type TestWeb } from '../../test/harness/web.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
+import { contentTasksHere } from '../delivery/content-tasks.ts'
 import { planDueCampaign } from '../delivery/plan.ts'
 import type { CampaignRef, ListRef } from '../domain/access.ts'
 import { mostRules, mostSegments } from '../domain/lists/segments.ts'
@@ -111,7 +112,7 @@ const sendOrder = ({ campaignPublicId }: CampaignRef) => ({
 })
 
 async function audienceOf({ campaignId }: CampaignRef): Promise<readonly string[]> {
-  await planDueCampaign(database.db, new Date(), createLog('silent'))
+  await planDueCampaign({ db: database.db, log: createLog('silent'), contentTasks: contentTasksHere }, new Date())
   const rows = await database.db`select address from audience where campaign_id = ${campaignId} order by number`
   return rows.map(row => (row.address as string).split('@')[0]!)
 }

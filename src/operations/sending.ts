@@ -1,8 +1,10 @@
 import { sendCampaign } from '../domain/campaigns/sending.ts'
+import { checkOf } from './checking.ts'
 import { actor, type Handlers } from './house.ts'
 
 export const sending: Pick<Handlers, 'Campaign.Send'> = {
-  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, { db, now }) {
+  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, house) {
+    const { db, composeOnce, now } = house
     await sendCampaign(
       db,
       campaign,
@@ -13,6 +15,7 @@ export const sending: Pick<Handlers, 'Campaign.Send'> = {
         by: actor(principal, origin),
       },
       now(),
+      { compose: composeOnce, check: () => checkOf(house, campaign, origin) },
     )
   },
 }

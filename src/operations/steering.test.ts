@@ -6,6 +6,7 @@ import { type Entry, type LedgerCampaign, seedLedger } from '../../test/harness/
 import { seed, type World } from '../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { type CampaignAction, type CampaignState, campaignActions, campaignStates } from '../domain/campaigns/states.ts'
+import { stopCampaign } from '../domain/campaigns/steering.ts'
 import { handlers } from './handlers.ts'
 
 let database: TestDatabase
@@ -62,6 +63,7 @@ const doing: Readonly<Record<CampaignAction, (campaign: LedgerCampaign) => Promi
     api.call('Campaign.Send', { ...of(one), ConfirmationEmail: 'boss@client.example', SendDate: '2027-01-01' }),
   unschedule: one => api.call('Campaign.Unschedule', of(one)),
   pause: one => api.call('Campaign.Pause', of(one)),
+  stop: one => database.db.begin(sql => stopCampaign(sql, one, 'it cannot be composed', new Date())),
   resume: one => api.call('Campaign.Resume', of(one)),
   cancel: one => api.call('Campaign.Cancel', of(one)),
   retry: one => api.call('Campaign.RetryFailed', of(one)),
@@ -85,6 +87,7 @@ const expected: Readonly<Record<CampaignAction, readonly (CampaignState | Refusa
     'CampaignNotScheduled',
   ],
   pause: ['CampaignNotSending', 'CampaignNotSending', 'held', 'paused', 'paused', 'CampaignCancelled', 'AlreadySent'],
+  stop: ['draft', 'held', 'held', 'paused', 'paused', 'cancelled', 'sent'],
   resume: [
     'CampaignNotPaused',
     'CampaignNotPaused',
@@ -147,12 +150,14 @@ for (const action of campaignActions)
       if (end === state && !['delete', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)) {
         assert.deepEqual(deeds, [], 'nothing happened')
       } else {
-        const [{ detail: _, ...deed } = assert.fail('no history')] = deeds as Record<string, unknown>[]
+        const [{ detail, ...deed } = assert.fail('no history')] = deeds as Record<string, unknown>[]
+        const who =
+          action === 'stop'
+            ? { action: 'pause', username: 'Lettershop', wire: '', remote: '' }
+            : { action, username: user, wire: 'json', remote: '192.0.2.1' }
+        if (action === 'stop') assert.deepEqual(detail, { reason: 'it cannot be composed' })
         assert.deepEqual(deed, {
-          action,
-          username: user,
-          wire: 'json',
-          remote: '192.0.2.1',
+          ...who,
           fromState: state,
           toState: end,
         })

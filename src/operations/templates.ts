@@ -7,9 +7,9 @@ import { templateDetail } from '../store/templates.ts'
 import type { HandlersOf } from './house.ts'
 
 export const templates: HandlersOf<'Template'> = {
-  'Template.Create': (params, { client }, { db, fetch }) => createTemplate(db, client, given(params), fetch),
+  'Template.Create': (params, { client }, parts) => createTemplate(parts, client, given(params)),
 
-  'Template.Update': (params, { template }, { db, fetch }) => changeTemplate(db, template, given(params), fetch),
+  'Template.Update': (params, { template }, parts) => changeTemplate(parts, template, given(params)),
 
   'Template.Delete': (_params, { template }, { db }) => deleteTemplate(db, template),
 

@@ -204,3 +204,22 @@ export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, scree
     where t.client_id = ${clientId} and t.deleted_at is null
     order by lower(t.name), t.id`
 }
+
+/** What is no part of the historical details of a client. */
+export interface ClientOptions {
+  /** Campaign.Send refuses what Campaign.Check does not find ready. */
+  readonly sendOnlyReady: boolean
+}
+
+export async function updateClientOptions(
+  sql: Sql,
+  { clientId }: ClientRef,
+  { sendOnlyReady }: ClientOptions,
+): Promise<void> {
+  await sql`update clients set send_only_ready = ${sendOnlyReady} where id = ${clientId}`
+}
+
+export async function clientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
+  const [row] = await sql<ClientOptions[]>`select send_only_ready from clients where id = ${clientId}`
+  return row!
+}

@@ -47,12 +47,13 @@ export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promi
 
 export type CampaignEventType = Extract<EventType, `campaign.${string}`>
 
-/** Tells of campaigns with their counts as they are then. */
+/** Tells of campaigns with their counts as they are then. @param more members that come after them */
 export async function recordCampaignEvents(
   sql: Sql,
   type: CampaignEventType,
   campaigns: readonly { readonly clientId: number; readonly campaignId: number }[],
   at: Date,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (campaigns.length === 0) return
   await sql`
@@ -61,7 +62,7 @@ export async function recordCampaignEvents(
       'CampaignID', replace(m.public_id::text, '-', ''), 'Name', m.name, 'Subject', m.subject,
       'Recipients', coalesce(t.recipients, 0), 'Planned', coalesce(t.planned, 0), 'HandingOver', coalesce(t.handing_over, 0),
       'Accepted', coalesce(t.accepted, 0), 'Deferred', coalesce(t.deferred, 0), 'Refused', coalesce(t.refused, 0),
-      'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0))
+      'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0)) || ${sql.json(more)}::jsonb
     from unnest(
       ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
     ) with ordinality as given (client_id, campaign_id, place)

@@ -10,18 +10,53 @@ export interface DueCampaign {
   readonly campaignPublicId: string
 }
 
-/** Takes the campaign that has been due longest, locked until the transaction ends; others plan others meanwhile. */
-export async function takeDueCampaign(sql: Transaction, at: Date): Promise<DueCampaign | undefined> {
+/** The campaign that has been due longest, without those that are being planned. @param except campaigns that are passed over */
+export async function nextDueCampaign(sql: Sql, at: Date, except: readonly number[]): Promise<DueCampaign | undefined> {
   const [due] = await sql<DueCampaign[]>`
     select m.client_id, m.id as campaign_id, m.public_id as campaign_public_id
-    from campaigns m
-    join clients c on c.id = m.client_id
-    where m.state = 'scheduled' and m.deleted_at is null and c.deleted_at is null and c.held_at is null
-      and m.due_at <= ${at}
+    ${dueCampaigns(sql, at)} and m.id <> all(${except as number[]}::bigint[])
     order by m.due_at, m.id
     limit 1
     for update of m skip locked`
   return due
+}
+
+/** Takes a due campaign to plan it, locked until the transaction ends. @returns false when it is not due (any more) or another takes it */
+export async function takeDueCampaign(
+  sql: Transaction,
+  { clientId, campaignId }: DueCampaign,
+  at: Date,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1
+    ${dueCampaigns(sql, at)} and m.client_id = ${clientId} and m.id = ${campaignId}
+    for update of m skip locked`
+  return rows.length > 0
+}
+
+function dueCampaigns(sql: Sql, at: Date): Fragment {
+  return sql`
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.state = 'scheduled' and m.deleted_at is null and c.deleted_at is null and c.held_at is null
+      and m.due_at <= ${at}`
+}
+
+/** The same as long as everything that a campaign is compiled from is the same; undefined when it does not exist. */
+export async function contentRevision(
+  sql: Sql,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+): Promise<string | undefined> {
+  const [row] = await sql<{ revision: string }[]>`
+    select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, c.time_zone, array(
+      select distinct f.key from campaign_lists cl
+      join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
+      where cl.client_id = m.client_id and cl.campaign_id = m.id
+      order by f.key))::text) as revision
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.client_id = ${clientId} and m.id = ${campaignId}`
+  return row?.revision
 }
 
 export interface CampaignSource {
@@ -197,13 +232,6 @@ export async function markSending(sql: Transaction, clientId: number, campaignId
     update campaigns
     set state = 'sending', started_at = ${at}, link_version = coalesce((
       select max(version) from link_keys where signs_at <= now() and revoked_at is null), 1)
-    where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
-}
-
-/** A campaign that cannot be planned waits for a person. */
-export async function markPaused(sql: Sql, clientId: number, campaignId: number): Promise<void> {
-  await sql`
-    update campaigns set state = 'paused'
     where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
 }
 

@@ -233,6 +233,7 @@ create table clients (
   daily_limit integer,
   limited_until timestamp with time zone,
   held_at timestamp with time zone,
+  send_only_ready boolean not null default false,
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint clients_pkey PRIMARY KEY (id),

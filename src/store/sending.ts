@@ -6,6 +6,8 @@ export interface SendingRow {
   readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
   /** Its lists that were not deleted. */
   readonly lists: number
+  /** The client wants nothing sent that its check does not find ready. */
+  readonly sendOnlyReady: boolean
 }
 
 export async function campaignForSending(
@@ -18,8 +20,10 @@ export async function campaignForSending(
       (select count(*)::integer
         from campaign_lists cl
         join lists l on l.client_id = cl.client_id and l.id = cl.list_id and l.deleted_at is null
-        where cl.client_id = m.client_id and cl.campaign_id = m.id) as lists
+        where cl.client_id = m.client_id and cl.campaign_id = m.id) as lists,
+      c.send_only_ready
     from campaigns m
+    join clients c on c.id = m.client_id
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
   return row
 }

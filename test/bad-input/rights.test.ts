@@ -87,6 +87,8 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Campaign.Check': campaigns,
   'Campaign.AcknowledgeWarnings': campaigns,
   'Client.SetDailyLimit': 'account',
+  'Client.SetOptions': 'account',
+  'Client.GetOptions': 0,
   'Domain.Create': 'account',
   'Domain.Verify': campaigns,
   'Domain.List': campaigns,

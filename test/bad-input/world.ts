@@ -269,6 +269,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.Check': campaign,
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
+    'Client.SetOptions': { ...client, SendOnlyReady: false },
+    'Client.GetOptions': client,
     'Client.GetDailyLimit': client,
     'Campaign.GetBounceDetails': { ...campaign, After: 0, Limit: 0 },
     'Campaign.GetBounceSummary': campaign,

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { findOperation, type OperationName, type ParamsOf, type ValueOf } from '../../src/contract/operations.ts'
 import { Refusal, type RefusalName } from '../../src/contract/refusals.ts'
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
+import { composeOnce } from '../../src/delivery/preflight.ts'
 import { access } from '../../src/domain/access.ts'
+import { tokens } from '../../src/domain/tokens.ts'
 import type { Handlers, House, Origin } from '../../src/operations/house.ts'
 import { performer } from '../../src/operations/perform.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -27,7 +30,10 @@ export interface Caller {
 }
 
 export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial<House> = {}): Caller {
-  const house = { db, access: access(db), keys: testKeys, now: () => new Date(), ...parts } as House // tests give what their operations need besides
+  const contentTasks = contentTasksHere
+  const compose = composeOnce({ db, tokens: tokens(testKeys), contentTasks })
+  const own = { db, access: access(db), keys: testKeys, contentTasks, composeOnce: compose, now: () => new Date() }
+  const house = { ...own, ...parts } as House // tests give what their operations need besides
   const perform = performer(house, handlers as Handlers, () => {}) // tests call what they brought
 
   async function call(name: OperationName, params: object, origin: Partial<Origin> = {}): Promise<unknown> {

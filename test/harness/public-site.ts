@@ -1,4 +1,5 @@
 /** The public pages on a socket of their own, over a test's database. */
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { linkTarget } from '../../src/delivery/link-target.ts'
 import { letterForFriend } from '../../src/delivery/web-version.ts'
 import { friendSeal } from '../../src/domain/campaigns/declining.ts'
@@ -31,7 +32,7 @@ export async function publicSite(db: Database, renderWebVersion: RenderWebVersio
       hits: hits(db),
       subscriptions: subscriptions(db),
       renderWebVersion,
-      renderForFriend: campaignId => letterForFriend(db, campaignId),
+      renderForFriend: campaignId => letterForFriend({ db, contentTasks: contentTasksHere }, campaignId),
       linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
     }),
   )

@@ -1,6 +1,7 @@
 /** A sender in a process of its own, to be killed. Waits for its parent's word, so that starting up costs the test nothing. */
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { startSender } from '../../src/delivery/sender.ts'
 import { createTransport } from '../../src/delivery/transports.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
@@ -27,6 +28,7 @@ process.once('message', ({ databaseUrl, relay, journalFolder }: SenderOrder) => 
     transport,
     subscriptions: subscriptions(db),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
+    contentTasks: contentTasksHere,
     owner: `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`,
     journalFolder,
     pollMs: 50,

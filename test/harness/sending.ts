@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before } from 'node:test'
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { type SenderParts, startSender } from '../../src/delivery/sender.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
@@ -15,6 +16,7 @@ import type { Database } from '../../src/store/database.ts'
 import { assertAccounts as assertAccountsOf } from './accounting.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { seed, testKeys, type World } from './seed.ts'
+import { sendChecks } from './send-checks.ts'
 import { type Sink, type SinkOptions, startSink } from './sink.ts'
 import { until } from './until.ts'
 
@@ -84,6 +86,7 @@ export async function sendNow({ campaignId, publicId }: { campaignId: number; pu
       by: somebody,
     },
     now,
+    sendChecks(database.db),
   )
 }
 
@@ -106,6 +109,7 @@ export function sender(transport: Transport, change: Partial<SenderParts> = {}) 
     transport,
     subscriptions: subscriptions(database.db),
     log,
+    contentTasks: contentTasksHere,
     owner: `test${++senders}`,
     journalFolder: join(folder, 'journal'),
     rangeSize: 20,

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import type { Sign } from '../../src/delivery/dkim.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
 import { resumeCampaign } from '../../src/domain/campaigns/steering.ts'
@@ -199,6 +200,7 @@ async function createLife(
       findSigner: signsWithin === undefined ? undefined : async () => signer(who, signsWithin),
       subscriptions: subscriptions(own),
       log,
+      contentTasks: contentTasksHere,
       now: () => new Date(schedule.now()),
       timers: schedule.timers(who),
       owner: `seed${seed}:${who.name}`,

@@ -78,6 +78,8 @@ export function createWatch(
   const toBeRepeated = new Set<string>()
   let haltedAt: number | undefined
   let restoredAt: number | undefined
+  /** What came before the restore; more may be handed over in the same millisecond. */
+  let beforeRestore: ReadonlySet<HandOver> = new Set()
   /** Whose ending the backup knew. */
   const ended = new Set<string>()
 
@@ -86,7 +88,7 @@ export function createWatch(
   return {
     handed({ to, at }, before) {
       // what a restored ledger cannot know is sent again once a person said that it goes on
-      const last = before.findLast(one => restoredAt === undefined || one.at >= restoredAt || ended.has(to))
+      const last = before.findLast(one => !beforeRestore.has(one) || ended.has(to))
       if (last && !atLeastOnce && !toBeRepeated.delete(to)) {
         assert.ok(isRepeatable(last), `${to} was handed over again after ${told(last)}`)
       }
@@ -141,6 +143,7 @@ export function createWatch(
       const haltedThen = haltedAt
       return async () => {
         restoredAt = schedule.now()
+        beforeRestore = new Set(handOvers().all)
         excludedAt = excludedThen
         haltedAt = haltedThen
         writers.clear()

@@ -59,6 +59,7 @@ export const brokenMails = [
   ['ProblemsImportingLinks', `<a href="http://[bad/">x</a>${exit}`],
   ['LinkTooLong', `<a href="http://x.example/${'x'.repeat(2_000)}">x</a>${exit}`],
   ['TextUnsubscribeInHtml', `<p>[unsubscribe]</p>`],
+  ['NestedTooDeep', `${'<div>'.repeat(513)}${exit}`],
   ['UnsubscribeTagTooShort', '<unsubscribe>no</unsubscribe>'],
   ['UnsubscribeTagContainsLink', '<unsubscribe>Leave <a href="http://x.example/">now</a></unsubscribe>'],
   ['NoClosingUnsubscribeTag', '<unsubscribe>Leave'],

@@ -65,6 +65,9 @@ export async function prepareWorld(db: Database): Promise<World> {
 
   const aimless = await insertCampaign(db, client.id, 'Aimless', [])
   const unheard = await insertCampaign(db, client.id, 'Unheard', [fullList.id])
+  const unready = await insertCampaign(db, client.id, 'Unready', [readers.id])
+  const senderless = await insertCampaign(db, client.id, 'Senderless', [readers.id])
+  await db`update campaigns set from_email = 'no address' where id = ${senderless.id}`
   const sent = await insertCampaign(db, client.id, 'Winter', [readers.id])
   await send(db, client.id, sent.id, readers.id, ids)
   const underway = await insertCampaign(db, client.id, 'Underway', [readers.id])
@@ -100,6 +103,8 @@ export async function prepareWorld(db: Database): Promise<World> {
     crowdedList: crowdedList.publicId,
     aimless: aimless.publicId,
     unheard: unheard.publicId,
+    unready: unready.publicId,
+    senderless: senderless.publicId,
     sent: sent.publicId,
     underway: underway.publicId,
     stopped: stopped.publicId,

@@ -60,11 +60,11 @@ function join(parts: readonly Part[]) {
   const stretches: Stretch[] = []
   const values: ((person: Person) => string)[] = []
   const numbers = new Map<string, number>()
-  let bytes: Buffer[] = []
+  let bytes: Uint8Array[] = []
   let length = 0
   let tokens: number[] = []
 
-  function fixed(more: Buffer, places: readonly number[]) {
+  function fixed(more: Uint8Array, places: readonly number[]) {
     for (const place of places) tokens.push(length + place)
     bytes.push(more)
     length += more.length

@@ -10,7 +10,7 @@ import { remember } from '../../lib/remember.ts'
 import type { ContentRow } from '../../store/sending.ts'
 import type { Sign } from '../dkim.ts'
 import type { Message } from '../transport.ts'
-import { type Body, layOut } from './body.ts'
+import { type Body, layOut, type Part } from './body.ts'
 import { dateTags, writeDates } from './dates.ts'
 import {
   dateHeader,
@@ -69,32 +69,70 @@ export function findLinks(content: Omit<CampaignContent, 'links' | 'lists'>): re
   return links.urls
 }
 
-/** Compiles a campaign for sending. */
-export function compileCampaign(
-  content: CampaignContent,
-  { tokens, bounceDomain, sign }: ComposeOptions,
-): CompiledCampaign {
-  const from = wireAddress(content.fromEmail)
-  const domain = from.slice(from.lastIndexOf('@') + 1)
-  // `=_` never occurs in quoted-printable (RFC 2045 §6.7), so no content can hold the boundary
-  const boundary = `=_${createHash('sha256').update(content.campaignPublicId).digest('hex').slice(0, 24)}`
+/** A compiled letter: plain data, so that a thread can make it. */
+export interface CompiledLetter {
+  /** The From address as it goes into envelopes and headers. */
+  readonly from: string
+  readonly tracked: readonly Part[]
+  /** For who is not to be tracked. */
+  readonly untracked: readonly Part[]
+  readonly subject: Pieces
+}
+
+/**
+ * Everything that walks the author's HTML and text, once per campaign.
+ * @throws Error with why the campaign cannot be composed
+ */
+export function compileLetter(content: CampaignContent): CompiledLetter {
+  const boundary = boundaryOf(content)
   const partHead = (type: string) =>
     `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  function bodyOf(links: LinkNumbers, pixel: 'pixel' | 'no pixel'): Body {
-    const styled = { ...content, html: inlineCss(content.html) }
+  const styled = { ...content, html: inlineCss(content.html) }
+  function bodyOf(links: LinkNumbers, pixel: 'pixel' | 'no pixel'): readonly Part[] {
     const { html, text } = markParts(styled, links, addressesOf(content.publicUrl, pixel))
-    return layOut([
+    return [
       partHead('plain'),
       { encoded: encodePieces(text), as: 'plain' },
       partHead('html'),
       { encoded: encodePieces(html), as: 'html' },
       `--${boundary}--\r\n`,
-    ])
+    ]
   }
-  const body = bodyOf(storedLinks(content.links), 'pixel')
-  /** For who is not to be tracked: made for the first of them, since most campaigns have nobody. */
-  const untracked = once(() => bodyOf(noLinks, 'no pixel'))
-  const subject = markSubject(content)
+  return {
+    from: senderOf(content),
+    tracked: bodyOf(storedLinks(content.links), 'pixel'),
+    untracked: bodyOf(noLinks, 'no pixel'),
+    subject: markSubject(content),
+  }
+}
+
+/** Compiles a campaign whose links are not stored yet. @throws as `compileLetter` does */
+export function compileDraft(content: Omit<CampaignContent, 'links'>): {
+  /** As `findLinks` gives them. */
+  readonly links: readonly string[]
+  readonly letter: CompiledLetter
+} {
+  const links = findLinks(content)
+  const stored = links.map((url, index) => ({ url, number: index + 1 }))
+  return { links, letter: compileLetter({ ...content, links: stored }) }
+}
+
+/** Compiles a campaign in this thread. */
+export function compileCampaign(content: CampaignContent, options: ComposeOptions): CompiledCampaign {
+  return assembleCampaign(content, compileLetter(content), options)
+}
+
+/** A campaign ready to be composed. @param letter compiled from this content */
+export function assembleCampaign(
+  content: CampaignContent,
+  letter: CompiledLetter,
+  { tokens, bounceDomain, sign }: ComposeOptions,
+): CompiledCampaign {
+  const { from, subject } = letter
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  const body = layOut(letter.tracked)
+  /** Laid out for the first who needs it, since most campaigns have nobody. */
+  const untracked = once((): Body => layOut(letter.untracked))
   const replyTo =
     content.replyTo === '' || content.replyTo === content.fromEmail
       ? ''
@@ -113,7 +151,7 @@ export function compileCampaign(
   const [beforeToken, afterToken] = aroundToken(token =>
     plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`).trimEnd(),
   )
-  const lastHeaders = `${oneClickHeader}MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
+  const lastHeaders = `${oneClickHeader}MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundaryOf(content)}"\r\n\r\n`
   const utf8Sender = needsUtf8(from) || needsUtf8(content.replyTo.slice(0, content.replyTo.lastIndexOf('@') + 1))
 
   function compose(recipient: Recipient, at: Date): Message {
@@ -148,6 +186,25 @@ export function compileCampaign(
       const message = compose(recipient, at)
       return sign ? sign(message.data, at, 'canonical').then(data => ({ ...message, data })) : message
     },
+  }
+}
+
+/** `=_` never occurs in quoted-printable (RFC 2045 §6.7), so no content can hold it. */
+function boundaryOf({ campaignPublicId }: CampaignContent): string {
+  return `=_${createHash('sha256').update(campaignPublicId).digest('hex').slice(0, 24)}`
+}
+
+function senderOf({ fromEmail, replyTo }: CampaignContent): string {
+  // nothing can be composed without: said before anything else is done
+  if (replyTo !== '') named('Reply-To', replyTo)
+  return named('From', fromEmail)
+}
+
+function named(header: string, email: string): string {
+  try {
+    return wireAddress(email)
+  } catch (error) {
+    throw new Error(`the ${header} address is ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
 

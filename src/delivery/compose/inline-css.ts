@@ -4,6 +4,7 @@
  */
 import { Tokenizer } from 'htmlparser2'
 import juice from 'juice/client.js'
+import { isNestedTooDeep } from '../../domain/content/nesting.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
 interface Tag {
@@ -19,11 +20,11 @@ interface Tag {
 /** Rules times elements: matching more would hold up the event loop for longer than a second. */
 const mostMatches = 2_000_000
 
-/** @returns the HTML as it was where it has no styles, or too many */
+/** @returns the HTML as it was where it has no styles, or too many, or where its elements are nested too deeply for a tree */
 export function inlineCss(html: string): string {
   if (!/<style[\s>]/i.test(html)) return html
   const tags = readTags(html)
-  if (tags.length * (html.match(/[{,]/g)?.length ?? 0) > mostMatches) return html
+  if (tags.length * (html.match(/[{,]/g)?.length ?? 0) > mostMatches || isNestedTooDeep(html)) return html
   const inlined = readTags(withStyles(html))
   // another parser must have seen the same elements, or nothing is certain
   if (inlined.length !== tags.length || tags.some(({ name }, index) => name !== inlined[index]!.name)) return html

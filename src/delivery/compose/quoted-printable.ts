@@ -9,7 +9,7 @@ import { type Field, type Pieces, token } from './pieces.ts'
 /** Encoded once per campaign; per recipient, tokens are patched in place and values put between the fixed parts. */
 export interface Encoded {
   /** One more than there are fields. */
-  readonly fixed: readonly { readonly bytes: Buffer; readonly tokens: readonly number[] }[]
+  readonly fixed: readonly { readonly bytes: Uint8Array; readonly tokens: readonly number[] }[]
   readonly fields: readonly Field[]
 }
 

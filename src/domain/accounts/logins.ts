@@ -1,6 +1,7 @@
 /** Signing in: a site, a user name and a password give the API key of a login. */
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
+import { trimEndOf } from '../../lib/trim-end.ts'
 import type { Database } from '../../store/database.ts'
 import { loginOfSite, storeKeyHash } from '../../store/logins.ts'
 import { line } from '../grammar.ts'
@@ -69,7 +70,7 @@ export function canonicalSiteUrl(text: string | null): string | undefined {
   const { hostname, port, pathname, username, password } = new URL(url)
   if (hostname === '' || username !== '' || password !== '') return undefined
   const host = thisMachine.has(hostname) ? 'localhost' : hostname
-  return `http://${host}${port && `:${port}`}${pathname.replace(/\/+$/, '')}/`
+  return `http://${host}${port && `:${port}`}${trimEndOf(pathname, '/')}/`
 }
 
 const thisMachine = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]'])

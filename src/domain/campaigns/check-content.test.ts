@@ -87,13 +87,27 @@ for (const [what, change, findings] of cases) {
   })
 }
 
+test('a link that is there several times is told once, with its count', () => {
+  const html = `<a href="http://a.example">a</a><a href="http://A.example/">a</a><a href="http://a.example/#b">b</a>${exit}`
+  assert.deepEqual(found({ html, text: 'See http://a.example/. [unsubscribe]' }), [
+    'LinkWithoutTls http://a.example (4 times)',
+  ])
+})
+
+test('of one code 100 findings are told, and how many more there are', () => {
+  const html = Array.from({ length: 250 }, (_, n) => `[Town${n}]`).join(' ') + exit
+  const findings = found({ html })
+  assert.equal(findings.length, 101)
+  assert.equal(findings.at(-1), 'UnresolvedTag and 150 more')
+})
+
 test('links are those that are the same for everybody, each once', () => {
   const html = `<a href="https://a.example/?x=1&amp;y=2">a</a><a href="https://a.example/?x=1&y=2">a</a>
     <a href="https://a.example/[City]">b</a><a href="mailto:a@b.example">c</a><area href="https://b.example/">${exit}`
   assert.deepEqual(readLetter({ ...letter, html, text: '(https://c.example/d), [unsubscribe]' }).links, [
-    'https://a.example/?x=1&y=2',
-    'https://b.example/',
-    'https://c.example/d',
+    { url: 'https://a.example/?x=1&y=2', count: 2 },
+    { url: 'https://b.example/', count: 1 },
+    { url: 'https://c.example/d', count: 1 },
   ])
 })
 

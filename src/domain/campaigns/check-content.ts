@@ -1,10 +1,12 @@
-/** What can be seen of a letter by reading it: nothing here asks the database or the network. */
+/** What can be seen of a letter by reading it: pure functions of plain data, which a thread runs. */
 import { isIP } from 'node:net'
+import { trimEndOf } from '../../lib/trim-end.ts'
 import { attributeOf, type Token, tokenize } from '../content/markup.ts'
 import { ownNames, tagPattern } from '../content/merge-tags.ts'
 import { findPageReferences } from '../content/page-references.ts'
 import { textUnsubscribeTag, unsubscribeFault } from '../content/unsubscribe-tag.ts'
-import { type Finding, finding } from './check-findings.ts'
+import { type Finding, type FindingCode, finding } from './check-findings.ts'
+import { type Link, shownLink } from './check-links.ts'
 import { untrackedLinks } from './check-tracking.ts'
 
 export interface Letter {
@@ -28,8 +30,8 @@ export interface Tag {
 export interface Reading {
   readonly findings: readonly Finding[]
   readonly tags: readonly Tag[]
-  /** Different addresses its links lead to, as far as they are the same for everybody. */
-  readonly links: readonly string[]
+  /** Different pages its links lead to, as far as they are the same for everybody. */
+  readonly links: readonly Link[]
 }
 
 /** More characters than this are cut off in most lists of messages. */
@@ -56,8 +58,8 @@ export function readLetter(letter: Letter): Reading {
   const links = linksOf(tokens, letter.text ?? '')
   return {
     tags: [...tags.values()],
-    links: links.filter(isSame),
-    findings: [
+    links: links.filter(({ url }) => isSame(url)),
+    findings: bounded([
       ...exits(tokens, letter.text),
       ...[...unresolved.values()].map(tag => finding('UnresolvedTag', tag)),
       ...sender(letter.fromEmail),
@@ -66,8 +68,22 @@ export function readLetter(letter: Letter): Reading {
       ...links.flatMap(ofLink),
       ...untrackedLinks(tokens, letter.text ?? '', text => firstTag(text, keys)),
       ...(letter.text === null ? [finding('TextGenerated')] : []),
-    ],
+    ]),
   }
+}
+
+/** Of one code; nobody reads more, and a page may give cause for hundreds of thousands. */
+const mostFindings = 100
+
+function bounded(findings: readonly Finding[]): readonly Finding[] {
+  const counts = new Map<FindingCode, number>()
+  const first = findings.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1
+    counts.set(code, count)
+    return count <= mostFindings
+  })
+  const left = [...counts].filter(([, count]) => count > mostFindings)
+  return [...first, ...left.map(([code, count]) => finding(code, `and ${count - mostFindings} more`))]
 }
 
 function exits(tokens: readonly Token[], text: string | null): readonly Finding[] {
@@ -97,11 +113,12 @@ function images(tokens: readonly Token[]): readonly Finding[] {
   return bare.length === 0 ? [] : [finding('ImageWithoutAlt', counted(bare.length, 'image'))]
 }
 
-function ofLink(link: string): readonly Finding[] {
-  if (!/^https?:/i.test(link) || !URL.canParse(link)) return []
-  const { hostname, protocol } = new URL(link)
-  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [finding('LinkToAddress', link)]
-  return protocol === 'http:' ? [finding('LinkWithoutTls', link)] : []
+function ofLink(link: Link): readonly Finding[] {
+  const { url } = link
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return []
+  const { hostname, protocol } = new URL(url)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return [finding('LinkToAddress', shownLink(link))]
+  return protocol === 'http:' ? [finding('LinkWithoutTls', shownLink(link))] : []
 }
 
 /** The same for everybody, and on the web. */
@@ -111,12 +128,25 @@ function isSame(link: string): boolean {
   )
 }
 
-function linksOf(tokens: readonly Token[], text: string): readonly string[] {
-  const links = findPageReferences(tokens).flatMap(reference => (reference.kind === 'link' ? [reference.url] : []))
-  const written = [...text.matchAll(/https?:\/\/[^\s<>"{}|\\^`]+/gi)].map(([url]) =>
-    url.replace(/[.,;:!?'*_)\]]+$/, ''),
-  )
-  return [...new Set([...links, ...written])]
+/** Links to one page are one, whichever part of it they name. */
+function linksOf(tokens: readonly Token[], text: string): readonly Link[] {
+  const written = [...text.matchAll(/https?:\/\/[^\s<>"{}|\\^`]+/gi)].map(([url]) => trimEndOf(url, `.,;:!?'*_)]`))
+  const links = new Map<string, Link>()
+  for (const reference of findPageReferences(tokens)) if (reference.kind === 'link') count(reference.url)
+  for (const url of written) count(url)
+  return [...links.values()]
+
+  function count(url: string) {
+    const page = pageOf(url)
+    const known = links.get(page)
+    links.set(page, { url: known?.url ?? url, count: (known?.count ?? 0) + 1 })
+  }
+}
+
+function pageOf(link: string): string {
+  if (!URL.canParse(link)) return link
+  const { href, hash } = new URL(link)
+  return hash === '' ? href : href.slice(0, -hash.length)
 }
 
 /** Where a tag is looked for: text people read, and attributes. */

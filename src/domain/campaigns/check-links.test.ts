@@ -37,7 +37,13 @@ after(() => web.close())
 
 const fetch = guardedFetch({ allowPrivate: true, userAgent: 'test' })
 const check = async (links: readonly string[], limits = linkLimits) =>
-  (await checkLinks(links, fetch, limits)).map(({ code, detail }) => `${code} ${detail.replaceAll(web.url, '')}`)
+  (
+    await checkLinks(
+      links.map(url => ({ url, count: 1 })),
+      fetch,
+      limits,
+    )
+  ).map(({ code, detail }) => `${code} ${detail.replaceAll(web.url, '')}`)
 
 test('links that work have no findings, whether or not their server knows HEAD', async () => {
   const links = ['/fine', '/moved', '/get-only', '/no-head'].map(path => web.url + path)
@@ -56,6 +62,17 @@ test('broken links are told in their order, and hosts that keep a door are not c
   ])
 })
 
+test('a broken link that is there several times is asked for once and told once, with its count', async () => {
+  const asked = web.asked.length
+  const findings = await checkLinks([{ url: `${web.url}/gone`, count: 3 }], fetch)
+  assert.deepEqual(
+    findings.map(({ detail }) => detail.replaceAll(web.url, '')),
+    ['/gone (3 times): it answers 410'],
+  )
+  // HEAD, then GET
+  assert.deepEqual(web.asked.slice(asked), ['/gone', '/gone'])
+})
+
 test('a host that does not answer is a finding after its time', async () => {
   assert.deepEqual(await check([`${web.url}/hangs`], { ...linkLimits, timeoutMs: 50 }), [
     'BrokenLink /hangs: 127.0.0.1 did not give a complete answer in time.',
@@ -65,7 +82,7 @@ test('a host that does not answer is a finding after its time', async () => {
 test('a private host is not asked, and reads like an unknown one', async () => {
   const asked = web.asked.length
   const guarded = guardedFetch({ allowPrivate: false, userAgent: 'test' })
-  const [found] = await checkLinks([`${web.url}/fine`], guarded)
+  const [found] = await checkLinks([{ url: `${web.url}/fine`, count: 1 }], guarded)
   assert.equal(
     found?.detail,
     `${web.url}/fine: There is no public host 127.0.0.1. LETTERSHOP_FETCH_PRIVATE=true lets Lettershop reach private and loopback addresses.`,

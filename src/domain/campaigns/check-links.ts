@@ -2,6 +2,18 @@
 import { type Fetch, FetchRefused } from '../../lib/fetcher.ts'
 import { type Finding, finding } from './check-findings.ts'
 
+/** A link of a letter, however often it stands there. */
+export interface Link {
+  /** As it is written first. */
+  readonly url: string
+  readonly count: number
+}
+
+/** The link as findings name it: with its count when it is there more than once. */
+export function shownLink({ url, count }: Link): string {
+  return count === 1 ? url : `${url} (${count} times)`
+}
+
 export interface LinkLimits {
   readonly most: number
   readonly atOnce: number
@@ -16,9 +28,9 @@ export const linkLimits: LinkLimits = { most: 100, atOnce: 4, timeoutMs: 10_000,
 /** Statuses of hosts that want to know who asks, or are asked too often: a reader may well see the page. */
 const reserved = new Set([401, 403, 407, 429, 451, 999])
 
-/** @param links web addresses, each once */
+/** @param links to web addresses, each once */
 export async function checkLinks(
-  links: readonly string[],
+  links: readonly Link[],
   fetch: Fetch,
   { most, atOnce, timeoutMs, togetherMs }: LinkLimits = linkLimits,
 ): Promise<readonly Finding[]> {
@@ -40,22 +52,23 @@ export async function checkLinks(
     ...[...found].sort(([a], [b]) => a - b).flatMap(([, one]) => one ?? []),
     ...(unasked.length === 0
       ? []
-      : [finding('LinkNotChecked', `${unasked.length} of ${links.length}: ${unasked[0]} …`)]),
+      : [finding('LinkNotChecked', `${unasked.length} of ${links.length}: ${unasked[0]!.url} …`)]),
   ]
 }
 
-async function checkLink(link: string, fetch: Fetch, timeoutMs: number): Promise<Finding | undefined> {
+async function checkLink(link: Link, fetch: Fetch, timeoutMs: number): Promise<Finding | undefined> {
+  const { url } = link
   const start = performance.now()
   const left = () => Math.max(1, Math.floor(timeoutMs - (performance.now() - start)))
   try {
-    const head = await fetch(link, { maxBytes: 0, timeoutMs, method: 'HEAD' }).catch(() => undefined)
+    const head = await fetch(url, { maxBytes: 0, timeoutMs, method: 'HEAD' }).catch(() => undefined)
     if (head && head.status < 400) return undefined
     // many servers do not know HEAD, or answer it wrongly
-    const { status } = await fetch(link, { maxBytes: 0, timeoutMs: left(), method: 'GET without body' })
+    const { status } = await fetch(url, { maxBytes: 0, timeoutMs: left(), method: 'GET without body' })
     if (status < 400) return undefined
-    return finding(reserved.has(status) ? 'LinkNotChecked' : 'BrokenLink', `${link}: it answers ${status}`)
+    return finding(reserved.has(status) ? 'LinkNotChecked' : 'BrokenLink', `${shownLink(link)}: it answers ${status}`)
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
-    return finding('BrokenLink', `${link}: ${error.message}`)
+    return finding('BrokenLink', `${shownLink(link)}: ${error.message}`)
   }
 }

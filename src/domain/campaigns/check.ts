@@ -1,4 +1,4 @@
-/** Campaign.Check: everything that can be known of a campaign before it is sent. It changes nothing, and Campaign.Send never asks it. */
+/** Campaign.Check: everything that can be known of a campaign before it is sent. It changes nothing. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import type { Database } from '../../store/database.ts'
@@ -6,8 +6,9 @@ import { type AudienceMeasure, type AudienceSample, measureAudience } from '../.
 import { type Acknowledgement, acknowledge, acknowledgements, checkedCampaign } from '../../store/preflight.ts'
 import type { CampaignRef } from '../access.ts'
 import { costOf } from '../clients/billing.ts'
-import { counted, readLetter, type Tag } from './check-content.ts'
-import { type Finding, finding, inOrder, isWarning } from './check-findings.ts'
+import { type ContentTasks, faultOf } from '../content-tasks.ts'
+import { counted, type Letter, type Reading, type Tag } from './check-content.ts'
+import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
 import { readSources } from './sending.ts'
 
@@ -15,6 +16,8 @@ export interface CheckParts {
   readonly db: Database
   readonly fetch: Fetch
   readonly compose: ComposeOnce
+  /** Reads the letter. */
+  readonly contentTasks: Pick<ContentTasks, 'readLetter'>
   /** May mail be sent from this domain? Left out where sending domains are not known. */
   readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
   /** How the client stands with its recipients. Left out where complaints are not known. */
@@ -50,14 +53,14 @@ const clippedAbove = 102 * 1024
 
 /** @param publicUrl base of the links, without a slash at the end @throws Refusal InvalidCampaignId */
 export async function checkCampaign(
-  { db, fetch, compose, domainIsVerified, complaints }: CheckParts,
+  { db, fetch, compose, contentTasks, domainIsVerified, complaints }: CheckParts,
   campaign: CampaignRef,
   publicUrl: string,
 ): Promise<CheckReport> {
   const { clientId, campaignId } = campaign
   const row = await checkedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
-  const { findings, tags, links } = readLetter(row)
+  const { findings, tags, links } = await readLetter(contentTasks, clientId, row)
   const sources = await readSources(db, clientId, campaignId)
   const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
   const audience = await measureAudience(db, clientId, sources ?? [], keys)
@@ -84,13 +87,33 @@ export async function checkCampaign(
     ...(row.missed === null ? [] : [finding('ScheduleMissed', row.missed)]),
   ]).map(found => ({ ...found, acknowledged: known.find(({ code }) => code === found.code) }))
   return {
-    ready: all.every(({ severity, acknowledged }) => severity === 'Note' || (severity === 'Warning' && acknowledged)),
+    ready: !all.some(blocks),
     recipients,
     suppressed: audience.suppressed,
     ...costOf(row, recipients),
     sizeInBytes: composed && 'bytes' in composed ? composed.bytes : 0,
     findings: all,
   }
+}
+
+/** A letter that cannot be read cannot be composed either. */
+async function readLetter(
+  contentTasks: CheckParts['contentTasks'],
+  clientId: number,
+  { subject, fromEmail, html, text, customFields }: Letter,
+): Promise<Reading> {
+  const task = contentTasks.readLetter({ subject, fromEmail, html, text, customFields }, { key: clientId })
+  const reading = await task.catch(error => faultOf(error))
+  return 'fault' in reading ? { findings: [finding('NotComposed', reading.fault)], tags: [], links: [] } : reading
+}
+
+/** Codes of what keeps a campaign from being ready, each once. */
+export function blockingCodes({ findings }: CheckReport): readonly FindingCode[] {
+  return [...new Set(findings.filter(blocks).map(({ code }) => code))]
+}
+
+function blocks({ severity, acknowledged }: CheckReport['findings'][number]): boolean {
+  return severity === 'Error' || (severity === 'Warning' && !acknowledged)
 }
 
 /**

@@ -1,14 +1,10 @@
 /** The HTML and text of a campaign, taken in at once from their URLs (reference/wire.md §8.5). */
-import { Refusal } from '../../contract/refusals.ts'
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import { findActiveContent } from '../content/active-content.ts'
+import { gather } from '../content/gathering.ts'
 import type { KeptFile } from '../content/kept.ts'
-import { type Token, tokenize } from '../content/markup.ts'
-import { baseOf, findPageReferences } from '../content/page-references.ts'
-import { fetchHtml, fetchPlainText, orRefuse, type Page } from '../content/pages.ts'
-import { takeIn } from '../content/taking-in.ts'
-import { textUnsubscribeTag, unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
+import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 
 export interface DraftContent {
   readonly html: string
@@ -19,84 +15,23 @@ export interface DraftContent {
 
 /**
  * @param textUrl '' for none
- * @throws Refusal InvalidHtmlContent, InvalidTextUrl, ProblemsImportingLinks, LinkTooLong, TextUnsubscribeInHtml, and what
- *   unsubscribeFault names
+ * @param clientId whose pages they are
+ * @throws Refusal InvalidHtmlContent, InvalidTextUrl, and as readDraftPage does
  */
-export async function fetchContent(fetch: Fetch, htmlUrl: string, textUrl: string): Promise<DraftContent> {
-  const [page, text] = await allInOrder([
+export async function fetchContent(
+  { fetch, contentTasks }: { readonly fetch: Fetch; readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'> },
+  clientId: number,
+  htmlUrl: string,
+  textUrl: string,
+): Promise<DraftContent> {
+  warmUp(contentTasks, clientId)
+  const [html, text] = await allInOrder([
     orRefuse('InvalidHtmlContent', fetchHtml(fetch, htmlUrl)),
     orRefuse('InvalidTextUrl', textUrl === '' ? undefined : fetchPlainText(fetch, textUrl)),
   ])
-  const tokens = tokenize(page.text)
-  const active = findActiveContent(tokens)
-  if (active !== undefined) throw new Refusal('InvalidHtmlContent', whatItHolds[active])
-  checkLinks(tokens, page)
-  const withExit = withUnsubscribeLink(page.text, tokens)
-  const { html, files } = await orRefuse(
-    'InvalidHtmlContent',
-    takeIn({ ...page, text: withExit }, tokenize(withExit), { fetch }),
+  const read = gather(
+    known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known }, { key: clientId })),
+    { fetch },
   )
-  return { html, files, text: text ? withUnsubscribeLine(text.text) : null }
-}
-
-const whatItHolds = {
-  ContainsScript: 'The page contains JavaScript, which mail programs do not run.',
-  ContainsFlash: 'The page contains Flash, which mail programs do not run.',
-  ContainsJava: 'The page contains Java, which mail programs do not run.',
-} as const
-
-const longestLink = 2_000
-/** What a link in a mail may be besides a web address; what would read the reader's own files or make a page of itself is not. */
-const refusedSchemes = new Set(['data:', 'file:', 'blob:', 'about:', 'cid:'])
-
-function checkLinks(tokens: readonly Token[], page: Page): void {
-  const base = baseOf(tokens, page.url)
-  for (const reference of findPageReferences(tokens)) {
-    if (reference.kind !== 'link') continue
-    const shown = reference.url.length > 100 ? `${reference.url.slice(0, 100)}…` : reference.url
-    // a merge tag may be all of the address or any part of it; what it stands for is checked by nobody
-    const example = reference.url.replace(/\[[^[\]]{1,250}\]/g, 'x')
-    if (!URL.canParse(example, base)) {
-      throw new Refusal('ProblemsImportingLinks', `This link is not a valid URL: ${shown}`)
-    }
-    const url = new URL(example, base)
-    if (refusedSchemes.has(url.protocol)) {
-      throw new Refusal('ProblemsImportingLinks', `This link leads nowhere from a mail: ${shown}`)
-    }
-    if (reference.url.length > longestLink || url.href.length > longestLink) {
-      throw new Refusal('LinkTooLong', `This link is longer than ${longestLink} characters: ${shown}`)
-    }
-  }
-}
-
-const exit =
-  '<p style="font-family:sans-serif;font-size:12px">If you no longer wish to receive these emails, you can ' +
-  '<unsubscribe>unsubscribe here</unsubscribe>.</p>\n'
-
-/** Adds the link when there is none; one that is there but would not work is refused. */
-function withUnsubscribeLink(html: string, tokens: readonly Token[]): string {
-  const fault = unsubscribeFault(tokens)
-  if (fault === undefined) return html
-  if (fault === 'TextUnsubscribeTagInHtml') {
-    throw new Refusal(
-      'TextUnsubscribeInHtml',
-      'HTML uses the tags <unsubscribe>…</unsubscribe>; [unsubscribe] is for text.',
-    )
-  }
-  if (fault !== 'NoUnsubscribeTag' && fault !== 'UnsubscribeTagInComment') throw new Refusal(fault)
-  const end =
-    tokens.findLast(token => token.kind === 'close' && token.name === 'body') ??
-    tokens.findLast(token => token.kind === 'close' && token.name === 'html')
-  const at = end?.start ?? html.length
-  const result = html.slice(0, at) + exit + html.slice(at)
-  if (unsubscribeFault(tokenize(result)) !== undefined) {
-    throw new Refusal('InvalidHtmlContent', 'The page ends within a tag, link, comment or style that is not closed.')
-  }
-  return result
-}
-
-function withUnsubscribeLine(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n')
-  if (textUnsubscribeTag.test(lines)) return lines
-  return `${lines.trimEnd()}\n\nIf you no longer wish to receive these emails, you can unsubscribe here: [unsubscribe]\n`
+  return orRefuse('InvalidHtmlContent', read)
 }

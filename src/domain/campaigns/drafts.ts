@@ -15,9 +15,17 @@ import {
 import { replaceKeptFiles } from '../../store/kept-files.ts'
 import { holdSegments, segmentsOfLists } from '../../store/segments.ts'
 import type { ClientRef } from '../access.ts'
+import type { ContentTasks } from '../content-tasks.ts'
 import { cleanLine, parseAddress, webAddress } from '../grammar.ts'
 import { segmentKey } from '../lists/segments.ts'
 import { fetchContent } from './draft-content.ts'
+
+export interface DraftParts {
+  readonly db: Database
+  readonly fetch: Fetch
+  /** Reads the pages. */
+  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
+}
 
 /** What the caller gives; absent is null. */
 export interface GivenDraft {
@@ -43,11 +51,16 @@ export interface GivenSegment {
  * @throws Refusal CampaignNameRequired, DuplicateCampaignName, CampaignSubjectRequired, FromNameRequired, InvalidFromEmail,
  *   ReplyToRequired, InvalidReplyTo, HtmlUrlRequired, InvalidListIds, InvalidSegments, ListsRequired, and as fetchContent does
  */
-export async function createDraft(db: Database, client: ClientRef, given: GivenDraft, fetch: Fetch): Promise<string> {
+export async function createDraft(
+  { db, fetch, contentTasks }: DraftParts,
+  client: ClientRef,
+  given: GivenDraft,
+): Promise<string> {
   const settings = readSettings(given)
   const sources = await findSources(db, client, given)
   if (await draftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
-  const { html, text, files } = await fetchContent(fetch, settings.htmlUrl, settings.textUrl)
+  const parts = { fetch, contentTasks }
+  const { html, text, files } = await fetchContent(parts, client.clientId, settings.htmlUrl, settings.textUrl)
 
   return db.begin(async sql => {
     // a list or segment that is deleted while the pages are fetched is gone; from here on it waits for us

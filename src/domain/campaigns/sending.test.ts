@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
+import { sendChecks } from '../../../test/harness/send-checks.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { freezeAudience } from '../../store/plans.ts'
 import type { CampaignRef } from '../access.ts'
@@ -60,7 +61,7 @@ for (const [sendDate, dueAt] of [
 ] as const) {
   test(`${sendDate} in Berlin is due at ${dueAt}`, async () => {
     const campaign = await draft()
-    await sendCampaign(database.db, campaign, { ...order, sendDate }, now)
+    await sendCampaign(database.db, campaign, { ...order, sendDate }, now, sendChecks(database.db))
     const row = await rowOf(campaign)
     assert.deepEqual(
       { ...row, dueAt: (row.dueAt as Date).toISOString() },
@@ -71,7 +72,7 @@ for (const [sendDate, dueAt] of [
 
 test('the history tells when a campaign is due in the zone in which it tells everything', async () => {
   const campaign = await draft()
-  await sendCampaign(database.db, campaign, { ...order, sendDate: '2027-07-01 09:00:00' }, now)
+  await sendCampaign(database.db, campaign, { ...order, sendDate: '2027-07-01 09:00:00' }, now, sendChecks(database.db))
   const [event] = await historyOf(database.db, campaign)
   assert.deepEqual(event, {
     date: '2026-11-21 12:00:00',
@@ -106,18 +107,23 @@ for (const [code, fact, change, setting] of refused) {
   test(`${fact} is refused with ${code} and changes nothing`, async () => {
     const campaign = await draft(setting)
     const before = await rowOf(campaign)
-    await assert.rejects(sendCampaign(database.db, campaign, { ...order, ...change }, now), (error: unknown) => {
-      assert.ok(error instanceof Refusal)
-      assert.equal(error.code, code)
-      return true
-    })
+    await assert.rejects(
+      sendCampaign(database.db, campaign, { ...order, ...change }, now, sendChecks(database.db)),
+      (error: unknown) => {
+        assert.ok(error instanceof Refusal)
+        assert.equal(error.code, code)
+        return true
+      },
+    )
     assert.deepEqual(await rowOf(campaign), before)
   })
 }
 
 test('of two calls at once, one sends and the other is told so', async () => {
   const campaign = await draft()
-  const results = await Promise.allSettled([1, 2, 3].map(() => sendCampaign(database.db, campaign, order, now)))
+  const results = await Promise.allSettled(
+    [1, 2, 3].map(() => sendCampaign(database.db, campaign, order, now, sendChecks(database.db))),
+  )
   assert.equal(results.filter(result => result.status === 'fulfilled').length, 1)
   for (const result of results) if (result.status === 'rejected') assert.equal(result.reason.code, 331)
 })
@@ -126,7 +132,9 @@ test('the senders are notified when the campaign is durable', async () => {
   const campaign = await draft()
   const heard = new Promise<string | undefined>(
     resolve =>
-      void database.db.listen('campaign_due', resolve).then(() => sendCampaign(database.db, campaign, order, now)),
+      void database.db
+        .listen('campaign_due', resolve)
+        .then(() => sendCampaign(database.db, campaign, order, now, sendChecks(database.db))),
   )
   assert.equal(await heard, String(campaign.campaignId))
 })
@@ -170,7 +178,7 @@ for (const [rules, members] of segments) {
     const sources = await readSources(db, clientId, campaignId)
     if (members === 'refused') {
       assert.equal(sources, undefined)
-      await assert.rejects(sendCampaign(db, campaign, order, now), { code: 314 })
+      await assert.rejects(sendCampaign(db, campaign, order, now, sendChecks(db)), { code: 314 })
       return
     }
     await db.begin(sql => freezeAudience(sql, campaign, sources!, now))
@@ -188,5 +196,5 @@ test('a deleted list is no recipient', async () => {
   const second = await seedList(db, campaign, 'Second')
   await db`insert into campaign_lists (client_id, campaign_id, list_id) values (${campaign.clientId}, ${campaign.campaignId}, ${second.listId})`
   await db`update lists set deleted_at = now() where id = ${campaign.listId}`
-  await assert.rejects(sendCampaign(db, campaign, order, now), { code: 340 })
+  await assert.rejects(sendCampaign(db, campaign, order, now, sendChecks(db)), { code: 340 })
 })

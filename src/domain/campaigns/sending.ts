@@ -10,6 +10,7 @@ import { refuseIfHeld } from '../clients/complaints.ts'
 import { parseLocalTime } from '../dates.ts'
 import { parseAddress } from '../grammar.ts'
 import { readRules } from '../lists/segments.ts'
+import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
 import { stateAfter } from './states.ts'
 
 export interface SendOrder {
@@ -21,15 +22,29 @@ export interface SendOrder {
   readonly by: Actor
 }
 
+/** What is looked at before a campaign is scheduled. */
+export interface SendChecks {
+  /** Composes the message that a recipient would get. */
+  readonly compose: ComposeOnce
+  /** Campaign.Check, for clients that want nothing sent which is not ready. */
+  readonly check: () => Promise<CheckReport>
+}
+
 /** A date so far back still means now: clocks differ, and forms are filled in slowly. */
 const toleranceMs = 5 * 60_000
 
 /**
  * Schedules a campaign; durable when it resolves.
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
- *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, ClientHeld
+ *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld
  */
-export async function sendCampaign(db: Database, campaign: CampaignRef, order: SendOrder, now: Date): Promise<void> {
+export async function sendCampaign(
+  db: Database,
+  campaign: CampaignRef,
+  order: SendOrder,
+  now: Date,
+  checks: SendChecks,
+): Promise<void> {
   const { clientId, campaignId } = campaign
   const row = await campaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
@@ -42,6 +57,8 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
   if (sources === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  await refuseIfNotComposable(checks, campaign, order)
+  if (row.sendOnlyReady) await refuseIfNotReady(checks)
   const scheduled = await transaction(db, async sql => {
     const { publicUrl, by } = order
     if (!(await scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl }))) return false
@@ -51,6 +68,27 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
   })
   // somebody else was quicker
   if (!scheduled) throw new Refusal('AlreadySent')
+}
+
+/** Somebody whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
+const anybody = { listId: 0, tracked: true, email: 'somebody@example.com', name: '', fields: {} }
+
+async function refuseIfNotComposable(
+  { compose }: SendChecks,
+  campaign: CampaignRef,
+  { publicUrl }: SendOrder,
+): Promise<void> {
+  const composed = await compose(campaign, anybody, publicUrl)
+  if ('fault' in composed) throw new Refusal('NotComposable', `The campaign cannot be composed: ${composed.fault}.`)
+}
+
+async function refuseIfNotReady({ check }: SendChecks): Promise<void> {
+  const report = await check()
+  if (report.ready) return
+  throw new Refusal(
+    'CampaignNotReady',
+    `Campaign.Check finds ${blockingCodes(report).join(', ')}. Mend this or acknowledge the warnings, then send again.`,
+  )
 }
 
 /**

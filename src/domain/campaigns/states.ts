@@ -7,7 +7,7 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 export type CampaignState =
   | 'draft'
   | 'scheduled'
-  /** Paused before its audience could be frozen: a segment of it was gone. In the database `paused`, never started. */
+  /** Paused before its audience could be frozen, for a reason its history says. In the database `paused`, never started. */
   | 'held'
   | 'sending'
   | 'paused'
@@ -28,6 +28,7 @@ export const campaignActions = [
   'send',
   'unschedule',
   'pause',
+  'stop',
   'resume',
   'cancel',
   'retry',
@@ -47,6 +48,8 @@ const table: { readonly [Action in CampaignAction]: After } = {
   send:              { draft: 'scheduled', scheduled: 'AlreadySent', held: 'AlreadySent', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'AlreadySent', sent: 'AlreadySent' },
   unschedule:        { draft: 'CampaignNotScheduled', scheduled: 'draft', held: 'CampaignNotScheduled', sending: 'CampaignNotScheduled', paused: 'CampaignNotScheduled', cancelled: 'CampaignNotScheduled', sent: 'CampaignNotScheduled' },
   pause:             { draft: 'CampaignNotSending', scheduled: 'CampaignNotSending', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
+  // what the service does itself when a campaign cannot go on; it asks nobody and is refused nothing
+  stop:              { draft: 'draft', scheduled: 'held', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
   resume:            { draft: 'CampaignNotPaused', scheduled: 'CampaignNotPaused', held: 'scheduled', sending: 'sending', paused: 'sending', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   // who cancels in the second before it begins must not be told to unschedule it
   cancel:            { draft: 'CampaignNotSending', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'AlreadySent' },
@@ -70,7 +73,7 @@ export function stateAfter(action: CampaignAction, state: CampaignState): Campai
 const descriptions: { readonly [State in CampaignState]: string } = {
   draft: 'is a draft',
   scheduled: 'is scheduled, and has not begun',
-  held: 'was paused before it began: a segment of it is gone, or a custom field its rules name',
+  held: 'was paused before it began; its history says why',
   sending: 'is being sent',
   paused: 'is paused',
   cancelled: 'was cancelled',

@@ -25,7 +25,7 @@ import {
 import { transaction } from '../../store/transaction.ts'
 import { isUniqueViolation } from '../../store/violations.ts'
 import type { CampaignRef } from '../access.ts'
-import { goOn, refuseIfHeld } from '../clients/complaints.ts'
+import { goOn, itself, refuseIfHeld } from '../clients/complaints.ts'
 import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
 
 export type { Actor }
@@ -36,6 +36,22 @@ export type Settlement = 'accepted' | 'refused' | 'retry'
 /** Nobody is handed over any more, within a second; what is open stays open. @throws Refusal when it is not being sent */
 export function pauseCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
   return change(db, campaign, 'pause', actor, now)
+}
+
+/**
+ * Pauses a campaign that cannot go on, for a person to look at: its history and an event say why. Part of the transaction that
+ * found it. Nothing happens to one that is neither scheduled nor being sent (any more).
+ * @param reason completes "the campaign is paused: …"
+ */
+export async function stopCampaign(sql: Transaction, campaign: CampaignKey, reason: string, now: Date): Promise<void> {
+  const row = await lockCampaign(sql, campaign)
+  if (!row) return
+  const from = stateOf(row)
+  const to = stateAfter('stop', from)
+  if (to === from) return
+  await setState(sql, campaign, stored(to))
+  await recordDeed(sql, campaign, itself, { action: 'pause', from, to, detail: { reason } }, now)
+  await recordCampaignEvents(sql, 'campaign.paused', [campaign], now, { Reason: reason })
 }
 
 /** Goes on where it was. @throws Refusal when it is not paused, ClientHeld, CampaignHeld, or DuplicateCampaignName when it would begin under a name taken since */

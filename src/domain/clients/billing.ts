@@ -1,7 +1,9 @@
 /**
  * How a client pays (reference/wire.md §6). Fees are exact decimals: text and integers of ten-thousandths, never floats.
  */
+
 import { Refusal } from '../../contract/refusals.ts'
+import { trimEndOf } from '../../lib/trim-end.ts'
 import type { Billing } from '../../store/clients.ts'
 
 /** What the caller gives; absent is null. */
@@ -82,7 +84,7 @@ export function costOf(
   // ten-thousandths of a cent are millionths of the major unit
   const millionths = BigInt(fee) * 100n + BigInt(each) * BigInt(recipients)
   const fraction = String(millionths % 1_000_000n).padStart(6, '0')
-  return { cost: `${millionths / 1_000_000n}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`, currency }
+  return { cost: `${millionths / 1_000_000n}.${fraction.slice(0, 2)}${trimEndOf(fraction.slice(2), '0')}`, currency }
 }
 
 type Currency = keyof typeof standardRates

@@ -68,7 +68,7 @@ export interface Raised extends Share {
 }
 
 /** Of nobody: the service itself did it. */
-const itself: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
+export const itself: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
 
 /**
  * Looks at the counters after another complaint, and warns or holds. Part of the transaction that counted it, which has locked

@@ -1,13 +1,12 @@
 /**
- * The files a page shows, gathered from its zip or over the network: each once, a few at a time, within limits for one, for
- * all and for the time they take.
+ * The files a page refers to, while the page is rewritten: nothing is fetched here. What is not known yet is noted, and the page
+ * is read again when it is (`gathering.ts`); so reading a page is a function of plain data, which a thread can run.
  */
 import { createHash } from 'node:crypto'
-import type { Fetch } from '../../lib/fetcher.ts'
 import { keptScheme } from '../tokens.ts'
-import { type KeptFile, keptFolders } from './kept.ts'
-import { extensionOf, type MediaType, mediaTypeOf } from './media.ts'
-import { decodePage, fetchOk, PageRefused } from './pages.ts'
+import { keptFolders } from './kept.ts'
+import { extensionOf, type MediaType } from './media.ts'
+import { decodePage, PageRefused } from './pages.ts'
 
 /** What references are relative to. */
 export interface Base {
@@ -16,135 +15,147 @@ export interface Base {
   readonly zipFolder: string | undefined
 }
 
-export interface Sources {
-  readonly fetch: Fetch
-  /** Files by path. */
-  readonly zip?: ReadonlyMap<string, Buffer> | undefined
+/** A file of the zip. */
+export interface ZipEntry {
+  readonly path: string
+  readonly size: number
+  /** Undefined for what is no image and no font. */
+  readonly type: MediaType | undefined
+  /** Its bytes, where they were asked for as a style sheet's. */
+  readonly sheet?: Uint8Array | undefined
+}
+
+/** A file that was fetched. */
+export interface FetchedFile {
+  /** After redirects. */
+  readonly url: string
+  /** Undefined for what is no image and no font, whatever the server calls it. */
+  readonly type: MediaType | undefined
+  /** Of what the server calls a style sheet. */
+  readonly sheet?: { readonly body: Uint8Array; readonly charset: string | undefined } | undefined
+}
+
+/** Plain data: what is known so far. */
+export interface KnownFiles {
+  /** Absent without a zip. */
+  readonly zip?: readonly ZipEntry[] | undefined
+  /** By URL as it was asked for; undefined for what cannot be had. */
+  readonly fetched: ReadonlyMap<string, FetchedFile | undefined>
+}
+
+/** What has to be known before the page can be rewritten. */
+export interface Wanted {
+  readonly urls: readonly string[]
+  /** Paths of zip entries whose bytes are wanted as style sheets. */
+  readonly sheets: readonly string[]
+}
+
+/** A file to keep, by where its bytes are. */
+export interface KeptReference {
+  readonly path: string
+  readonly mediaType: MediaType
+  readonly from: { readonly zip: string } | { readonly url: string }
 }
 
 export interface PageFiles {
   /** Keeps a file. @returns what is to stand in its place; what cannot be kept stays at its address */
-  keep(reference: string, base: Base): Promise<string>
+  keep(reference: string, base: Base): string
   /** The text of a style sheet, with what its own references are relative to; undefined when it cannot be had. */
-  sheet(reference: string, base: Base): Promise<{ readonly css: string; readonly base: Base } | undefined>
-  /** What was kept so far, by path. */
-  kept(): readonly KeptFile[]
+  sheet(reference: string, base: Base): { readonly css: string; readonly base: Base } | undefined
+  /** What was kept, in the order of the paths. */
+  kept(): readonly KeptReference[]
   /** Files named relatively that neither the zip nor the page's address provides, as the page names them. */
   missing(): readonly string[]
+  /** Undefined when all is known. */
+  wanted(): Wanted | undefined
 }
 
-const fileLimits = {
+export const fileLimits = {
   count: 100,
   bytes: 5_000_000,
   totalBytes: 20_000_000,
-  /** Of one file, and of all together. */
-  timeoutMs: 10_000,
-  totalMs: 20_000,
-  parallel: 4,
+  /** Characters of all style sheets that are put into the page; one that is imported twice counts twice. */
+  sheets: 5_000_000,
 } as const
 
 /** Its functions throw PageRefused when the page refers to more than we keep. */
-export function pageFiles({ fetch, zip }: Sources): PageFiles {
+export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
   const inZip = zip && zipFinder(zip)
-  const until = performance.now() + fileLimits.totalMs
-  const take = semaphore(fileLimits.parallel)
-  const downloads = new Map<string, Promise<Download | undefined>>()
-  const kept = new Map<string, KeptFile>()
+  const asked = new Set<string>()
+  const wantedUrls = new Set<string>()
+  const wantedSheets = new Set<string>()
+  const kept = new Map<string, KeptReference>()
   const missing = new Set<string>()
-  let totalBytes = 0
-  let refused: PageRefused | undefined
+  let sheetLength = 0
 
-  function refuse(sentence: string): never {
-    refused = new PageRefused(sentence)
-    throw refused
+  function fetchedFile(url: string): FetchedFile | undefined {
+    if (!asked.has(url) && asked.size === fileLimits.count) throw tooMany()
+    asked.add(url)
+    if (!fetched.has(url)) wantedUrls.add(url)
+    return fetched.get(url)
   }
 
-  /** Each URL once; undefined when it cannot be had. */
-  function download(url: string): Promise<Download | undefined> {
-    let found = downloads.get(url)
-    if (!found) {
-      if (downloads.size === fileLimits.count) refuse(`The page refers to more than ${fileLimits.count} files.`)
-      found = take(() => fetchOnce(url))
-      downloads.set(url, found)
-    }
-    return found
-  }
-
-  async function fetchOnce(url: string): Promise<Download | undefined> {
-    const timeoutMs = Math.min(fileLimits.timeoutMs, Math.floor(until - performance.now()))
-    if (refused) throw refused
-    if (timeoutMs <= 0) return undefined
-    try {
-      const answer = await fetchOk(fetch, url, { maxBytes: fileLimits.bytes, timeoutMs })
-      count(answer.body)
-      return answer
-    } catch (error) {
-      // a file nobody can have stays a reference to where it is not
-      if (error instanceof PageRefused && error !== refused) return undefined
-      throw error
-    }
-  }
-
-  function count({ length }: Buffer) {
-    totalBytes += length
-    if (totalBytes > fileLimits.totalBytes) {
-      refuse(`The files the page refers to are larger than ${fileLimits.totalBytes} bytes together.`)
-    }
-  }
-
-  function store(path: string, mediaType: MediaType, bytes: Buffer): string {
-    if (kept.size === fileLimits.count && !kept.has(path))
-      refuse(`The page refers to more than ${fileLimits.count} files.`)
-    kept.set(path, { path, mediaType, bytes })
+  function store(path: string, mediaType: MediaType, from: KeptReference['from']): string {
+    if (kept.size === fileLimits.count && !kept.has(path)) throw tooMany()
+    kept.set(path, { path, mediaType, from })
     return keptScheme + path
   }
 
+  function counted(css: string): string {
+    sheetLength += css.length
+    if (sheetLength > fileLimits.sheets)
+      throw new PageRefused(`The style sheets of the page are longer than ${fileLimits.sheets} characters together.`)
+    return css
+  }
+
+  function zipSheet({ path, sheet }: ZipEntry, url: string) {
+    if (sheet === undefined) {
+      wantedSheets.add(path)
+      return undefined
+    }
+    const zipFolder = path.slice(0, path.lastIndexOf('/') + 1)
+    return { css: counted(decodePage({ body: sheet, charset: undefined }, 'text')), base: { url, zipFolder } }
+  }
+
   return {
-    async keep(reference, base) {
+    keep(reference, base) {
       const target = resolve(reference, base)
       if (!target) return reference
       const entry = target.isRelative ? inZip?.(target.zipPath) : undefined
-      const entryType = entry && mediaTypeOf(entry.bytes)
-      if (entry && entryType && entry.bytes.length <= fileLimits.bytes) {
-        return store(`${keptFolders.zip}/${safePath(entry.path, entryType)}`, entryType, entry.bytes)
+      if (entry?.type && entry.size <= fileLimits.bytes) {
+        return store(`${keptFolders.zip}/${safePath(entry.path, entry.type)}`, entry.type, { zip: entry.path })
       }
-      const answer = entry ? undefined : await download(target.url)
-      const type = answer && mediaTypeOf(answer.body)
-      if (answer && type) {
-        return store(`${keptFolders.fetched}/${hash(target.url)}.${extensionOf(type)}`, type, answer.body)
+      const file = entry ? undefined : fetchedFile(target.url)
+      if (file?.type) {
+        const path = `${keptFolders.fetched}/${hash(target.url)}.${extensionOf(file.type)}`
+        return store(path, file.type, { url: target.url })
       }
-      if (target.isRelative && (entry || !answer)) missing.add(reference)
+      if (target.isRelative && (entry || !file)) missing.add(reference)
       return target.url
     },
 
-    async sheet(reference, base) {
+    sheet(reference, base) {
       const target = resolve(reference, base)
       if (!target) return undefined
       const entry = target.isRelative ? inZip?.(target.zipPath) : undefined
-      if (entry) {
-        const zipFolder = entry.path.slice(0, entry.path.lastIndexOf('/') + 1)
-        return {
-          css: decodePage({ body: entry.bytes, charset: undefined }, 'text'),
-          base: { url: target.url, zipFolder },
-        }
-      }
-      const answer = await download(target.url)
-      if (answer?.mediaType === 'text/css') {
-        return {
-          css: decodePage({ body: answer.body, charset: answer.charset }, 'text'),
-          base: { url: answer.url, zipFolder: undefined },
-        }
-      }
+      if (entry) return zipSheet(entry, target.url)
+      const file = fetchedFile(target.url)
+      if (file?.sheet)
+        return { css: counted(decodePage(file.sheet, 'text')), base: { url: file.url, zipFolder: undefined } }
       if (target.isRelative) missing.add(reference)
       return undefined
     },
 
     kept: () => [...kept.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     missing: () => [...missing].sort(),
+    wanted: () =>
+      wantedUrls.size + wantedSheets.size === 0 ? undefined : { urls: [...wantedUrls], sheets: [...wantedSheets] },
   }
 }
 
-type Download = Awaited<ReturnType<Fetch>>
+function tooMany(): PageRefused {
+  return new PageRefused(`The page refers to more than ${fileLimits.count} files.`)
+}
 
 interface Target {
   readonly url: string
@@ -185,9 +196,9 @@ function pathInZip(reference: string, folder: string): string | undefined {
 }
 
 /** Case does not count, nor does a folder everything was zipped in: people zip on systems where neither matters. */
-function zipFinder(zip: ReadonlyMap<string, Buffer>) {
-  const byFolded = new Map([...zip].map(([path, bytes]) => [fold(path), { path, bytes }]))
-  const tops = new Set([...zip.keys()].map(path => path.slice(0, path.indexOf('/') + 1)))
+function zipFinder(zip: readonly ZipEntry[]) {
+  const byFolded = new Map(zip.map(entry => [fold(entry.path), entry]))
+  const tops = new Set(zip.map(({ path }) => path.slice(0, path.indexOf('/') + 1)))
   const top = tops.size === 1 ? [...tops][0]! : ''
   return (path: string | undefined) =>
     path === undefined ? undefined : (byFolded.get(fold(path)) ?? byFolded.get(fold(top + path)))
@@ -204,21 +215,4 @@ function safePath(path: string, type: MediaType): string {
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24)
-}
-
-/** Runs at most so many at once, in the order they came. */
-function semaphore(most: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Value>(run: () => Promise<Value>): Promise<Value> => {
-    if (running === most) await new Promise<void>(resolve => waiting.push(resolve))
-    else running++
-    try {
-      return await run()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }

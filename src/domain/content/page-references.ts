@@ -1,4 +1,5 @@
 /** What a page refers to: files it shows, style sheets, links. */
+import { trimEndOf } from '../../lib/trim-end.ts'
 import { type Attribute, attributeOf, type OpenTag, type Token } from './markup.ts'
 
 export type PageReference =
@@ -20,14 +21,14 @@ export type PageReference =
   | { readonly kind: 'link'; readonly url: string; readonly attribute: Attribute }
 
 /** Elements whose attribute names a file to show; `background` does on any element. VML is what Outlook draws with. */
-const fileAttributes: Readonly<Record<string, readonly string[]>> = {
-  img: ['src'],
-  input: ['src'],
-  video: ['poster'],
-  'v:fill': ['src'],
-  'v:image': ['src'],
-  'v:imagedata': ['src'],
-}
+const fileAttributes: ReadonlyMap<string, string> = new Map([
+  ['img', 'src'],
+  ['input', 'src'],
+  ['video', 'poster'],
+  ['v:fill', 'src'],
+  ['v:image', 'src'],
+  ['v:imagedata', 'src'],
+])
 const linkElements = new Set(['a', 'area'])
 const setElements = new Set(['img', 'source'])
 
@@ -40,11 +41,16 @@ export function findPageReferences(tokens: readonly Token[]): readonly PageRefer
   })
 }
 
-/** The page's own word on what its references are relative to. */
+/** Each relative reference is read together with the base, and written with it. */
+const longestBase = 2_000
+
+/** The page's own word on what its references are relative to; one that is too long counts as none. */
 export function baseOf(tokens: readonly Token[], pageUrl: string): string {
   for (const token of tokens) {
     const href = token.kind === 'open' && token.name === 'base' ? attributeOf(token, 'href') : undefined
-    if (href !== undefined) return URL.canParse(href, pageUrl) ? new URL(href, pageUrl).href : pageUrl
+    if (href === undefined) continue
+    const base = href.length <= longestBase && URL.canParse(href, pageUrl) ? new URL(href, pageUrl).href : pageUrl
+    return base.length <= longestBase ? base : pageUrl
   }
   return pageUrl
 }
@@ -57,7 +63,7 @@ function ofTag(tag: OpenTag): readonly PageReference[] {
     const url = value.trim()
     if (url === '') return []
     if (name === 'style') return [{ kind: 'style', attribute }]
-    if (name === 'background' || fileAttributes[tag.name]?.includes(name))
+    if (name === 'background' || fileAttributes.get(tag.name) === name)
       return [{ kind: 'file', url, attribute, imported }]
     if (name === 'srcset' && setElements.has(tag.name)) return [{ kind: 'files', attribute, imported }]
     if (name === 'href' && linkElements.has(tag.name)) return [{ kind: 'link', url, attribute }]
@@ -73,11 +79,28 @@ function stylesheet(tag: OpenTag): readonly PageReference[] {
   return [{ kind: 'stylesheet', url, media: attributeOf(tag, 'media') ?? '', tag, attribute }]
 }
 
-/** `a.png 1x, b.png 2x` with each URL replaced (html.spec.whatwg.org §4.8.4.2.2, without its rarer corners). */
+/**
+ * `a.png 1x, b.png 2x` with each URL replaced (html.spec.whatwg.org §4.8.4.2.2, but for commas in brackets). Linear.
+ * @param change is called once for each URL, in order
+ */
 export function mapSourceSet(set: string, change: (url: string) => string): string {
-  return set.replace(/([\s,]*)(\S+)((?:\s+[^,]*)?)/g, (_all, before: string, url: string, descriptor: string) => {
+  let result = ''
+  let at = 0
+  while (at < set.length) {
+    const start = search(set, /[^\s,]/g, at)
+    const end = search(set, /\s/g, start)
     // a comma that ends a URL separates; commas inside belong to it
-    const bare = url.replace(/,+$/, '')
-    return `${before}${bare === '' ? '' : change(bare)}${url.slice(bare.length)}${descriptor}`
-  })
+    const url = trimEndOf(set.slice(start, end), ',')
+    const urlEnd = start + url.length
+    const next = urlEnd < end ? end : search(set, /,/g, end)
+    result += set.slice(at, start) + (url === '' ? '' : change(url)) + set.slice(urlEnd, next)
+    at = next
+  }
+  return result
+}
+
+/** Where the pattern matches first, or the end of the text. @param pattern is global and matches one character */
+function search(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
 }

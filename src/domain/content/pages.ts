@@ -1,6 +1,7 @@
 /** Pages a caller names: fetched once, their text in our hands as Unicode. */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { type Fetch, type Fetched, FetchRefused } from '../../lib/fetcher.ts'
+import { deepestNesting, isNestedTooDeep } from './nesting.ts'
 import { ZipRefused } from './zip.ts'
 
 /** Says why a page cannot be taken in, in a sentence the caller can act on. */
@@ -17,28 +18,49 @@ export interface Page {
   readonly text: string
 }
 
+/** A page as it came; plain data, to be read where it may take its time. */
+export interface FetchedPage {
+  readonly url: string
+  readonly body: Uint8Array
+  /** As the server said. */
+  readonly charset: string | undefined
+}
+
 const pageLimits = { maxBytes: 2_000_000, timeoutMs: 10_000 } as const
 
 /** @throws PageRefused when it cannot be fetched or is not HTML */
-export async function fetchHtml(fetch: Fetch, url: string): Promise<Page> {
+export async function fetchHtml(fetch: Fetch, url: string): Promise<FetchedPage> {
   const page = await fetchOk(fetch, url, pageLimits)
   if (!['text/html', 'application/xhtml+xml', ''].includes(page.mediaType)) {
     throw new PageRefused(`The page is not HTML but ${page.mediaType}.`)
   }
-  const text = decodePage(page, 'html')
-  if (text.trim() === '') throw new PageRefused('The page is empty.')
-  return { url: page.url, text }
+  return page
 }
 
 /** @throws PageRefused when it cannot be fetched or is not plain text, whatever kind of text the server calls it */
-export async function fetchPlainText(fetch: Fetch, url: string): Promise<Page> {
+export async function fetchPlainText(fetch: Fetch, url: string): Promise<FetchedPage> {
   const page = await fetchOk(fetch, url, pageLimits)
   if (page.mediaType !== '' && !page.mediaType.startsWith('text/')) {
     throw new PageRefused(`The page is not text but ${page.mediaType}.`)
   }
+  return page
+}
+
+/** @throws PageRefused when there is nothing in it, Refusal NestedTooDeep */
+export function readHtml(page: FetchedPage): Page {
+  const text = decodePage(page, 'html')
+  if (text.trim() === '') throw new PageRefused('The page is empty.')
+  if (isNestedTooDeep(text)) {
+    throw new Refusal('NestedTooDeep', `Elements of the page are nested more than ${deepestNesting} deep.`)
+  }
+  return { url: page.url, text }
+}
+
+/** @throws PageRefused when it is HTML after all */
+export function readPlainText(page: FetchedPage): string {
   const text = decodePage(page, 'text')
   if (/^\s*<(!doctype|html|head|body)\b/i.test(text)) throw new PageRefused('The page is HTML, not plain text.')
-  return { url: page.url, text }
+  return text
 }
 
 /** A file that is there. @throws PageRefused */
@@ -63,21 +85,25 @@ export async function orRefuse<Value>(refusal: RefusalName, taken: Promise<Value
   try {
     return await taken
   } catch (error) {
-    if (error instanceof PageRefused || error instanceof ZipRefused) {
-      throw new Refusal(refusal, error.message, { cause: error })
-    }
-    throw error
+    throw asRefusal(refusal, error)
   }
+}
+
+/** The same for an error that was caught; any other error stays itself. */
+export function asRefusal(refusal: RefusalName, error: unknown): unknown {
+  if (!(error instanceof PageRefused || error instanceof ZipRefused)) return error
+  return new Refusal(refusal, error.message, { cause: error })
 }
 
 /**
  * Byte order mark, then what the server says, then what the page says of itself (html.spec.whatwg.org §13.2.3.2), then UTF-8 if it is
  * that, then windows-1252. NUL, which neither XML nor PostgreSQL carries, becomes U+FFFD as in browsers.
  */
-export function decodePage({ body, charset }: Pick<Fetched, 'body' | 'charset'>, kind: 'html' | 'text'): string {
-  const declared = kind === 'html' ? metaCharset(body) : undefined
-  const decode = [bomCharset(body), charset, declared].map(decoderOf).find(found => found !== undefined)
-  return (decode ?? decodeUndeclared)(body).replaceAll('\0', '\ufffd')
+export function decodePage({ body, charset }: Pick<FetchedPage, 'body' | 'charset'>, kind: 'html' | 'text'): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const declared = kind === 'html' ? metaCharset(bytes) : undefined
+  const decode = [bomCharset(bytes), charset, declared].map(decoderOf).find(found => found !== undefined)
+  return (decode ?? decodeUndeclared)(bytes).replaceAll('\0', '\ufffd')
 }
 
 function decodeUndeclared(body: Buffer): string {

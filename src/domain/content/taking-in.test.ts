@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { gif, jpeg, png } from '../../../test/harness/images.ts'
 import { type Page as Served, serveWeb, type TestWeb } from '../../../test/harness/web.ts'
 import { guardedFetch } from '../../lib/fetcher.ts'
+import { gather } from './gathering.ts'
 import { withKeptFiles } from './kept.ts'
 import { tokenize } from './markup.ts'
 import { PageRefused } from './pages.ts'
@@ -38,10 +39,10 @@ async function taken(html: string, zip?: Record<string, Buffer>) {
     files,
     missing,
     html: kept,
-  } = await takeIn({ url: `${web.url}/mail/page.html`, text: html }, tokenize(html), {
-    fetch,
-    zip: zip && new Map(Object.entries(zip)),
-  })
+  } = await gather(
+    async known => takeIn({ url: `${web.url}/mail/page.html`, text: html }, tokenize(html), structuredClone(known)),
+    { fetch, zip: zip && new Map(Object.entries(zip)) },
+  )
   return {
     // hashes of URLs differ with the port
     html: kept.replaceAll(web.url, 'WEB').replace(/kept:web\/[0-9a-f]{24}/g, 'kept:web/#'),

@@ -1,66 +1,80 @@
 /**
  * Takes in a page: the files it shows are kept and references to them become `kept:` ones, style sheets become style
- * elements, relative links become absolute. All else stays byte for byte.
- * See docs/decisions/a-page-keeps-what-it-shows.md.
+ * elements, relative links become absolute. All else stays byte for byte. A pure function of the page and of what is known of
+ * its files. See docs/decisions/a-page-keeps-what-it-shows.md.
  */
 import { findReferences, writeUrl } from './css.ts'
-import type { KeptFile } from './kept.ts'
 import { type Attribute, type Change, replaceSpans, type Token, writeAttribute } from './markup.ts'
-import { type Base, type PageFiles, pageFiles, resolve, type Sources } from './page-files.ts'
+import {
+  type Base,
+  type KeptReference,
+  type KnownFiles,
+  type PageFiles,
+  pageFiles,
+  resolve,
+  type Wanted,
+} from './page-files.ts'
 import { baseOf, findPageReferences, mapSourceSet, type PageReference } from './page-references.ts'
-import type { Page } from './pages.ts'
+import { type Page, PageRefused } from './pages.ts'
 
 export interface TakenIn {
   readonly html: string
-  readonly files: readonly KeptFile[]
+  readonly kept: readonly KeptReference[]
   /** Files named relatively that neither the zip nor the page's address provides, as the page names them. */
   readonly missing: readonly string[]
 }
 
+/** References become longer: a few bytes each of a page of the largest size could become a page of a hundred times that. */
+const longestPage = 8_000_000
+
 /**
  * @param tokens of the page's text
- * @throws PageRefused when the page refers to more than we keep
+ * @returns `wanted` when more has to be known first
+ * @throws PageRefused when the page refers to more than we keep, or becomes longer than we keep
  */
-export async function takeIn(page: Page, tokens: readonly Token[], sources: Sources): Promise<TakenIn> {
+export function takeIn(page: Page, tokens: readonly Token[], known: KnownFiles): TakenIn | { readonly wanted: Wanted } {
   const base: Base = { url: baseOf(tokens, page.url), zipFolder: '' }
-  const files = pageFiles(sources)
-  const changes = await Promise.all(findPageReferences(tokens).map(reference => rewrite(reference, base, files)))
-  return {
-    html: replaceSpans(
-      page.text,
-      changes.filter(change => change !== undefined),
-    ),
-    files: files.kept(),
-    missing: files.missing(),
+  const files = pageFiles(known)
+  const changes: Change[] = []
+  let length = page.text.length
+  for (const reference of findPageReferences(tokens)) {
+    const change = rewrite(reference, base, files)
+    if (!change) continue
+    length += change.text.length - (change.end - change.start)
+    if (length > longestPage)
+      throw new PageRefused(
+        `The page is longer than ${longestPage} characters with its style sheets and full addresses.`,
+      )
+    changes.push(change)
   }
+  const wanted = files.wanted()
+  if (wanted) return { wanted }
+  return { html: replaceSpans(page.text, changes), kept: files.kept(), missing: files.missing() }
 }
 
-async function rewrite(reference: PageReference, base: Base, files: PageFiles): Promise<Change | undefined> {
+function rewrite(reference: PageReference, base: Base, files: PageFiles): Change | undefined {
   switch (reference.kind) {
     case 'file': {
       const { attribute, url, imported } = reference
-      return changed(attribute, imported ? await files.keep(url, base) : absolute(url, base))
+      return changed(attribute, imported ? files.keep(url, base) : absolute(url, base))
     }
     case 'files': {
       const { attribute, imported } = reference
-      const urls: string[] = []
-      mapSourceSet(attribute.value, url => String(urls.push(url)))
-      const kept = await Promise.all(urls.map(url => (imported ? files.keep(url, base) : absolute(url, base))))
       return changed(
         attribute,
-        mapSourceSet(attribute.value, () => kept.shift()!),
+        mapSourceSet(attribute.value, url => (imported ? files.keep(url, base) : absolute(url, base))),
       )
     }
     case 'style':
-      return changed(reference.attribute, await rewriteCss(reference.attribute.value, base, files, 0))
+      return changed(reference.attribute, rewriteCss(reference.attribute.value, base, files, 0))
     case 'sheet': {
-      const text = await rewriteCss(reference.css, base, files, 0)
+      const text = rewriteCss(reference.css, base, files, 0)
       return text === reference.css ? undefined : { ...reference, text }
     }
     case 'stylesheet': {
       const { url, media, tag, attribute } = reference
-      const sheet = await files.sheet(url, base)
-      const css = sheet && (await rewriteCss(sheet.css, sheet.base, files, 1))
+      const sheet = files.sheet(url, base)
+      const css = sheet && rewriteCss(sheet.css, sheet.base, files, 1)
       // what would end the style element cannot stand in one
       if (css === undefined || /<\/style/i.test(css)) return changed(attribute, absolute(url, base))
       return { start: tag.start, end: tag.end, text: `<style${mediaAttribute(media)}>\n${css}\n</style>` }
@@ -73,21 +87,19 @@ async function rewrite(reference: PageReference, base: Base, files: PageFiles): 
 /** Style sheets that import style sheets that import … */
 const deepestImport = 3
 
-async function rewriteCss(css: string, base: Base, files: PageFiles, depth: number): Promise<string> {
-  const changes = await Promise.all(
-    findReferences(css).map(async ({ kind, url, media, start, end }): Promise<Change | undefined> => {
-      if (kind === 'url') {
-        const kept = await files.keep(url, base)
-        return kept === url ? undefined : { start, end, text: writeUrl(kept) }
-      }
-      // imports from elsewhere (fonts, mostly) stay imports: what they give depends on who asks
-      if (!resolve(url, base)?.isRelative) return undefined
-      const sheet = depth < deepestImport ? await files.sheet(url, base) : undefined
-      if (!sheet) return { start, end, text: `@import ${writeUrl(absolute(url, base))} ${media};` }
-      const imported = await rewriteCss(sheet.css, sheet.base, files, depth + 1)
-      return { start, end, text: media === '' ? imported : `@media ${media} {\n${imported}\n}` }
-    }),
-  )
+function rewriteCss(css: string, base: Base, files: PageFiles, depth: number): string {
+  const changes = findReferences(css).map(({ kind, url, media, start, end }): Change | undefined => {
+    if (kind === 'url') {
+      const kept = files.keep(url, base)
+      return kept === url ? undefined : { start, end, text: writeUrl(kept) }
+    }
+    // imports from elsewhere (fonts, mostly) stay imports: what they give depends on who asks
+    if (!resolve(url, base)?.isRelative) return undefined
+    const sheet = depth < deepestImport ? files.sheet(url, base) : undefined
+    if (!sheet) return { start, end, text: `@import ${writeUrl(absolute(url, base))} ${media};` }
+    const imported = rewriteCss(sheet.css, sheet.base, files, depth + 1)
+    return { start, end, text: media === '' ? imported : `@media ${media} {\n${imported}\n}` }
+  })
   return replaceSpans(
     css,
     changes.filter(change => change !== undefined),

@@ -8,16 +8,16 @@ import { attributeOf, type OpenTag, type Placeholder, type Token } from '../cont
 /** The first rule a template breaks, or undefined. */
 export function templateFault(tokens: readonly Token[]): RefusalName | undefined {
   const { repeaters, layouts, contents, faults, regions } = readTemplate(tokens)
-  const structure = faults.find(fault => fault !== 'NestedRepeaters' && fault !== 'NoImageWidth')
+  const structure = [...faults].find(fault => fault !== 'NestedRepeaters' && fault !== 'NoImageWidth')
   if (structure) return structure
-  if (faults.includes('NestedRepeaters')) return 'NestedRepeaters'
+  if (faults.has('NestedRepeaters')) return 'NestedRepeaters'
   if (regions === 0 && repeaters.length === 0) return 'NoEditableRegion'
   if (layouts.some(layout => layout.label.trim() === '')) return 'NoLayoutLabel'
   if (layouts.some(layout => layout.regions === 0)) return 'NoEditableRegionInLayout'
   if (repeaters.some(repeater => repeater.regions === 0)) return 'NoEditableRegionInRepeater'
   if (layouts.some(layout => layout.rows > 1)) return 'LayoutWithMultipleRows'
   if (repeaters.some(repeater => repeater.rows > 1)) return 'RepeaterWithMultipleRows'
-  if (faults.includes('NoImageWidth')) return 'NoImageWidth'
+  if (faults.has('NoImageWidth')) return 'NoImageWidth'
   return contentsFault(contents, repeaters)
 }
 
@@ -42,7 +42,8 @@ interface Template {
   readonly repeaters: readonly Group[]
   readonly layouts: readonly Group[]
   readonly contents: readonly Contents[]
-  readonly faults: readonly RefusalName[]
+  /** Each once, in the order they were met. */
+  readonly faults: ReadonlySet<RefusalName>
   /** Of the whole template. */
   readonly regions: number
 }
@@ -51,7 +52,7 @@ function readTemplate(tokens: readonly Token[]): Template {
   const repeaters: Group[] = []
   const layouts: Group[] = []
   const contents: Contents[] = []
-  const faults: RefusalName[] = []
+  const faults = new Set<RefusalName>()
   let regions = 0
   let repeaterDepth = 0
   let repeater: Group | undefined
@@ -72,7 +73,7 @@ function readTemplate(tokens: readonly Token[]): Template {
   }
 
   function repeaterTitle(isFirstGeneration: boolean) {
-    if (!content) faults.push('NoTableOfContents')
+    if (!content) faults.add('NoTableOfContents')
     else {
       content.titles++
       content.isFirstGeneration ||= isFirstGeneration
@@ -85,7 +86,7 @@ function readTemplate(tokens: readonly Token[]): Template {
       case 'description':
         return region(token.name === 'title')
       case 'imagesrc':
-        if (!/\bwidth\s*=\s*['"]?\s*\d/i.test(token.text)) faults.push('NoImageWidth')
+        if (!/\bwidth\s*=\s*(?:['"]\s*)?\d/i.test(token.text)) faults.add('NoImageWidth')
         if (repeater) region(false)
         return
       case 'repeatertitle':
@@ -97,7 +98,7 @@ function readTemplate(tokens: readonly Token[]): Template {
     const isFirstGeneration = tag.attributes.some(({ value }) => /<\$imagesrc\b/i.test(value))
     const isEditable = attributeOf(tag, 'editable')?.trim().toLowerCase() === 'true'
     if (!isFirstGeneration && !isEditable) return
-    if (!/^\s*\d/.test(attributeOf(tag, 'width') ?? '')) faults.push('NoImageWidth')
+    if (!/^\s*\d/.test(attributeOf(tag, 'width') ?? '')) faults.add('NoImageWidth')
     if (isEditable || repeater) region(false)
   }
 
@@ -105,24 +106,24 @@ function readTemplate(tokens: readonly Token[]): Template {
     switch (tag.name) {
       case 'singleline':
       case 'multiline':
-        if (text) faults.push(notClosed[text])
+        if (text) faults.add(notClosed[text])
         text = tag.name
         return region(tag.name === 'singleline')
       case 'img':
         return image(tag)
       case 'repeater':
-        if (++repeaterDepth > 1) return void faults.push('NestedRepeaters')
+        if (++repeaterDepth > 1) return void faults.add('NestedRepeaters')
         repeater = group(tag)
         repeaterTable = tableDepth
         return void repeaters.push(repeater)
       case 'layout':
-        if (!repeater) return void faults.push('LayoutNotInRepeater')
-        if (layout) faults.push('NoClosingLayout')
+        if (!repeater) return void faults.add('LayoutNotInRepeater')
+        if (layout) faults.add('NoClosingLayout')
         layout = group(tag)
         layoutTable = tableDepth
         return void layouts.push(layout)
       case 'tableofcontents':
-        if (content) faults.push('NoClosingTableOfContents')
+        if (content) faults.add('NoClosingTableOfContents')
         content = { titles: 0, isFirstGeneration: false }
         return void contents.push(content)
       case 'repeatertitle':
@@ -140,21 +141,21 @@ function readTemplate(tokens: readonly Token[]): Template {
     switch (name) {
       case 'singleline':
       case 'multiline':
-        if (text !== undefined && text !== name) faults.push(notClosed[text])
+        if (text !== undefined && text !== name) faults.add(notClosed[text])
         text = undefined
         return
       case 'repeater':
-        if (repeaterDepth === 0) return void faults.push('NoOpeningRepeater')
-        if (layout) faults.push('NoClosingLayout')
+        if (repeaterDepth === 0) return void faults.add('NoOpeningRepeater')
+        if (layout) faults.add('NoClosingLayout')
         layout = undefined
         if (--repeaterDepth === 0) repeater = undefined
         return
       case 'layout':
-        if (!layout && !faults.includes('LayoutNotInRepeater')) faults.push('NoOpeningLayout')
+        if (!layout && !faults.has('LayoutNotInRepeater')) faults.add('NoOpeningLayout')
         layout = undefined
         return
       case 'tableofcontents':
-        if (!content) faults.push('NoTableOfContents')
+        if (!content) faults.add('NoTableOfContents')
         content = undefined
         return
       case 'table':
@@ -167,10 +168,10 @@ function readTemplate(tokens: readonly Token[]): Template {
     else if (token.kind === 'close') close(token.name)
     else if (token.kind === 'placeholder') placeholder(token)
   }
-  if (text) faults.push(notClosed[text])
-  if (layout) faults.push('NoClosingLayout')
-  if (repeaterDepth > 0) faults.push('NoClosingRepeater')
-  if (content) faults.push('NoClosingTableOfContents')
+  if (text) faults.add(notClosed[text])
+  if (layout) faults.add('NoClosingLayout')
+  if (repeaterDepth > 0) faults.add('NoClosingRepeater')
+  if (content) faults.add('NoClosingTableOfContents')
   return { repeaters, layouts, contents, faults, regions }
 }
 

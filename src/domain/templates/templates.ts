@@ -9,16 +9,19 @@ import type { Database } from '../../store/database.ts'
 import { replaceKeptFiles } from '../../store/kept-files.ts'
 import { insertTemplate, softDeleteTemplate, type TemplateRow, updateTemplate } from '../../store/templates.ts'
 import type { ClientRef, TemplateRef } from '../access.ts'
-import { findActiveContent } from '../content/active-content.ts'
+import { gather } from '../content/gathering.ts'
 import { type KeptFile, screenshotPath } from '../content/kept.ts'
-import { tokenize } from '../content/markup.ts'
 import { mediaTypeOf } from '../content/media.ts'
-import { fetchHtml, fetchOk, orRefuse, type Page } from '../content/pages.ts'
-import { takeIn } from '../content/taking-in.ts'
-import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { fetchHtml, fetchOk, orRefuse } from '../content/pages.ts'
 import { readZip } from '../content/zip.ts'
+import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 import { line, webAddress } from '../grammar.ts'
-import { templateFault } from './template-checks.ts'
+
+export interface TemplateParts {
+  readonly db: Database
+  readonly fetch: Fetch
+  readonly contentTasks: Pick<ContentTasks, 'templatePage' | 'ready'>
+}
 
 /** What the caller gives; absent is null. */
 export interface GivenTemplate {
@@ -32,16 +35,11 @@ export interface GivenTemplate {
 /**
  * @returns the TemplateID
  * @throws Refusal TemplateNameRequired, InvalidTemplateName, HtmlPageUrlRequired, InvalidHtmlPageUrl, InvalidZipFileUrl,
- *   InvalidScreenshotUrl, FilesMissingFromZip, and what templateFault, unsubscribeFault and findActiveContent name
+ *   InvalidScreenshotUrl, and as readTemplatePage does
  */
-export async function createTemplate(
-  db: Database,
-  client: ClientRef,
-  given: GivenTemplate,
-  fetch: Fetch,
-): Promise<string> {
-  const { row, files } = await prepare(given, fetch)
-  return db.begin(async sql => {
+export async function createTemplate(parts: TemplateParts, client: ClientRef, given: GivenTemplate): Promise<string> {
+  const { row, files } = await prepare(given, parts, client.clientId)
+  return parts.db.begin(async sql => {
     const template = await insertTemplate(sql, client, row)
     if (!template) throw new Refusal('InvalidClientId')
     await replaceKeptFiles(sql, client.clientId, 'template', template.id, files)
@@ -50,14 +48,9 @@ export async function createTemplate(
 }
 
 /** Replaces everything a template is made of. @throws Refusal as createTemplate does */
-export async function changeTemplate(
-  db: Database,
-  template: TemplateRef,
-  given: GivenTemplate,
-  fetch: Fetch,
-): Promise<void> {
-  const { row, files } = await prepare(given, fetch)
-  await db.begin(async sql => {
+export async function changeTemplate(parts: TemplateParts, template: TemplateRef, given: GivenTemplate): Promise<void> {
+  const { row, files } = await prepare(given, parts, template.clientId)
+  await parts.db.begin(async sql => {
     if (!(await updateTemplate(sql, template, row))) throw new Refusal('InvalidTemplateId')
     await replaceKeptFiles(sql, template.clientId, 'template', template.templateId, files)
   })
@@ -73,7 +66,8 @@ const screenshotLimits = { maxBytes: 5_000_000, timeoutMs: 10_000 } as const
 
 async function prepare(
   given: GivenTemplate,
-  fetch: Fetch,
+  { fetch, contentTasks }: TemplateParts,
+  clientId: number,
 ): Promise<{ readonly row: TemplateRow; readonly files: readonly KeptFile[] }> {
   const name = readName(given.name)
   if ((given.pageUrl ?? '').trim() === '') throw new Refusal('HtmlPageUrlRequired')
@@ -84,31 +78,21 @@ async function prepare(
   const screenshotUrl = optionalUrl(given.screenshotUrl)
   if (screenshotUrl === undefined) throw new Refusal('InvalidScreenshotUrl', urlExpected)
 
+  warmUp(contentTasks, clientId)
   const [page, zip, screenshot] = await allInOrder([
     orRefuse('InvalidHtmlPageUrl', fetchHtml(fetch, pageUrl)),
     orRefuse('InvalidZipFileUrl', zipUrl === '' ? undefined : fetchZip(fetch, zipUrl)),
     orRefuse('InvalidScreenshotUrl', screenshotUrl === '' ? undefined : fetchScreenshot(fetch, screenshotUrl)),
   ])
-  const { html, files } = await takeInTemplate(page, fetch, zip)
+  const read = gather(
+    known => taskAnswer('InvalidHtmlPageUrl', contentTasks.templatePage({ html: page, known }, { key: clientId })),
+    { fetch, zip },
+  )
+  const { html, files } = await orRefuse('InvalidHtmlPageUrl', read)
   return {
     row: { name, pageUrl, zipUrl, screenshotUrl, html },
     files: screenshot ? [...files, screenshot] : files,
   }
-}
-
-async function takeInTemplate(page: Page, fetch: Fetch, zip: ReadonlyMap<string, Buffer> | undefined) {
-  const tokens = tokenize(page.text)
-  const fault = findActiveContent(tokens) ?? templateFault(tokens) ?? unsubscribeFault(tokens)
-  if (fault) throw new Refusal(fault)
-  const { html, files, missing } = await orRefuse('InvalidHtmlPageUrl', takeIn(page, tokens, { fetch, zip }))
-  if (missing.length > 0) {
-    const named = missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '')
-    throw new Refusal(
-      'FilesMissingFromZip',
-      `Neither the zip file nor the page's address provides these as images, fonts or style sheets: ${named}`,
-    )
-  }
-  return { html, files }
 }
 
 /** Cut to the length the historical service kept (reference/wire.md §7), never within a character. */

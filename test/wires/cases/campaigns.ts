@@ -71,8 +71,20 @@ export const campaignsEnd = [
     ['who is told has an address', { ConfirmationEmail: 'office' }, 'InvalidConfirmationEmail'],
     ['a draft without lists goes nowhere', { CampaignID: '{aimless}' }, 'NoRecipients'],
     ['a list without anybody is not sent to', { CampaignID: '{unheard}' }, 'RecipientListsEmpty'],
+    ['what cannot be composed is not sent', { CampaignID: '{senderless}' }, 'NotComposable'],
     ['it takes the right to send', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
+  ]),
+  cases('Client.SetOptions', { ClientID: '{client}', SendOnlyReady: true }, [['a careful client', {}]]),
+  cases('Campaign.Send', order, [
+    [
+      'what its check does not find ready is not sent for a careful client',
+      { CampaignID: '{unready}' },
+      'CampaignNotReady',
+    ],
+  ]),
+  cases('Client.SetOptions', { ClientID: '{client}', SendOnlyReady: false }, [['a careful client no more', {}]]),
+  cases('Campaign.Send', order, [
     ['a draft is scheduled', { SendDate: '2099-12-31 23:59:59' }],
     ['a campaign is sent once', {}, 'AlreadySent'],
   ]),

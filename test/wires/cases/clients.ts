@@ -90,6 +90,13 @@ export const clients = [
     ['a limit is no negative number', { DailyLimit: -2 }, 'InvalidDailyLimit'],
     ['a client’s login sets none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Client.GetOptions', client, [['anything may be sent unless it is set otherwise', {}]]),
+  cases('Client.SetOptions', { ...client, SendOnlyReady: true }, [
+    ['only what is ready is sent', {}],
+    ['a client’s login sets none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.GetOptions', client, [['what was set', {}]]),
+  cases('Client.SetOptions', { ...client, SendOnlyReady: false }, [['it is taken back', {}]]),
   cases('Client.GetDailyLimit', client, [
     ['the limit, and what is used of it', {}],
     ['a new client has none', { ClientID: '{garden}' }],

@@ -1,0 +1,34 @@
+/**
+ * Everything that reads or compiles strangers' content, as tasks for threads: what the domain reads, and what delivery compiles.
+ * See docs/decisions/content-is-read-in-threads.md.
+ */
+import { domainTasks } from '../domain/content-tasks.ts'
+import { type ThreadOptions, type Threads, taskThreads } from '../lib/task-threads.ts'
+import { type Tasks, tasksHere } from '../lib/tasks.ts'
+import {
+  type CampaignContent,
+  compileDraft,
+  compileLetter,
+  type Recipient,
+  renderForFriend,
+  renderWebVersion,
+} from './compose/campaign.ts'
+
+export const tasks = {
+  ...domainTasks,
+  compileDraft,
+  compileLetter,
+  webVersion: ({ content, recipient, token }: { content: CampaignContent; recipient: Recipient; token: string }) =>
+    renderWebVersion(content, recipient, { tokens: { sign: () => token } }),
+  letterForFriend: renderForFriend,
+}
+
+export type LetterTasks = Tasks<typeof tasks>
+
+/** In threads of their own, as the service runs them. */
+export function contentThreads(options?: ThreadOptions): Threads<typeof tasks> {
+  return taskThreads(tasks, new URL('./content-thread.ts', import.meta.url), options)
+}
+
+/** In this thread, for the simulation, tests and benchmarks. */
+export const contentTasksHere: LetterTasks = tasksHere(tasks)

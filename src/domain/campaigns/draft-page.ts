@@ -1,0 +1,109 @@
+/** The HTML and text of a campaign, read as they came (reference/wire.md §8.5). Pure functions of plain data: a thread runs them. */
+import { Refusal } from '../../contract/refusals.ts'
+import { findActiveContent } from '../content/active-content.ts'
+import { type Token, tokenize } from '../content/markup.ts'
+import type { KeptReference, KnownFiles, Wanted } from '../content/page-files.ts'
+import { baseOf, findPageReferences } from '../content/page-references.ts'
+import { asRefusal, type FetchedPage, type Page, readHtml, readPlainText } from '../content/pages.ts'
+import { takeIn } from '../content/taking-in.ts'
+import { textUnsubscribeTag, unsubscribeFault } from '../content/unsubscribe-tag.ts'
+
+export interface DraftPage {
+  readonly html: string
+  /** Null: generated from the HTML. */
+  readonly text: string | null
+  readonly kept: readonly KeptReference[]
+}
+
+/**
+ * @param given `text` is undefined where no text was given
+ * @throws Refusal InvalidHtmlContent, InvalidTextUrl, NestedTooDeep, ProblemsImportingLinks, LinkTooLong,
+ *   TextUnsubscribeInHtml, and what unsubscribeFault names
+ */
+export function readDraftPage(given: {
+  readonly html: FetchedPage
+  readonly text: FetchedPage | undefined
+  readonly known: KnownFiles
+}): DraftPage | { readonly wanted: Wanted } {
+  const page = refusing('InvalidHtmlContent', () => readHtml(given.html))
+  const text = refusing('InvalidTextUrl', () => (given.text ? withUnsubscribeLine(readPlainText(given.text)) : null))
+  const tokens = tokenize(page.text)
+  const active = findActiveContent(tokens)
+  if (active !== undefined) throw new Refusal('InvalidHtmlContent', whatItHolds[active])
+  checkLinks(tokens, page)
+  const withExit = withUnsubscribeLink(page.text, tokens)
+  const taken = refusing('InvalidHtmlContent', () =>
+    takeIn({ ...page, text: withExit }, tokenize(withExit), given.known),
+  )
+  return 'wanted' in taken ? taken : { html: taken.html, kept: taken.kept, text }
+}
+
+function refusing<Value>(refusal: 'InvalidHtmlContent' | 'InvalidTextUrl', read: () => Value): Value {
+  try {
+    return read()
+  } catch (error) {
+    throw asRefusal(refusal, error)
+  }
+}
+
+const whatItHolds = {
+  ContainsScript: 'The page contains JavaScript, which mail programs do not run.',
+  ContainsFlash: 'The page contains Flash, which mail programs do not run.',
+  ContainsJava: 'The page contains Java, which mail programs do not run.',
+} as const
+
+const longestLink = 2_000
+/** What a link in a mail may be besides a web address; what would read the reader's own files or make a page of itself is not. */
+const refusedSchemes = new Set(['data:', 'file:', 'blob:', 'about:', 'cid:'])
+
+function checkLinks(tokens: readonly Token[], page: Page): void {
+  const base = baseOf(tokens, page.url)
+  for (const reference of findPageReferences(tokens)) {
+    if (reference.kind !== 'link') continue
+    const shown = reference.url.length > 100 ? `${reference.url.slice(0, 100)}…` : reference.url
+    // a merge tag may be all of the address or any part of it; what it stands for is checked by nobody
+    const example = reference.url.replace(/\[[^[\]]{1,250}\]/g, 'x')
+    if (!URL.canParse(example, base)) {
+      throw new Refusal('ProblemsImportingLinks', `This link is not a valid URL: ${shown}`)
+    }
+    const url = new URL(example, base)
+    if (refusedSchemes.has(url.protocol)) {
+      throw new Refusal('ProblemsImportingLinks', `This link leads nowhere from a mail: ${shown}`)
+    }
+    if (reference.url.length > longestLink || url.href.length > longestLink) {
+      throw new Refusal('LinkTooLong', `This link is longer than ${longestLink} characters: ${shown}`)
+    }
+  }
+}
+
+const exit =
+  '<p style="font-family:sans-serif;font-size:12px">If you no longer wish to receive these emails, you can ' +
+  '<unsubscribe>unsubscribe here</unsubscribe>.</p>\n'
+
+/** Adds the link when there is none; one that is there but would not work is refused. */
+function withUnsubscribeLink(html: string, tokens: readonly Token[]): string {
+  const fault = unsubscribeFault(tokens)
+  if (fault === undefined) return html
+  if (fault === 'TextUnsubscribeTagInHtml') {
+    throw new Refusal(
+      'TextUnsubscribeInHtml',
+      'HTML uses the tags <unsubscribe>…</unsubscribe>; [unsubscribe] is for text.',
+    )
+  }
+  if (fault !== 'NoUnsubscribeTag' && fault !== 'UnsubscribeTagInComment') throw new Refusal(fault)
+  const end =
+    tokens.findLast(token => token.kind === 'close' && token.name === 'body') ??
+    tokens.findLast(token => token.kind === 'close' && token.name === 'html')
+  const at = end?.start ?? html.length
+  const result = html.slice(0, at) + exit + html.slice(at)
+  if (unsubscribeFault(tokenize(result)) !== undefined) {
+    throw new Refusal('InvalidHtmlContent', 'The page ends within a tag, link, comment or style that is not closed.')
+  }
+  return result
+}
+
+function withUnsubscribeLine(text: string): string {
+  const lines = text.replace(/\r\n?/g, '\n')
+  if (textUnsubscribeTag.test(lines)) return lines
+  return `${lines.trimEnd()}\n\nIf you no longer wish to receive these emails, you can unsubscribe here: [unsubscribe]\n`
+}

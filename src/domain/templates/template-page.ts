@@ -1,0 +1,45 @@
+/** The page of a template, read as it came. A pure function of plain data: a thread runs it. */
+import { Refusal } from '../../contract/refusals.ts'
+import { findActiveContent } from '../content/active-content.ts'
+import { tokenize } from '../content/markup.ts'
+import type { KeptReference, KnownFiles, Wanted } from '../content/page-files.ts'
+import { asRefusal, type FetchedPage, readHtml } from '../content/pages.ts'
+import { takeIn } from '../content/taking-in.ts'
+import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { templateFault } from './template-checks.ts'
+
+export interface TemplatePage {
+  readonly html: string
+  readonly kept: readonly KeptReference[]
+}
+
+/**
+ * @throws Refusal InvalidHtmlPageUrl, NestedTooDeep, FilesMissingFromZip, and what templateFault, unsubscribeFault and
+ *   findActiveContent name
+ */
+export function readTemplatePage(given: {
+  readonly html: FetchedPage
+  readonly known: KnownFiles
+}): TemplatePage | { readonly wanted: Wanted } {
+  try {
+    const page = readHtml(given.html)
+    const tokens = tokenize(page.text)
+    const fault = findActiveContent(tokens) ?? templateFault(tokens) ?? unsubscribeFault(tokens)
+    if (fault) throw new Refusal(fault)
+    const taken = takeIn(page, tokens, given.known)
+    if ('wanted' in taken) return taken
+    refuseMissing(taken.missing)
+    return { html: taken.html, kept: taken.kept }
+  } catch (error) {
+    throw asRefusal('InvalidHtmlPageUrl', error)
+  }
+}
+
+function refuseMissing(missing: readonly string[]): void {
+  if (missing.length === 0) return
+  const named = missing.slice(0, 5).join(', ') + (missing.length > 5 ? ` and ${missing.length - 5} more` : '')
+  throw new Refusal(
+    'FilesMissingFromZip',
+    `Neither the zip file nor the page's address provides these as images, fonts or style sheets: ${named}`,
+  )
+}

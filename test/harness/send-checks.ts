@@ -1,0 +1,16 @@
+/** What Campaign.Send looks at, for tests that send without the operation. */
+import assert from 'node:assert/strict'
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
+import { composeOnce } from '../../src/delivery/preflight.ts'
+import type { SendChecks } from '../../src/domain/campaigns/sending.ts'
+import { tokens } from '../../src/domain/tokens.ts'
+import type { Database } from '../../src/store/database.ts'
+import { testKeys } from './seed.ts'
+
+/** Composes as the service does; the client does not ask for a check. */
+export function sendChecks(db: Database): SendChecks {
+  return {
+    compose: composeOnce({ db, tokens: tokens(testKeys), contentTasks: contentTasksHere }),
+    check: async () => assert.fail('nobody asked for a check'),
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * A regular expression that looks for a run of characters at the end of a text, but may begin anywhere, tries again at every
+ * character of every run: 100,000 dots cost seconds. `lib/trim-end.ts` does the same in one pass.
+ */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const source = fileURLToPath(new URL('../src', import.meta.url))
+
+/** A regular expression literal, as far as one can be told from a division without parsing. */
+const literal = /(?<=[=(,:?!&|[{;\n]\s*)\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g
+/** A repeated class, dot, escape or character right before the end of the text or of an alternative that ends there. */
+const trailingRun = /(?:\[(?:[^\]\\]|\\.)*\]|\\[dDsSwW]|\\p\{[^}]*\}|\\[^\w]|[^\\()[\]|^$*+?{}])(?:[+*]|\{\d+,\})\)?\$/
+
+/** Trailing runs of an expression that may begin anywhere. */
+function slow(pattern: string): boolean {
+  return alternatives(pattern).some(one => !/^\(?(?:\?:|\?<[=!])?\^/.test(one) && startsWithRun(one))
+}
+
+/** Only a run that the expression begins with is tried again at each of its characters; what is fixed before it is found first. */
+function startsWithRun(alternative: string): boolean {
+  const found = trailingRun.exec(alternative)
+  return found !== null && found.index <= alternative.indexOf(found[0]) && isRunsOnly(alternative.slice(0, found.index))
+}
+
+function isRunsOnly(before: string): boolean {
+  return before.replace(/\(\?[:=!]|\(|\)|(?:\[(?:[^\]\\]|\\.)*\]|\\[dDsSwW]|\.)(?:[+*?]|\{\d+,?\d*\})/g, '') === ''
+}
+
+function alternatives(pattern: string): readonly string[] {
+  const found: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern[at]
+    if (character === '\\') at++
+    else if (character === '[') at = pattern.indexOf(']', pattern[at + 1] === ']' ? at + 2 : at + 1)
+    else if (character === '(') depth++
+    else if (character === ')') depth--
+    else if (character === '|' && depth === 0) {
+      found.push(pattern.slice(from, at))
+      from = at + 1
+    }
+  }
+  return [...found, pattern.slice(from)]
+}
+
+for (const [pattern, expected] of [
+  ["[.,;:!?'*_]+$", true],
+  [',+$', true],
+  ['\\.+$', true],
+  ['\\s+$', true],
+  ['\\s*$', true],
+  ['a|[.]+$', true],
+  ['(?:\\s+)$', true],
+  ['^[a-z]+$', false],
+  ['^\\s*[a-z]+\\s*$', false],
+  ['#.*$', false],
+  ['[a-z]$', false],
+] as const)
+  test(`/${pattern}/ is ${expected ? 'slow' : 'fine'}`, () => assert.equal(slow(pattern), expected))
+
+test('no regular expression of the sources looks for a run at the end of a text from anywhere', () => {
+  const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap(name => {
+      const path = join(source, name)
+      return [...readFileSync(path, 'utf8').matchAll(literal)]
+        .filter(([, pattern]) => slow(pattern!))
+        .map(([text]) => `${relative(source, path)}: ${text}`)
+    })
+  assert.deepEqual(found, [])
+})
