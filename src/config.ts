@@ -88,8 +88,9 @@ export const settings = {
     ...withDefault('16', whole(4, 500)),
   },
   LETTERSHOP_PUBLIC_URL: {
-    meaning: 'How the world reaches the API and the public pages.',
-    fallback: "from the request's Host",
+    meaning:
+      'How the world reaches the API and the public pages, and where the links in mails lead. Without it campaigns are refused where mail goes to SMTP relays on other machines. Use https: one-click unsubscription needs it.',
+    fallback: "documents take the request's Host, links in mails the address printed at the start",
     expected: 'a URL http://… or https://… without a path',
     ...optional(text => {
       const value = url('http:', 'https:')(text)

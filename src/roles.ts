@@ -14,6 +14,7 @@ import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import type { KeyRing } from './domain/keys.ts'
+import type { MailLinks } from './domain/mail-links.ts'
 import { rateLimit } from './domain/rate-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import type { Tokens } from './domain/tokens.ts'
@@ -54,6 +55,7 @@ export interface Ground {
   readonly keys: KeyRing
   readonly tokens: Tokens
   readonly transport: Transport
+  readonly mailLinks: MailLinks
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
   readonly subscriptions: Subscriptions
@@ -66,7 +68,10 @@ export interface Ground {
 export type Work = { stop(graceMs: number): Promise<void> }
 
 export function lay(
-  given: Pick<Ground, 'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'guards'>,
+  given: Pick<
+    Ground,
+    'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'mailLinks' | 'guards'
+  >,
 ): Ground {
   const { config, db, keys } = given
   return {
@@ -96,6 +101,7 @@ function houseOn(ground: Ground): House {
     subscriptions: ground.subscriptions,
     fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
     poster,
+    mailLinks: ground.mailLinks,
     deliverTest: testSend({ db, tokens, transport, findSigner }),
     dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
     bounceDomain,
@@ -116,6 +122,7 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
     db,
     tokens,
     friends: friendSeal(keys),
+    mailLinks: ground.mailLinks,
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(db, tokens, campaignId, number),
@@ -163,13 +170,13 @@ export function startSending(ground: Ground): Work {
 export async function startBackground(
   ground: Ground,
 ): Promise<{ readonly works: readonly Work[]; wakeReader(): void }> {
-  const { config, log, db, keys, tokens, transport, guards, subscriptions, findSigner, poster } = ground
+  const { config, log, db, keys, tokens, transport, mailLinks, guards, subscriptions, findSigner, poster } = ground
   const softBounces = config.LETTERSHOP_SOFT_BOUNCES
   const settings = { softBounces, complaints: complaintLimits(config) }
   const jobs = await startJobs(
     ground.databaseUrl,
     {
-      ...notHeld(guards, noticeJobs({ db, tokens, friends: friendSeal(keys), transport, log, findSigner })),
+      ...notHeld(guards, noticeJobs({ db, tokens, friends: friendSeal(keys), mailLinks, transport, log, findSigner })),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
     },
     log,

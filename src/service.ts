@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { startGuards } from './delivery/guards.ts'
-import { createTransport } from './delivery/transports.ts'
+import { createTransport, leavesThisMachine } from './delivery/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { keyRing } from './domain/keys.ts'
 import { startTokens } from './domain/link-keys.ts'
+import { adviceOn, mailLinks } from './domain/mail-links.ts'
 import { healthRoute } from './http/health.ts'
 import type { Route } from './http/route.ts'
 import { listen } from './http/server.ts'
@@ -14,6 +15,7 @@ import type { Log } from './lib/log.ts'
 import { apiRoutes, lay, startBackground, startFeedback, startMailboxOn, startSending, type Work } from './roles.ts'
 import { installationSecret } from './store/installation.ts'
 import { open } from './store/open.ts'
+import { adoptPublicUrl } from './store/sending.ts'
 
 export interface Service {
   /** The public URL, else how this machine reaches it. */
@@ -23,6 +25,8 @@ export interface Service {
   readonly password: string | undefined
   /** The port returned mail is taken on, if it is. */
   readonly mailboxPort: number | undefined
+  /** What the operator should know, in sentences. */
+  readonly advice: readonly string[]
   /** Why nothing is sent, when something holds it (`lettershop release`). */
   readonly held: readonly string[]
   /** Resolves with a sentence when the service cannot go on. */
@@ -58,6 +62,14 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     grounds.push(async () => stopLooking())
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
     grounds.push(() => transport.close())
+    const publicUrl = config.LETTERSHOP_PUBLIC_URL
+    const leaving = leavesThisMachine(config.LETTERSHOP_TRANSPORT)
+    const advice = adviceOn(publicUrl, leaving)
+    for (const sentence of advice) log.warn(sentence)
+    let printed: string | undefined
+    const links = mailLinks(publicUrl, leaving, () => printed)
+    // scheduled under another address, or under that of the request that scheduled it
+    if (publicUrl !== null) await adoptPublicUrl(db, publicUrl)
     // a relay that does not answer holds up notices, which have no end of their own
     cutOff = () => transport.close()
 
@@ -75,7 +87,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         : undefined
     if (guards) grounds.push(() => guards.stop())
 
-    const ground = lay({ config, log, db, databaseUrl: store.url, keys, tokens, transport, guards })
+    const ground = lay({ config, log, db, databaseUrl: store.url, keys, tokens, transport, mailLinks: links, guards })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
     const routes: Route[] = [healthRoute(db)]
     if (roles.has('api')) routes.push(...apiRoutes(ground))
@@ -95,7 +107,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       {
         host: config.LETTERSHOP_HOST,
         port: config.LETTERSHOP_PORT,
-        publicUrl: config.LETTERSHOP_PUBLIC_URL,
+        publicUrl,
         trustedProxies: config.LETTERSHOP_TRUSTED_PROXIES ?? [],
         maxBodyBytes: config.LETTERSHOP_MAX_BODY_BYTES,
         requestSeconds: config.LETTERSHOP_REQUEST_SECONDS,
@@ -104,7 +116,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       routes,
     )
     begin(http)
-    const url = config.LETTERSHOP_PUBLIC_URL ?? http.url
+    printed = http.url
+    const url = publicUrl ?? http.url
 
     const password = config.LETTERSHOP_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
     const { created, ...login } = await createFirstAccount(db, keys, {
@@ -120,6 +133,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       login,
       password: created ? password : undefined,
       mailboxPort: mailbox?.port,
+      advice,
       held,
       lost: store.lost,
       stop,

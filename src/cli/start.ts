@@ -35,7 +35,7 @@ function signal(): Promise<NodeJS.Signals> {
 }
 
 /** What a newcomer needs. The beginning of the last line is fixed: whoever starts us from outside waits for it. */
-function banner({ url, login, password, mailboxPort, held }: Service): string {
+function banner({ url, login, password, mailboxPort, advice, held }: Service): string {
   const lines = [
     ['API', `${url}/api/api.asmx`],
     ['WSDL', `${url}/api/api.asmx?WSDL`],
@@ -46,6 +46,7 @@ function banner({ url, login, password, mailboxPort, held }: Service): string {
     ['User name', login.username],
     ...(password === undefined ? [] : [['Password', `${password}   (shown this once; keep it)`]]),
     ['API key', login.apiKey],
+    ...advice.map(sentence => ['NOTE', sentence]),
     ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop release`]),
   ]
   return `${lines.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`).join('\n')}\nLettershop is ready on ${url}\n`

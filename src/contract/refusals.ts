@@ -115,6 +115,7 @@ export const refusals = {
   TestRecipientsRequired: [348, 'Test Recipients Required', 400], // †
   TooManyTestRecipients: [349, 'Too Many Test Recipients', 400], // †
   TestLimit: [350, 'Test Limit', 429], // †
+  PublicUrlRequired: [351, 'Public URL Required', 409], // †
 
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †

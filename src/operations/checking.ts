@@ -5,7 +5,8 @@ import { sendingDomains } from '../store/sending-domains.ts'
 import type { Handlers } from './house.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
-  async 'Campaign.Check'(_params, { campaign, origin }, { db, fetch, composeOnce, complaintLimits, now }) {
+  async 'Campaign.Check'(_params, { campaign }, house) {
+    const { db, fetch, composeOnce, complaintLimits, mailLinks, now } = house
     const domainIsVerified = async (domain: string) =>
       (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
     const report = await checkCampaign(
@@ -17,7 +18,7 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
         complaints: complaintLimits && (() => standingOf(db, campaign, complaintLimits, now())),
       },
       campaign,
-      origin.publicUrl,
+      mailLinks,
     )
     return {
       Ready: report.ready,

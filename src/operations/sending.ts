@@ -2,14 +2,14 @@ import { sendCampaign } from '../domain/campaigns/sending.ts'
 import { actor, type Handlers } from './house.ts'
 
 export const sending: Pick<Handlers, 'Campaign.Send'> = {
-  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, { db, now }) {
+  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, { db, mailLinks, now }) {
     await sendCampaign(
       db,
       campaign,
       {
         confirmationEmail: ConfirmationEmail,
         sendDate: SendDate,
-        publicUrl: origin.publicUrl,
+        publicUrl: mailLinks.base(),
         by: actor(principal, origin),
       },
       now(),

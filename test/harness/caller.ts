@@ -6,6 +6,7 @@ import { access } from '../../src/domain/access.ts'
 import type { Handlers, House, Origin } from '../../src/operations/house.ts'
 import { performer } from '../../src/operations/perform.ts'
 import type { Database } from '../../src/store/database.ts'
+import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
 
 type Gathered<Value> = Value extends readonly (infer Item)[] | AsyncIterable<infer Item> ? Item[] : Value
@@ -27,7 +28,14 @@ export interface Caller {
 }
 
 export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial<House> = {}): Caller {
-  const house = { db, access: access(db), keys: testKeys, now: () => new Date(), ...parts } as House // tests give what their operations need besides
+  const house = {
+    db,
+    access: access(db),
+    keys: testKeys,
+    mailLinks: testMailLinks,
+    now: () => new Date(),
+    ...parts,
+  } as House // tests give what their operations need besides
   const perform = performer(house, handlers as Handlers, () => {}) // tests call what they brought
 
   async function call(name: OperationName, params: object, origin: Partial<Origin> = {}): Promise<unknown> {

@@ -16,8 +16,8 @@ export interface SendOrder {
   readonly confirmationEmail: string | null
   /** `Immediately`, or a date in the client's time zone. */
   readonly sendDate: string | null
-  /** The base of the campaign's links, without a slash at the end. */
-  readonly publicUrl: string
+  /** The base of the campaign's links, without a slash at the end; undefined where there is none. */
+  readonly publicUrl: string | undefined
   readonly by: Actor
 }
 
@@ -27,7 +27,7 @@ const toleranceMs = 5 * 60_000
 /**
  * Schedules a campaign; durable when it resolves.
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
- *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, ClientHeld
+ *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, ClientHeld, PublicUrlRequired
  */
 export async function sendCampaign(db: Database, campaign: CampaignRef, order: SendOrder, now: Date): Promise<void> {
   const { clientId, campaignId } = campaign
@@ -35,6 +35,7 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
   if (!row) throw new Refusal('InvalidCampaignId')
   const to = stateAfter('send', row.state)
   await refuseIfHeld(db, clientId)
+  const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   const dueAt = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const confirmationEmail = confirmationAddress(order.confirmationEmail)
@@ -43,7 +44,7 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   const scheduled = await transaction(db, async sql => {
-    const { publicUrl, by } = order
+    const { by } = order
     if (!(await scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl }))) return false
     const detail = { due: dueAt.toISOString() }
     await recordDeed(sql, campaign, by, { action: 'send', from: row.state, to, detail }, now)
@@ -51,6 +52,15 @@ export async function sendCampaign(db: Database, campaign: CampaignRef, order: S
   })
   // somebody else was quicker
   if (!scheduled) throw new Refusal('AlreadySent')
+}
+
+/** @throws Refusal PublicUrlRequired where mails have nothing to link to */
+export function baseOrRefusal(publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl
+  throw new Refusal(
+    'PublicUrlRequired',
+    'Mail goes to an SMTP relay, and its links need the address of this service: the operator must set LETTERSHOP_PUBLIC_URL.',
+  )
 }
 
 /**

@@ -34,7 +34,8 @@ export interface Wish {
   /** undefined where the operation has none. */
   readonly customFields: readonly (CustomFieldValue | null)[] | undefined
   readonly resubscribe: boolean
-  readonly publicUrl: string
+  /** Base of the link to confirm; undefined leaves it to the process that mails it. */
+  readonly publicUrl: string | undefined
   readonly evidence: object
 }
 
@@ -48,8 +49,8 @@ export interface Seat extends MembershipKey {
   /** As it is to be; undefined while it is no member. */
   after: After | undefined
   reason: Reason | undefined
-  /** Set when it is to be asked to confirm: where the link leads. */
-  askFrom: string | undefined
+  /** Set when it is to be asked to confirm: where the link leads, as far as it is known. */
+  ask: { readonly publicUrl: string | undefined } | undefined
 }
 
 export interface After {
@@ -102,7 +103,7 @@ export async function seatAll(sql: Transaction, wishes: readonly Wish[]): Promis
       wishes,
       after: present,
       reason: undefined,
-      askFrom: undefined,
+      ask: undefined,
     }
   })
 }
@@ -145,7 +146,7 @@ export async function writeSeats(sql: Transaction, seats: readonly Seat[]): Prom
     }
   }
   const written = seats.filter(seat => ids.has(seat))
-  const asking = written.filter(seat => seat.askFrom !== undefined)
+  const asking = written.filter(seat => seat.ask !== undefined)
   await Promise.all([
     changeStates(sql, changes),
     updateDetails(sql, details),
@@ -160,7 +161,7 @@ export async function writeSeats(sql: Transaction, seats: readonly Seat[]): Prom
         clientId: seat.clientId,
         listId: seat.listId,
         subscriberId: ids.get(seat)!,
-        publicUrl: seat.askFrom!,
+        ...seat.ask!, // they are those that have one
       })),
     ),
   ])
