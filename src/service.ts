@@ -13,6 +13,7 @@ import type { Route } from './http/route.ts'
 import { listen } from './http/server.ts'
 import type { Log } from './lib/log.ts'
 import { apiRoutes, lay, startBackground, startFeedback, startMailboxOn, startSending, type Work } from './roles.ts'
+import { openDataFolder } from './store/data-folder.ts'
 import { installationSecret } from './store/installation.ts'
 import { open } from './store/open.ts'
 import { adoptPublicUrl } from './store/sending.ts'
@@ -39,6 +40,7 @@ export interface Service {
 export async function startService(config: Config, log: Log): Promise<Service> {
   const roles = config.LETTERSHOP_ROLES
   const dataFolder = config.LETTERSHOP_DATA
+  await openDataFolder(dataFolder, log)
   const store = await open({
     databaseUrl: config.DATABASE_URL ?? undefined,
     dataFolder,

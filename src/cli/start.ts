@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts'
+import { launcherGone } from '../lib/launcher.ts'
 import { createLog } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
 
@@ -7,16 +8,18 @@ const graceMs = 7_000
 /** Whatever still holds us then is left to itself: nothing acknowledged is lost by that, as nothing is by kill -9. */
 const lastMs = 9_500
 
-/** `lettershop start`: runs the service until SIGTERM or SIGINT. */
+/** `lettershop start`: runs the service until SIGTERM or SIGINT, or until the npm that started it is gone. */
 export async function start(): Promise<number> {
   const config = readConfig()
   const log = createLog(config.LETTERSHOP_LOG_LEVEL)
   const signalled = signal()
+  const orphaned = launcherGone()
   const service = await startService(config, log)
   process.stdout.write(banner(service))
 
   const end = await Promise.race([
     signalled.then(name => ({ code: 0, log: () => log.info({ signal: name }, 'stopping') })),
+    orphaned.then(() => ({ code: 0, log: () => log.info('stopping: the npm that started this process is gone') })),
     service.lost.then(sentence => ({ code: 1, log: () => log.fatal(sentence) })),
   ])
   end.log()

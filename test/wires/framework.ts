@@ -225,4 +225,5 @@ export const troubles = [
   'TooManyRequests',
   'RequestTimeout',
   'UnexpectedError',
+  'PublicUrlRequired',
 ] as const satisfies readonly RefusalName[]
