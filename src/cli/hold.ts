@@ -1,5 +1,5 @@
 import { line } from '../domain/grammar.ts'
-import { addHolds } from '../store/guards.ts'
+import { placeHold } from '../store/guards.ts'
 import { reach } from './reach.ts'
 
 const longestReason = 500
@@ -16,7 +16,7 @@ export async function hold(args: readonly string[]): Promise<number> {
   const { db, close } = await reach('lettershop hold')
   try {
     const detail = reason === '' ? 'An operator holds sending.' : `An operator holds sending: ${reason}`
-    await addHolds(db, [{ kind: 'by hand', folder: '', detail }], new Date())
+    await placeHold(db, { kind: 'by hand', folder: '', detail }, new Date())
     process.stdout.write('Sending is held. To go on: lettershop release --yes\n')
     return 0
   } finally {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { needs } from '../../test/harness/needs.ts'
 import { endings, present } from '../../test/harness/sending.ts'
 import { createLog } from '../lib/log.ts'
-import { addHolds, releaseHolds, standingHolds } from '../store/guards.ts'
+import { placeHold, releaseHolds, standingHolds } from '../store/guards.ts'
 import { realFiles } from './guard-memory.ts'
 import { type GuardParts, startGuards } from './guards.ts'
 
@@ -269,7 +269,7 @@ test('a state folder that is empty, gone, or not writable never holds', async ()
 test('a hold by hand stops sending at once, and is released as any other', async () => {
   const running = await guards()
   assert.ok(await running.maySend())
-  await addHolds(present.db, [{ kind: 'by hand', folder: '', detail: 'A restore is about to begin.' }], new Date())
+  await placeHold(present.db, { kind: 'by hand', folder: '', detail: 'A restore is about to begin.' }, new Date())
   assert.equal(await running.maySend(), false)
   await releaseHolds(present.db)
   assert.ok(await running.maySend())

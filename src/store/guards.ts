@@ -88,7 +88,7 @@ export async function writePulse(
   sign: string,
   { folder, beat, at, boot, uptime, folderSign, files }: Heartbeat,
 ): Promise<void> {
-  await addHolds(sql, holds, at)
+  for (const hold of holds) await placeHold(sql, hold, at)
   await sql`update installation set database_sign = ${sign} where database_sign is distinct from ${sign}`
   await sql`
     insert into heartbeats (folder, beat, at, boot, uptime, folder_sign, files)
@@ -98,12 +98,11 @@ export async function writePulse(
       folder_sign = excluded.folder_sign, files = excluded.files`
 }
 
-/** Holds sending until an operator releases it; the first hold of a kind stays as it is. */
-export async function addHolds(sql: Sql, holds: readonly Hold[], at: Date): Promise<void> {
-  for (const { kind, folder, detail } of holds)
-    await sql`
-      insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})
-      on conflict do nothing`
+/** From its commit on nobody whom it is about hands anything over. The first of a kind stays. */
+export async function placeHold(sql: Sql, { kind, folder, detail }: Hold, at: Date): Promise<void> {
+  await sql`
+    insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})
+    on conflict do nothing`
 }
 
 /** @param folder undefined for those of all folders */
