@@ -166,7 +166,10 @@ test('sending is held by hand, with a reason, until it is released', async () =>
   assert.equal(held.code, 0, held.stderr)
   assert.equal(held.stdout, 'Sending is held. To go on: lettershop release --yes\n')
   const told = await lettershop(['release'], environment)
-  assert.match(told.stdout, /^by hand, since .*\n {2}An operator holds sending: the relay moves\n/)
+  assert.match(
+    told.stdout,
+    /^by hand, since .*\n {2}An operator holds sending: the relay moves\nTo go on: lettershop release --yes\n$/,
+  )
   assert.match((await lettershop(['release', '--yes'], environment)).stdout, /Released: sending goes on\.\n$/)
   assert.equal((await service.db`select from holds`).length, 0)
 

@@ -1,12 +1,15 @@
 /** Where the links in mails lead: to the public URL or the address that is printed, and never where a request's Host says. */
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { leavesThisMachine } from '../src/delivery/transports.ts'
 import { adviceOn } from '../src/domain/mail-links.ts'
 import { adoptPublicUrl } from '../src/store/sending.ts'
+import { freshDatabase } from './harness/database.ts'
+import { startProgram } from './harness/program.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { startSink } from './harness/sink.ts'
 import { seen } from './harness/until.ts'
@@ -181,6 +184,26 @@ test('with relays elsewhere and no public URL the service starts, says so, and s
   )
   assert.match(job!.lastError, /needs? LETTERSHOP_PUBLIC_URL/)
   assert.doesNotMatch(JSON.stringify(job!.payload), /elsewhere|publicUrl/)
+})
+
+test('the program says so in its banner and in its log', async t => {
+  const database = await freshDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'lettershop-links-'))
+  let log = ''
+  const program = await startProgram(
+    { DATABASE_URL: database.url, LETTERSHOP_DATA: folder, LETTERSHOP_TRANSPORT: 'smtp://relay.invalid' },
+    { onLog: text => (log += text) },
+  )
+  t.after(async () => {
+    await program.end()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  assert.ok(
+    program.banner.some(line => /^NOTE: .*LETTERSHOP_PUBLIC_URL is not set/.test(line)),
+    program.banner.join('\n'),
+  )
+  assert.match(log, /LETTERSHOP_PUBLIC_URL is not set/)
 })
 
 test('with a relay on this machine the printed address will do', async t => {

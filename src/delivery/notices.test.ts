@@ -71,6 +71,8 @@ test('a mail whose links lead nowhere waits until there is a public URL', async 
     mailLinks(null, true, () => 'http://127.0.0.1:8080'),
   )
   await assert.rejects(waiting.confirmationMail(asked), /needs? LETTERSHOP_PUBLIC_URL/)
+  const byHost = { ...asked, publicUrl: 'http://10.1.2.3:8080' }
+  await assert.rejects(waiting.confirmationMail(byHost), /needs? LETTERSHOP_PUBLIC_URL/)
   const one = await seedSent(database.db, await seed(database.db))
   const { clientId, campaignId } = one
   const friend = {
@@ -87,7 +89,7 @@ test('a mail whose links lead nowhere waits until there is a public URL', async 
     accepted,
     mailLinks('https://m.example', true, () => ''),
   )
-  await confirmationMail(asked)
+  await confirmationMail(byHost)
   await forwardedLetter({ clientId, campaignId, ...friend })
   for (const { data } of sent)
     assert.match((await PostalMime.parse(data)).text ?? '', /https:\/\/m\.example\/(?:confirm|l)\//)

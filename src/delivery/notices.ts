@@ -79,9 +79,12 @@ export function noticeJobs({
     }
   }
 
-  /** @throws Error to be run again: once there is a public URL, the mail goes out */
+  /**
+   * @param known what the process that asked for the mail uses; an earlier version took it from a request's Host
+   * @throws Error to be run again: once there is a public URL, the mail goes out
+   */
   function baseOf(known: string | undefined): string {
-    const base = known || mailLinks.base()
+    const base = (mailLinks.leaveThisMachine ? undefined : known) || mailLinks.base()
     if (base === undefined) throw new Error('The mail waits: its links need LETTERSHOP_PUBLIC_URL.')
     return base
   }
