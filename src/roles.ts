@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
+import { linkTarget } from './delivery/link-target.ts'
 import { noticeJobs } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
 import { startSender } from './delivery/sender.ts'
@@ -127,6 +128,7 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(db, tokens, campaignId, number),
     renderForFriend: campaignId => letterForFriend(db, campaignId),
+    linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
 }

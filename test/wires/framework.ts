@@ -226,4 +226,5 @@ export const troubles = [
   'RequestTimeout',
   'UnexpectedError',
   'PublicUrlRequired',
+  'ServiceUnavailable',
 ] as const satisfies readonly RefusalName[]
