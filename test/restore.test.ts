@@ -36,9 +36,9 @@ test('restarts and kill -9 are quiet; a restore in place holds, with rsync and w
   ...needs('rsync'),
 }, async () => {
   assert.deepEqual(await run(), [])
+  shell(`cp -a ${data} ${base}/backup`)
   assert.deepEqual(await run('SIGKILL'), [])
   assert.deepEqual(await run(), [])
-  shell(`cp -a ${data} ${base}/backup`)
   const lettershop = join(import.meta.dirname, '../bin/lettershop.mjs')
   for (const putBack of [`rsync -a --delete ${base}/backup/ ${data}/`, `cp -a ${base}/backup/. ${data}/`]) {
     assert.deepEqual(await run(), [], 'before the restore')

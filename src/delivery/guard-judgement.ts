@@ -32,6 +32,14 @@ export interface Judgement {
   readonly known: boolean
 }
 
+/** Made anew by turns. */
+export const heartbeatFileNames = ['heartbeat-1', 'heartbeat-2'] as const
+
+/** The one whose turn it is at a heartbeat. */
+export function heartbeatFileName(beat: number): string {
+  return heartbeatFileNames[beat % 2]!
+}
+
 /** Clocks are set right by seconds, daylight saving changes none; an hour is a fault. */
 const tolerance = 3_600_000
 
@@ -76,14 +84,15 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
 }
 
 /**
- * Are the heartbeat files others than the database knows? Each is the one it knows, or one that was made for the next heartbeat
- * before the process ended without its row.
+ * Are the heartbeat files others than the database knows? Each is the one it knows; or it was made for the next heartbeat, before
+ * the process ended without its row, because it was its turn or the database knew no such file.
  */
 function isPutBack({ beat, files }: Heartbeat, found: readonly HeartbeatFile[]): boolean {
   return [...new Set([...files, ...found].map(({ name }) => name))].some(name => {
     const known = files.find(file => file.name === name)
     const there = found.find(file => file.name === name)
-    return there?.beat !== beat + 1 && (there?.inode !== known?.inode || there?.born !== known?.born)
+    const isNext = there?.beat === beat + 1 && (known === undefined || name === heartbeatFileName(beat + 1))
+    return !isNext && (there?.inode !== known?.inode || there?.born !== known?.born)
   })
 }
 

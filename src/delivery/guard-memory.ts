@@ -11,7 +11,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import type { HeartbeatFile } from '../store/guards.ts'
-import type { Memory } from './guard-judgement.ts'
+import { heartbeatFileNames, type Memory } from './guard-judgement.ts'
 
 /** How a folder is read and written; a simulation brings its own. */
 export interface GuardFiles {
@@ -44,20 +44,15 @@ export async function keepBeat(dataFolder: string, { folder, beat }: Memory): Pr
   await replace(dataFolder, 'heartbeat', `${folder} ${beat}\n`)
 }
 
-/** The names of the heartbeat files, by turns. */
-export function heartbeatFileName(beat: number): string {
-  return `heartbeat-${(beat % 2) + 1}`
-}
-
 /** The heartbeat files of a folder, in no order: none, one or both. A file that another folder's memory wrote has beat 0. */
 export async function heartbeatFiles(dataFolder: string, folder: string): Promise<readonly HeartbeatFile[]> {
-  const found = await Promise.all([0, 1].map(turn => look(dataFolder, heartbeatFileName(turn), folder)))
+  const found = await Promise.all(heartbeatFileNames.map(name => look(dataFolder, name, folder)))
   return found.filter(file => file !== undefined)
 }
 
-/** Makes the heartbeat file whose turn it is, durable with its name before this resolves; the other one stays untouched. */
-export async function makeHeartbeatFile(dataFolder: string, { folder, beat }: Memory): Promise<void> {
-  await replace(dataFolder, heartbeatFileName(beat), `${folder} ${beat}\n`)
+/** Makes a heartbeat file anew, durable with its name before this resolves. */
+export async function makeHeartbeatFile(dataFolder: string, name: string, { folder, beat }: Memory): Promise<void> {
+  await replace(dataFolder, name, `${folder} ${beat}\n`)
 }
 
 async function look(dataFolder: string, name: string, folder: string): Promise<HeartbeatFile | undefined> {

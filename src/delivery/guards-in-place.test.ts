@@ -103,6 +103,16 @@ const ways = [
 
 for (const { way, needed, command, seen } of ways)
   describe(`a data folder put back with ${way}`, needed, () => {
+    test('after the very first heartbeat: held', async () => {
+      await run(1)
+      const restoreDatabase = await backUp()
+      await run(1)
+      shell(command())
+      await restoreDatabase()
+      assert.equal(await run(1), false)
+      assert.deepEqual(await kinds(), [seen])
+    })
+
     for (const embedded of seen === 'data folder restored' ? [true, false] : [true])
       for (const beats of [1, 2, 3, 4])
         test(`${beats} heartbeats after the backup, ${embedded ? 'embedded' : 'an outside database restored with it'}: held`, async () => {

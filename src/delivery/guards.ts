@@ -7,7 +7,7 @@ import { quietTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
 import { readPulse, type StandingHold, standingHolds, withdrawSchedules, writePulse } from '../store/guards.ts'
 import { transaction } from '../store/transaction.ts'
-import { judge, type Memory } from './guard-judgement.ts'
+import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
 import type { NoticeJobs } from './notices.ts'
 
@@ -120,7 +120,10 @@ async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory
     const own = known && memory ? memory : await files.beginMemory(dataFolder, pulse.installation)
     const reached = known ? Math.max(own.beat, stateBeat, pulse.own?.beat ?? 0) : own.beat
     const next = { ...own, beat: reached + 1 }
-    await files.makeHeartbeatFile(dataFolder, next)
+    // both at the first heartbeat: a restore to a time when one of them was not made yet would leave no trace of it
+    for (const name of heartbeatFileNames)
+      if (name === heartbeatFileName(next.beat) || !found.files.some(file => file.name === name))
+        await files.makeHeartbeatFile(dataFolder, name, next)
     await writePulse(sql, holds, pulse.sign, { ...time, ...next, ...(await filesOf(next)) })
     return next
   })

@@ -1,6 +1,6 @@
 /** Data folders of machines as the guards see them: what they remember outlives processes, and is written whole or not at all. */
 import type { Memory } from '../../src/delivery/guard-judgement.ts'
-import { type GuardFiles, heartbeatFileName } from '../../src/delivery/guard-memory.ts'
+import type { GuardFiles } from '../../src/delivery/guard-memory.ts'
 import type { HeartbeatFile } from '../../src/store/guards.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
 
@@ -36,9 +36,8 @@ export function simulatedFolders(schedule: Schedule): Folders {
         },
         keepBeat: (_, memory) => replace(memory),
         heartbeatFiles: () => done([...(heartbeats.get(machine)?.values() ?? [])]),
-        async makeHeartbeatFile(_, { beat }) {
+        async makeHeartbeatFile(_, name, { beat }) {
           if (schedule.dies(actor)) return never()
-          const name = heartbeatFileName(beat)
           const file = { name, beat, inode: String(++inodes), born: '1' }
           heartbeats.set(machine, new Map(heartbeats.get(machine)).set(name, file))
           return done(undefined)
