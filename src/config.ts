@@ -285,6 +285,11 @@ export const settings = {
   },
 } satisfies Record<string, Setting<unknown>>
 
+/** The text of the npm script, or of npx, by which this process was started; undefined without npm. */
+export function npmScript(environment: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+  return environment.npm_lifecycle_event ? (environment.npm_lifecycle_script ?? '') : undefined
+}
+
 export type SettingName = keyof typeof settings
 type ValueOfSetting<Name extends SettingName> = Exclude<ReturnType<(typeof settings)[Name]['read']>, undefined>
 

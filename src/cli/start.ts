@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { npmScript, readConfig } from '../config.ts'
 import { launcherGone } from '../lib/launcher.ts'
 import { createLog } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
@@ -13,7 +13,7 @@ export async function start(): Promise<number> {
   const config = readConfig()
   const log = createLog(config.LETTERSHOP_LOG_LEVEL)
   const signalled = signal()
-  const orphaned = launcherGone()
+  const orphaned = launcherGone(npmScript())
   const service = await startService(config, log)
   process.stdout.write(banner(service))
 

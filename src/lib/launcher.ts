@@ -8,7 +8,6 @@ import { readFileSync } from 'node:fs'
 const lookEvery = 500
 
 export interface Launch {
-  readonly environment: Readonly<Record<string, string | undefined>>
   readonly parent: () => number
   /** The process leads a session of its own, as setsid and service managers make one. */
   readonly leadsSession: () => boolean
@@ -16,7 +15,6 @@ export interface Launch {
 }
 
 const here: Launch = {
-  environment: process.env,
   parent: () => process.ppid,
   leadsSession: () => {
     try {
@@ -33,11 +31,14 @@ const here: Launch = {
  * Resolves when the npm that started us is gone. Never without npm; never for a process that was meant to outlive it: one whose
  * parent was gone already (a daemon that forked twice, the first process of a container), one that leads a session (setsid),
  * or one that the npm script put into the background (`&`).
+ * @param script of npm; undefined where npm did not start us
  */
-export function launcherGone({ environment, parent, leadsSession, everyMs = lookEvery }: Launch = here): Promise<void> {
+export function launcherGone(
+  script: string | undefined,
+  { parent, leadsSession, everyMs = lookEvery }: Launch = here,
+): Promise<void> {
   const first = parent()
-  const script = environment.npm_lifecycle_script ?? ''
-  const isWatched = Boolean(environment.npm_lifecycle_event) && first > 1 && !isBackground(script) && !leadsSession()
+  const isWatched = script !== undefined && first > 1 && !isBackground(script) && !leadsSession()
   return new Promise(resolve => {
     if (!isWatched) return
     const timer = setInterval(() => {
