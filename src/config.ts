@@ -69,6 +69,13 @@ export const settings = {
     expected: 'a folder',
     ...withDefault('./data', text => resolve(text)),
   },
+  LETTERSHOP_STATE_DIR: {
+    meaning:
+      'Folder on another volume than the data folder and the database: it keeps the number of the last heartbeat, so that sending is held after a volume was rolled back. Never a reason to hold while it is empty.',
+    fallback: 'none',
+    expected: 'a folder',
+    ...optional(text => resolve(text)),
+  },
   DATABASE_URL: {
     meaning:
       'PostgreSQL 15 or later to use instead of the embedded one. Of several hosts, host:port,host:port, the primary is used.',
@@ -83,8 +90,9 @@ export const settings = {
     ...withDefault('16', whole(4, 500)),
   },
   LETTERSHOP_PUBLIC_URL: {
-    meaning: 'How the world reaches the API and the public pages.',
-    fallback: "from the request's Host",
+    meaning:
+      'How the world reaches the API and the public pages, and where the links in mails lead. Without it campaigns are refused where mail goes to SMTP relays on other machines. Use https: one-click unsubscription needs it.',
+    fallback: "documents take the request's Host, links in mails the address printed at the start",
     expected: 'a URL http://… or https://… without a path',
     ...optional(text => {
       const value = url('http:', 'https:')(text)
@@ -294,6 +302,11 @@ export const settings = {
     ...withDefault('info', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
   },
 } satisfies Record<string, Setting<unknown>>
+
+/** The text of the npm script, or of npx, by which this process was started; undefined without npm. */
+export function npmScript(environment: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+  return environment.npm_lifecycle_event ? (environment.npm_lifecycle_script ?? '') : undefined
+}
 
 export type SettingName = keyof typeof settings
 type ValueOfSetting<Name extends SettingName> = Exclude<ReturnType<(typeof settings)[Name]['read']>, undefined>

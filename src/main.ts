@@ -2,6 +2,7 @@
 import { call } from './cli/call.ts'
 import { feedback } from './cli/feedback.ts'
 import { help } from './cli/help.ts'
+import { hold } from './cli/hold.ts'
 import { keys } from './cli/keys.ts'
 import { links } from './cli/links.ts'
 import { migrateDatabase } from './cli/migrate.ts'
@@ -16,6 +17,7 @@ import { OperatorError } from './lib/operator-error.ts'
 const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
   start,
   migrate: migrateDatabase,
+  hold,
   release,
   links,
   keys,

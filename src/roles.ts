@@ -16,6 +16,7 @@ import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import type { KeyRing } from './domain/keys.ts'
+import type { MailLinks } from './domain/mail-links.ts'
 import { rateLimit } from './domain/rate-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import type { Tokens } from './domain/tokens.ts'
@@ -59,6 +60,7 @@ export interface Ground {
   readonly transport: Transport
   /** Reads and compiles content, in threads. */
   readonly contentTasks: LetterTasks
+  readonly mailLinks: MailLinks
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
   readonly subscriptions: Subscriptions
@@ -75,7 +77,7 @@ export type Work = { stop(graceMs: number): Promise<void> }
 export function lay(
   given: Pick<
     Ground,
-    'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'contentTasks' | 'guards'
+    'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'contentTasks' | 'mailLinks' | 'guards'
   >,
 ): Ground {
   const { config, db, keys } = given
@@ -112,6 +114,7 @@ function houseOn(ground: Ground): House {
     subscriptions: ground.subscriptions,
     fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
     poster,
+    mailLinks: ground.mailLinks,
     deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
     dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
     bounceDomain,
@@ -134,6 +137,7 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
     db,
     tokens,
     friends: friendSeal(keys),
+    mailLinks: ground.mailLinks,
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
@@ -186,13 +190,13 @@ export function startSending(ground: Ground): Work {
 export async function startBackground(
   ground: Ground,
 ): Promise<{ readonly works: readonly Work[]; wakeReader(): void }> {
-  const { config, log, db, keys, tokens, transport, guards, subscriptions, findSigner, poster } = ground
+  const { config, log, db, keys, tokens, transport, mailLinks, guards, subscriptions, findSigner, poster } = ground
   const softBounces = config.LETTERSHOP_SOFT_BOUNCES
   const settings = { softBounces, complaints: complaintLimits(config) }
   const jobs = await startJobs(
     ground.databaseUrl,
     {
-      ...notHeld(guards, noticeJobs({ db, tokens, friends: friendSeal(keys), transport, log, findSigner })),
+      ...notHeld(guards, noticeJobs({ db, tokens, friends: friendSeal(keys), mailLinks, transport, log, findSigner })),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
     },
     log,

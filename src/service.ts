@@ -4,18 +4,21 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { contentThreads } from './delivery/content-tasks.ts'
 import { startGuards } from './delivery/guards.ts'
-import { createTransport } from './delivery/transports.ts'
+import { createTransport, leavesThisMachine } from './delivery/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { keyRing } from './domain/keys.ts'
 import { startTokens } from './domain/link-keys.ts'
+import { adviceOn, mailLinks } from './domain/mail-links.ts'
 import { healthRoute } from './http/health.ts'
 import { notFoundRoute } from './http/pages/not-found.ts'
 import type { Route } from './http/route.ts'
 import { listen } from './http/server.ts'
 import type { Log } from './lib/log.ts'
 import { apiRoutes, lay, startBackground, startFeedback, startMailboxOn, startSending, type Work } from './roles.ts'
+import { openDataFolder } from './store/data-folder.ts'
 import { installationSecret } from './store/installation.ts'
 import { open } from './store/open.ts'
+import { adoptPublicUrl } from './store/sending.ts'
 
 export interface Service {
   /** The public URL, else how this machine reaches it. */
@@ -25,6 +28,8 @@ export interface Service {
   readonly password: string | undefined
   /** The port returned mail is taken on, if it is. */
   readonly mailboxPort: number | undefined
+  /** What the operator should know, in sentences. */
+  readonly advice: readonly string[]
   /** Why nothing is sent, when something holds it (`lettershop release`). */
   readonly held: readonly string[]
   /** Resolves with a sentence when the service cannot go on. */
@@ -37,6 +42,7 @@ export interface Service {
 export async function startService(config: Config, log: Log): Promise<Service> {
   const roles = config.LETTERSHOP_ROLES
   const dataFolder = config.LETTERSHOP_DATA
+  await openDataFolder(dataFolder, log)
   const store = await open({
     databaseUrl: config.DATABASE_URL ?? undefined,
     dataFolder,
@@ -60,6 +66,14 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     grounds.push(async () => stopLooking())
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
     grounds.push(() => transport.close())
+    const publicUrl = config.LETTERSHOP_PUBLIC_URL
+    const leaving = leavesThisMachine(config.LETTERSHOP_TRANSPORT)
+    const advice = adviceOn(publicUrl, leaving)
+    for (const sentence of advice) log.warn(sentence)
+    let printed: string | undefined
+    const links = mailLinks(publicUrl, leaving, () => printed)
+    // scheduled under another address, or under that of the request that scheduled it
+    if (publicUrl !== null) await adoptPublicUrl(db, publicUrl)
     // a relay that does not answer holds up notices, which have no end of their own
     cutOff = () => transport.close()
 
@@ -73,6 +87,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
             db,
             dataFolder,
             embedded: store.embedded,
+            stateFolder: config.LETTERSHOP_STATE_DIR ?? undefined,
             log,
             latestStartHours: config.LETTERSHOP_LATEST_START_HOURS,
           })
@@ -88,6 +103,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       tokens,
       transport,
       contentTasks: threads.tasks,
+      mailLinks: links,
       guards,
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
@@ -110,7 +126,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       {
         host: config.LETTERSHOP_HOST,
         port: config.LETTERSHOP_PORT,
-        publicUrl: config.LETTERSHOP_PUBLIC_URL,
+        publicUrl,
         trustedProxies: config.LETTERSHOP_TRUSTED_PROXIES ?? [],
         maxBodyBytes: config.LETTERSHOP_MAX_BODY_BYTES,
         requestSeconds: config.LETTERSHOP_REQUEST_SECONDS,
@@ -126,7 +142,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       routes,
     )
     begin(http)
-    const url = config.LETTERSHOP_PUBLIC_URL ?? http.url
+    printed = http.url
+    const url = publicUrl ?? http.url
 
     const password = config.LETTERSHOP_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
     const { created, ...login } = await createFirstAccount(db, keys, {
@@ -142,6 +159,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       login,
       password: created ? password : undefined,
       mailboxPort: mailbox?.port,
+      advice,
       held,
       lost: store.lost,
       stop,

@@ -1,11 +1,14 @@
 /** The program as a newcomer runs it: `npm start`, its own PostgreSQL, everything in one folder; and what kill -9 leaves. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
 
 let folders: string
 before(async () => {
@@ -140,6 +143,36 @@ describe('two programs side by side, each with a folder and a port of its own', 
       assert.equal(await again.end(), 0)
     }
     assert.deepEqual(left([...killedFamily, ...family]), [])
+  })
+
+  test('npx that gets SIGTERM leaves no orphan: the service stops as if it had got the signal itself', async () => {
+    const npx = await startProgram(settings('cellar'), { command: ['npx', 'lettershop', 'start'] })
+    const family = familyOf(npx)
+    const isService = ({ args }: Process) => /node .*lettershop start/.test(args)
+    assert.ok(family.some(isService) && family.some(({ args }) => /postgres -D/.test(args)), JSON.stringify(family))
+    npx.child.kill('SIGTERM')
+    try {
+      await until(async () => left(family).length === 0, 'every process of it is gone')
+    } finally {
+      for (const { pid } of left(family)) process.kill(pid, 'SIGKILL')
+    }
+    assert.ok(!existsSync(join(folders, 'cellar/postgres/postmaster.pid')), 'the database was stopped, not lost')
+  })
+
+  test('without npm a service outlives the shell that started it', async () => {
+    const command = ['sh', '-c', `"${process.execPath}" bin/lettershop.mjs start & wait`] as const
+    const program = await startProgram({ ...settings('attic'), npm_lifecycle_event: '' }, { command })
+    const family = familyOf(program)
+    const service = family.find(({ args }) => / bin\/lettershop\.mjs start$/.test(args) && !args.startsWith('sh '))
+    assert.ok(service, JSON.stringify(family))
+    try {
+      await program.end('SIGKILL')
+      await pause(2_000)
+      assert.equal((await fetch(`${program.url}/health`)).status, 200)
+    } finally {
+      process.kill(service.pid, 'SIGTERM')
+    }
+    await until(async () => left(family).length === 0, 'every process of it is gone')
   })
 
   test('npm start ends with exit code 0 on SIGTERM and leaves no process behind', async () => {

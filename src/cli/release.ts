@@ -27,6 +27,7 @@ async function tell(db: Database): Promise<string> {
       `${kind}${folder === '' ? '' : `, on one machine (${folder})`}, since ${since.toISOString()}\n  ${detail}`,
   )
   if (holds.length === 0) lines.push('Nothing holds sending.')
+  else if (holds.every(({ kind }) => kind === 'by hand')) lines.push('To go on: lettershop release --yes')
   else
     lines.push(
       'Campaigns that went out since the backup or copy was made would go out again. Look at them, delete or cancel those,\nmake sure that no other copy of this installation sends, then: lettershop release --yes',

@@ -1,4 +1,5 @@
-import { readConfig } from '../config.ts'
+import { npmScript, readConfig } from '../config.ts'
+import { launcherGone } from '../lib/launcher.ts'
 import { createLog } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
 
@@ -7,16 +8,18 @@ const graceMs = 7_000
 /** Whatever still holds us then is left to itself: nothing acknowledged is lost by that, as nothing is by kill -9. */
 const lastMs = 9_500
 
-/** `lettershop start`: runs the service until SIGTERM or SIGINT. */
+/** `lettershop start`: runs the service until SIGTERM or SIGINT, or until the npm that started it is gone. */
 export async function start(): Promise<number> {
   const config = readConfig()
   const log = createLog(config.LETTERSHOP_LOG_LEVEL)
   const signalled = signal()
+  const orphaned = launcherGone(npmScript())
   const service = await startService(config, log)
   process.stdout.write(banner(service))
 
   const end = await Promise.race([
     signalled.then(name => ({ code: 0, log: () => log.info({ signal: name }, 'stopping') })),
+    orphaned.then(() => ({ code: 0, log: () => log.info('stopping: the npm that started this process is gone') })),
     service.lost.then(sentence => ({ code: 1, log: () => log.fatal(sentence) })),
   ])
   end.log()
@@ -35,7 +38,7 @@ function signal(): Promise<NodeJS.Signals> {
 }
 
 /** What a newcomer needs. The beginning of the last line is fixed: whoever starts us from outside waits for it. */
-function banner({ url, login, password, mailboxPort, held }: Service): string {
+function banner({ url, login, password, mailboxPort, advice, held }: Service): string {
   const lines = [
     ['API', `${url}/api/api.asmx`],
     ['WSDL', `${url}/api/api.asmx?WSDL`],
@@ -51,6 +54,7 @@ function banner({ url, login, password, mailboxPort, held }: Service): string {
           ['Password', `${password}   (shown this once; keep it)`],
           ['API key', `${login.apiKey}   (shown this once; "lettershop keys show ${login.username}" prints it again)`],
         ]),
+    ...advice.map(sentence => ['NOTE', sentence]),
     ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop release`]),
   ]
   return `${lines.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`).join('\n')}\nLettershop is ready on ${url}\n`

@@ -118,6 +118,7 @@ export const refusals = {
   TestRecipientsRequired: [348, 'Test Recipients Required', 400], // †
   TooManyTestRecipients: [349, 'Too Many Test Recipients', 400], // †
   TestLimit: [350, 'Test Limit', 429], // †
+  PublicUrlRequired: [351, 'Public URL Required', 409], // †
   NotComposable: [355, 'Campaign Cannot Be Composed', 409], // †
   CampaignNotReady: [356, 'Campaign Is Not Ready', 409], // †
 

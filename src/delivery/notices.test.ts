@@ -3,8 +3,10 @@ import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { testMailLinks } from '../../test/harness/mail-links.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
 import { friendSeal } from '../domain/campaigns/declining.ts'
+import { type MailLinks, mailLinks } from '../domain/mail-links.ts'
 import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
 import { noticeJobs } from './notices.ts'
@@ -20,7 +22,7 @@ before(async () => {
 })
 after(() => database.drop())
 
-function jobs(outcome: Outcome = accepted) {
+function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks) {
   const sent: Message[] = []
   const transport: Transport = {
     concurrency: 1,
@@ -30,7 +32,7 @@ function jobs(outcome: Outcome = accepted) {
     },
     async close() {},
   }
-  return { sent, ...noticeJobs({ db: database.db, tokens, friends, transport, log: createLog('silent') }) }
+  return { sent, ...noticeJobs({ db: database.db, tokens, friends, mailLinks, transport, log: createLog('silent') }) }
 }
 
 async function optIn(state = 'Unconfirmed') {
@@ -65,6 +67,38 @@ test('an unconfirmed subscriber is asked to confirm, with a signed link', async 
     'the subscriber asked for it',
   )
   assert.match(mail.from?.name ?? '', /^Client \d+$/)
+})
+
+test('a mail whose links lead nowhere waits until there is a public URL', async () => {
+  const { publicUrl: _, ...asked } = await optIn()
+  const waiting = jobs(
+    accepted,
+    mailLinks(null, true, () => 'http://127.0.0.1:8080'),
+  )
+  await assert.rejects(waiting.confirmationMail(asked), /needs? LETTERSHOP_PUBLIC_URL/)
+  const byHost = { ...asked, publicUrl: 'http://10.1.2.3:8080' }
+  await assert.rejects(waiting.confirmationMail(byHost), /needs? LETTERSHOP_PUBLIC_URL/)
+  const one = await seedSent(database.db, await seed(database.db))
+  const { clientId, campaignId } = one
+  const friend = {
+    email: 'bea@friends.example',
+    address: 'bea@friends.example',
+    name: 'Ann',
+    message: '',
+    language: 'en',
+  }
+  await assert.rejects(waiting.forwardedLetter({ clientId, campaignId, ...friend }), /needs? LETTERSHOP_PUBLIC_URL/)
+  assert.deepEqual(waiting.sent, [])
+
+  const { sent, confirmationMail, forwardedLetter } = jobs(
+    accepted,
+    mailLinks('https://m.example', true, () => ''),
+  )
+  await confirmationMail(byHost)
+  await forwardedLetter({ clientId, campaignId, ...friend })
+  for (const { data } of sent)
+    assert.match((await PostalMime.parse(data)).text ?? '', /https:\/\/m\.example\/(?:confirm|l)\//)
+  assert.equal(sent.length, 2)
 })
 
 test('the mail speaks the language of the list, and rather that of the person', async () => {

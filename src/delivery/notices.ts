@@ -3,6 +3,7 @@
  * See docs/decisions/an-address-is-asked-to-confirm-rarely.md.
  */
 import type { FriendSeal } from '../domain/campaigns/declining.ts'
+import type { MailLinks } from '../domain/mail-links.ts'
 import { textsIn } from '../domain/texts/texts.ts'
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
@@ -23,6 +24,7 @@ export interface NoticeParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly friends: FriendSeal
+  readonly mailLinks: MailLinks
   readonly transport: Transport
   readonly log: Log
   /** Who signs for a From address; nobody when it is absent. */
@@ -43,6 +45,7 @@ export function noticeJobs({
   db,
   tokens,
   friends,
+  mailLinks,
   transport,
   log,
   findSigner,
@@ -76,12 +79,22 @@ export function noticeJobs({
     }
   }
 
+  /**
+   * @param known what the process that asked for the mail uses; an earlier version took it from a request's Host
+   * @throws Error to be run again: once there is a public URL, the mail goes out
+   */
+  function baseOf(known: string | undefined): string {
+    const base = (mailLinks.leaveThisMachine ? undefined : known) || mailLinks.base()
+    if (base === undefined) throw new Error('The mail waits: its links need LETTERSHOP_PUBLIC_URL.')
+    return base
+  }
+
   return {
     async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {
       const optIn = await openOptIn(db, clientId, listId, subscriberId)
       if (!optIn) return
       const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
-      const link = publicUrl + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
+      const link = baseOf(publicUrl) + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
       await send(
         clientId,
         {
@@ -97,7 +110,7 @@ export function noticeJobs({
       const content = await startedCampaign(db, campaignId)
       if (!content || (await suppressedAmong(db, [{ clientId, address }])).length > 0) return
       const companyName = await companyOf(db, clientId)
-      const base = content.publicUrl || publicUrl
+      const base = baseOf(content.publicUrl || publicUrl)
       const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
       const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
       await send(

@@ -7,6 +7,7 @@ import { serveWeb, type TestWeb } from '../../test/harness/web.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { CampaignRef } from '../domain/access.ts'
 import { acknowledgeWarnings, checkCampaign } from '../domain/campaigns/check.ts'
+import { type MailLinks, mailLinks } from '../domain/mail-links.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
 import { contentTasksHere } from './content-tasks.ts'
@@ -73,7 +74,7 @@ async function draft({
   return { ...client, campaignId: row!.id, campaignPublicId: row!.publicId }
 }
 
-const check = (campaign: CampaignRef) =>
+const check = (campaign: CampaignRef, links: MailLinks = mailLinks('https://mail.example', true, () => undefined)) =>
   checkCampaign(
     {
       db: database.db,
@@ -82,7 +83,7 @@ const check = (campaign: CampaignRef) =>
       compose: composeOnce({ db: database.db, tokens: tokensOf(testKeys), contentTasks: contentTasksHere }),
     },
     campaign,
-    'https://mail.example',
+    links,
   )
 const short = (findings: Awaited<ReturnType<typeof check>>['findings']) =>
   findings.map(({ code, detail }) => `${code} ${detail}`.trim())
@@ -96,6 +97,22 @@ test('a campaign in order is ready, and nothing about it has changed', async () 
   assert.deepEqual(await database.db`select * from campaigns where id = ${campaign.campaignId}`, before)
   const [links] = await database.db`select count(*) as n from links where campaign_id = ${campaign.campaignId}`
   assert.equal(links!.n, 0)
+})
+
+test('a check says where the links of mails lead nowhere, or not by one click', async () => {
+  const campaign = await draft()
+  const printed = () => 'http://127.0.0.1:8080'
+  for (const [publicUrl, leaves, ready, findings] of [
+    [null, true, false, ['PublicUrlMissing']],
+    ['http://mail.example', true, false, ['OneClickWithoutTls http://mail.example']],
+    ['https://mail.example', true, true, []],
+    [null, false, true, []],
+  ] as const) {
+    const report = await check(campaign, mailLinks(publicUrl, leaves, printed))
+    assert.deepEqual(short(report.findings), findings)
+    assert.equal(report.ready, ready)
+    assert.ok(report.sizeInBytes > 1000, 'the message is measured all the same')
+  }
 })
 
 const audiences: readonly (readonly [what: string, given: Given, report: object, findings: readonly string[]])[] = [

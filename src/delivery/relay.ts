@@ -1,4 +1,5 @@
 /** A relay as its URL says: `smtp://user:password@host:port?connections=20`. */
+import { isIPv4 } from 'node:net'
 import { hostname } from 'node:os'
 import { domainToASCII } from 'node:url'
 
@@ -72,7 +73,7 @@ export function parseRelay(text: string): Relay {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const login =
     url.username === '' ? undefined : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
-  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
+  const isLocal = isThisMachine(host)
   const startTls = oneOf(
     url,
     'tls',
@@ -100,6 +101,11 @@ export function parseRelay(text: string): Relay {
     connectTimeoutMs: whole(url, 'connect', 1, 600, 15) * 1000,
     name: greetingName(url),
   }
+}
+
+/** Is the host of a relay the machine we run on? */
+export function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 function oneOf<const Value extends string>(

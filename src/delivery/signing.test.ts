@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { caller } from '../../test/harness/caller.ts'
 import { startDns, type TestDns } from '../../test/harness/dns.ts'
+import { testMailLinks } from '../../test/harness/mail-links.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
 import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../test/harness/sending.ts'
 import { friendSeal } from '../domain/campaigns/declining.ts'
@@ -197,6 +198,7 @@ test('a confirmation mail from a verified domain goes out with both signatures, 
     db: present.db,
     tokens: tokensOf(testKeys),
     friends: friendSeal(testKeys),
+    mailLinks: testMailLinks,
     transport: relay(receiver),
     log: createLog('silent'),
     findSigner: signers(present.db, testKeys),

@@ -1,6 +1,7 @@
 /** The default: nothing leaves a newcomer's machine. Each message is a file that is whole and durable, or not there. */
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makePrivate } from '../lib/private-folder.ts'
 import type { Transport } from './transport.ts'
 
 /** Writes `<folder>/<message's folder>/<message's file>.eml`; a message sent again replaces its file. */
@@ -13,8 +14,10 @@ export function folderTransport(folder: string): Transport {
       const path = join(directory, `${message.name.file}.eml`)
       const unfinished = `${path}.part`
       try {
-        if (!made.has(directory)) await mkdir(directory, { recursive: true })
-        made.add(directory)
+        for (const place of [folder, directory]) {
+          if (!made.has(place)) await makePrivate(place)
+          made.add(place)
+        }
         const file = await open(unfinished, 'w', 0o600)
         try {
           await file.writeFile(message.data)
@@ -26,7 +29,7 @@ export function folderTransport(folder: string): Transport {
         await syncDirectory(directory)
         return { kind: 'accepted', code: 250, answer: `written to ${message.name.folder}/${message.name.file}.eml` }
       } catch (error) {
-        made.delete(directory)
+        made.clear()
         await rm(unfinished, { force: true }).catch(() => {})
         return { kind: 'unavailable', code: null, answer: `the outbox folder cannot be written: ${reason(error)}` }
       }

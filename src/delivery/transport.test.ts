@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,6 +45,17 @@ test('the folder holds whole messages under their names, and a repeated one once
   assert.equal((await transport.send(message())).kind, 'accepted')
   assert.deepEqual(await readdir(join(outbox, 'campaign')), ['7.eml'])
   assert.deepEqual(await readFile(join(outbox, 'campaign', '7.eml')), message().data)
+})
+
+test('nobody else enters the outbox and its folders', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'outbox-'))
+  endings.push(() => rm(parent, { recursive: true }))
+  const outbox = join(parent, 'outbox')
+  await mkdir(join(outbox, 'campaign'), { recursive: true, mode: 0o755 })
+  const transport = createTransport({ kind: 'folder' }, { outbox })
+  for (const folder of ['campaign', 'notices']) await transport.send(message({ name: { folder, file: '1' } }))
+  for (const path of [outbox, join(outbox, 'campaign'), join(outbox, 'notices')])
+    assert.equal((await stat(path)).mode & 0o777, 0o700, path)
 })
 
 test('a folder that cannot be written is nobody’s fault', async () => {

@@ -2,6 +2,7 @@
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
 import { storedBuckets } from './pace-store.ts'
+import { isThisMachine, parseRelay } from './relay.ts'
 import type { Transport } from './transport.ts'
 import { folderTransport } from './transport-folder.ts'
 import { smtpTransport } from './transport-smtp.ts'
@@ -28,4 +29,9 @@ export function createTransport(setting: TransportSetting, { outbox, db, log }: 
     case 'smtp':
       return smtpTransport(setting.relays, { buckets: db && storedBuckets(db), log })
   }
+}
+
+/** Does mail go to relays on other machines? @throws as createTransport does */
+export function leavesThisMachine(setting: TransportSetting): boolean {
+  return setting.kind === 'smtp' && !setting.relays.every(relay => isThisMachine(parseRelay(relay).host))
 }

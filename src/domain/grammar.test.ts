@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { line, parseAddress, webAddress } from './grammar.ts'
+import { headerText, line, parseAddress, webAddress } from './grammar.ts'
 
 const local64 = 'l'.repeat(64)
 const domain189 = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(57)}.com`
@@ -140,5 +140,42 @@ describe('a web address', () => {
     test(`${JSON.stringify(text)?.slice(0, 60)} is ${accepted ? 'accepted as it came' : 'refused'}`, () => {
       assert.equal(webAddress(text), accepted ? text : undefined)
     })
+  }
+})
+
+const headerTexts: readonly (readonly [what: string, text: string, carried: string])[] = [
+  ['a right-to-left override', 'invoice\u202efdp.exe', 'invoicefdp.exe'],
+  ['embeddings and pops', '\u202aa\u202bb\u202dc\u202c', 'abc'],
+  ['isolates', '\u2066a\u2067b\u2068c\u2069', 'abc'],
+  ['direction marks', '\u200ea\u200fb\u061cc', 'abc'],
+  ['zero-width spaces and word joiners', 'pay\u200bpal\u2060\ufeff', 'paypal'],
+  ['soft hyphens', 'pay\u00adpal', 'paypal'],
+  ['deprecated format characters', 'a\u206ab\u206f', 'ab'],
+  ['annotations', 'a\ufff9b\ufffac\ufffb', 'abc'],
+  ['tag characters, which hide text', 'Hi\u{e0001}\u{e0068}\u{e0069}', 'Hi'],
+  ['tags without end after a flag', '\u{1f3f4}\u{e0067}\u{e0062}', '\u{1f3f4}'],
+  ['nothing else', '\u202e\u200b', ''],
+  ['line breaks and controls', ' a\r\n\tb\u2028c\0 ', 'a b c'],
+  ['a lone surrogate', 'a\ud800', 'a\ufffd'],
+]
+for (const [what, text, carried] of headerTexts)
+  test(`a header carries no ${what}`, () => assert.equal(headerText(text), carried))
+
+for (const text of [
+  'Ann O’Neil',
+  'می\u200cخواهم', // Persian: the joiners keep letters apart
+  'क्\u200dष', // Hindi
+  'שלום עולם',
+  'مرحبا',
+  '👩\u200d🚀 ❤\ufe0f',
+  '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', // the flag of Scotland
+])
+  test(`a header carries as it stands: ${text}`, () => assert.equal(headerText(text), text))
+
+test('header text is read in time that grows with its length', () => {
+  for (const part of ['\u202e', '\u{1f3f4}\u{e0067}\u{e0062}', '\u{1f3f4}', '\r\n', '\u{e0067}']) {
+    const began = performance.now()
+    headerText(part.repeat(500_000))
+    assert.ok(performance.now() - began < 5_000, JSON.stringify(part))
   }
 })

@@ -73,6 +73,25 @@ export function webAddress(text: string | null): string | undefined {
   return url
 }
 
+/** Text on one line: a run of control characters and line separators becomes a space, blanks around it are cut off. */
+export function asOneLine(text: string): string {
+  return text.replace(lineBreaking, ' ').trim()
+}
+
+/**
+ * Text as a header of a mail may carry it: on one line, and without characters that nobody sees but that change how the rest
+ * is shown or compared (right-to-left overrides and other direction controls, zero-width spaces, soft hyphens, tag
+ * characters). Joiners stay, which Persian, Indic scripts and emoji need, and so do the tags of a regional flag.
+ */
+export function headerText(text: string): string {
+  return asOneLine(text.toWellFormed().replace(unseen, '$<flag>'))
+}
+
+const lineBreaking = /[\p{Cc}\u2028\u2029]+/gu
+/** U+FFF9 to U+FFFB, the interlinear annotations, are not among the default ignorable characters. */
+const unseen =
+  /(?<flag>\u{1F3F4}[\u{E0030}-\u{E007A}]{3,7}\u{E007F})|(?![\u200c\u200d])(?=\p{Default_Ignorable_Code_Point})\p{Cf}|[\ufff9-\ufffb]/gu
+
 const longestAddress = 254
 const longestLocalPart = 64
 const longestDomain = 253

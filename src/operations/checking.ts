@@ -3,11 +3,11 @@ import type { CampaignRef } from '../domain/access.ts'
 import { acknowledgeWarnings, type CheckReport, checkCampaign } from '../domain/campaigns/check.ts'
 import { standingOf } from '../domain/clients/complaints.ts'
 import { sendingDomains } from '../store/sending-domains.ts'
-import type { Handlers, House, Origin } from './house.ts'
+import type { Handlers, House } from './house.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
-  async 'Campaign.Check'(_params, { campaign, origin }, house) {
-    const report = await checkOf(house, campaign, origin)
+  async 'Campaign.Check'(_params, { campaign }, house) {
+    const report = await checkOf(house, campaign)
     return {
       Ready: report.ready,
       Recipients: report.recipients,
@@ -32,13 +32,12 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
 
 /** The check of a campaign with all that this installation knows. */
 export function checkOf(
-  { db, fetch, composeOnce, contentTasks, complaintLimits, now }: House,
+  { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: House,
   campaign: CampaignRef,
-  origin: Origin,
 ): Promise<CheckReport> {
   const domainIsVerified = async (domain: string) =>
     (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
   const complaints = complaintLimits && (() => standingOf(db, campaign, complaintLimits, now()))
   const parts = { db, fetch, contentTasks, compose: composeOnce, domainIsVerified, complaints }
-  return checkCampaign(parts, campaign, origin.publicUrl)
+  return checkCampaign(parts, campaign, mailLinks)
 }

@@ -7,6 +7,7 @@ import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ContentTasks } from '../domain/content-tasks.ts'
 import type { KeyRing } from '../domain/keys.ts'
+import type { MailLinks } from '../domain/mail-links.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Dns } from '../lib/dns.ts'
@@ -25,6 +26,8 @@ export interface House {
   readonly fetch: Fetch
   /** The same guard for what is sent to such a URL. */
   readonly poster: Poster
+  /** Where the links in mails lead, whatever a request says. */
+  readonly mailLinks: MailLinks
   /** Hands test mails to the transport. */
   readonly deliverTest: DeliverTest
   /** Composes a message for a check; operations do not reach into delivery. */
@@ -49,7 +52,7 @@ export interface Origin {
   readonly wire: 'soap11' | 'soap12' | 'get' | 'post' | 'json'
   /** The caller's network address. */
   readonly remote: string
-  /** How the world reaches us, without a slash at the end: `https://mail.example.com`. */
+  /** How the caller reaches us, for answers and never for mails; without a slash at the end: `https://mail.example.com`. */
   readonly publicUrl: string
   /** Belongs into every log line that the call causes. */
   readonly requestId: string

@@ -80,8 +80,9 @@ export const steering: Steering = {
     }))
   },
 
-  async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, { db, deliverTest, now }) {
-    const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: origin.publicUrl }
+  async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, house) {
+    const { db, deliverTest, mailLinks, now } = house
+    const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
     const results = await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now())
     return results.map(({ email, state, code, answer }) => ({
       EmailAddress: email,

@@ -74,7 +74,7 @@ function add({ Email, Name }: Named, more: Partial<Entry>, resubscribe: boolean,
   return house.subscriptions.add(
     call.list,
     { email: Email, name: Name, unknownKeys, ...more },
-    { resubscribe, publicUrl: call.origin.publicUrl },
+    { resubscribe, publicUrl: house.mailLinks.base() },
     evidence(call),
   )
 }

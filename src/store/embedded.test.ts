@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,12 @@ import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../lib/log.ts'
+import { openDataFolder } from './data-folder.ts'
 import { connect } from './database.ts'
 import { serverAccount } from './embedded/account.ts'
 import { findBinaries, platformPackage } from './embedded/binaries.ts'
 import { worksIn } from './embedded/cluster.ts'
-import { type Embedded, type EmbeddedOptions, FolderInUse, startEmbedded } from './embedded.ts'
+import { type Embedded, type EmbeddedOptions, FolderInUse, runningEmbedded, startEmbedded } from './embedded.ts'
 
 const log = createLog('silent')
 const holder = fileURLToPath(new URL('../../test/harness/hold-embedded.ts', import.meta.url))
@@ -168,7 +169,7 @@ test('a kill -9 of the server is told to its owner, and the next start recovers'
 
 test('a pid file whose number another process has got since does not block', async () => {
   const folder = await dataFolder()
-  const account = await serverAccount(join(pristine, 'postgres'))
+  const account = await serverAccount(join(pristine, 'postgres'), log)
   const other = spawn('sleep', ['600'], { stdio: 'ignore', ...account })
   try {
     await writeFile(
@@ -229,6 +230,105 @@ describe('the server', () => {
     await db.end()
     assert.equal(row!.folded, 'äöé')
   })
+})
+
+/** Programs that run as `nobody`, of which a machine has several. */
+const nobody = { uid: 65_534, gid: 65_534 }
+const asRoot = {
+  skip:
+    (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('id', ['lettershop']).status === 0) &&
+    'is about root without an account lettershop, on Linux',
+}
+
+function readable(path: string): boolean {
+  return spawnSync('cat', [path], { ...nobody, cwd: '/' }).status === 0
+}
+
+describe('as root without an account lettershop', asRoot, () => {
+  test('the server runs as a number that no account has, and nobody reads the password', async () => {
+    const folder = await temporaryFolder()
+    await chmod(folder, 0o755)
+    const embedded = await start(folder)
+    const pid = await postmasterPid(folder)
+    const { uid } = await stat(`/proc/${pid}`)
+    assert.ok(uid > 0 && uid !== nobody.uid, `it runs as ${uid}`)
+    assert.equal(spawnSync('getent', ['passwd', String(uid)]).status, 2)
+    for (const file of ['lettershop.password', 'pg_hba.conf', 'PG_VERSION'])
+      for (const path of [join(folder, 'postgres', file), `/proc/${pid}/cwd/${file}`])
+        assert.equal(readable(path), false, path)
+    assert.ok(readable('/etc/passwd'), 'it could read what is everybody’s')
+    await embedded.stop()
+    const again = await start(folder)
+    assert.equal((await stat(`/proc/${await postmasterPid(folder)}`)).uid, uid, 'the next start takes the same one')
+    await again.stop()
+  })
+
+  test('a database that an earlier version gave to nobody is taken from it', async () => {
+    const folder = await dataFolder()
+    const first = await start(folder)
+    const db = connect(first.url, { max: 1 })
+    await db`create table numbers (number integer)`
+    await db`insert into numbers values (1)`
+    await db.end()
+    await first.stop()
+    assert.equal(spawnSync('chown', ['-R', '65534:65534', join(folder, 'postgres')]).status, 0)
+    const again = await start(folder)
+    assert.notEqual((await stat(`/proc/${await postmasterPid(folder)}`)).uid, nobody.uid)
+    assert.equal(readable(join(folder, 'postgres/lettershop.password')), false)
+    assert.equal(await numbersIn(again), 1)
+    await again.stop()
+  })
+
+  test('a server of an earlier version that still runs as nobody is stopped before its files are taken', async () => {
+    const folder = await dataFolder()
+    await (await start(folder)).stop()
+    const cluster = join(folder, 'postgres')
+    assert.equal(spawnSync('chown', ['-R', '65534:65534', cluster]).status, 0)
+    const { postgres } = await findBinaries(folder, nobody)
+    const settings = ['-c', 'listen_addresses=', '-c', 'unix_socket_directories=.']
+    const orphan = spawn(postgres, ['-D', '/proc/self/cwd', ...settings], { cwd: cluster, ...nobody, stdio: 'ignore' })
+    const ended = once(orphan, 'exit')
+    try {
+      let url: string | undefined
+      while (!url) url = await runningEmbedded(folder)
+      const db = connect(url, { max: 1 })
+      await db`create table numbers (number integer)`
+      await db`insert into numbers values (1)`
+      await db.end()
+      const again = await start(folder)
+      await ended
+      assert.notEqual((await stat(cluster)).uid, nobody.uid)
+      assert.equal(await numbersIn(again), 1)
+      await again.stop()
+    } finally {
+      orphan.kill('SIGKILL')
+    }
+  })
+})
+
+test('the data folder is closed to others when it is made, found empty, or holds nothing but ours', async () => {
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+  const parent = await temporaryFolder()
+  assert.equal(await modeOf(await openDataFolder(join(parent, 'new/data'), log)), '700')
+
+  const empty = join(parent, 'empty')
+  await mkdir(empty, { mode: 0o755 })
+  assert.equal(await modeOf(await openDataFolder(empty, log)), '700')
+
+  const used = join(parent, 'used')
+  await mkdir(join(used, 'postgres'), { recursive: true })
+  for (const name of ['secret', 'sender', 'heartbeat', 'heartbeat-1', 'heartbeat.0a1b'])
+    await writeFile(join(used, name), '')
+  await chmod(used, 0o755)
+  assert.equal(await modeOf(await openDataFolder(used, log)), '700')
+
+  const home = join(parent, 'home')
+  await mkdir(home, { mode: 0o755 })
+  await writeFile(join(home, '.profile'), '')
+  const said: string[] = []
+  const listening = { ...log, warn: (sentence: string) => said.push(sentence) } as unknown as typeof log // says no more than this
+  assert.equal(await modeOf(await openDataFolder(home, listening)), '755', 'others may have to pass it')
+  assert.match(said[0] ?? '', /can be entered by other accounts .*chmod 700 /)
 })
 
 test('a folder too deep for a socket gets a loopback port, with the password', async () => {

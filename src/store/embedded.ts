@@ -11,13 +11,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { Unavailable } from '../lib/unavailable.ts'
+import { openDataFolder } from './data-folder.ts'
 import { connect, type Database } from './database.ts'
 import { give, serverAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import {
   type Cluster,
   isAlive,
-  makeFolder,
   type Postmaster,
   prepareCluster,
   readPassword,
@@ -68,17 +68,18 @@ export async function startEmbedded({
   durable = true,
   maxConnections = 100,
 }: EmbeddedOptions): Promise<Embedded> {
-  const data = await makeFolder(dataFolder)
+  const data = await openDataFolder(dataFolder, log)
   const folder = join(data, 'postgres')
-  const account = await serverAccount(folder)
+  const account = await serverAccount(folder, log)
   const binaries = await findBinaries(data, account)
   await removeLeftovers(folder)
   const cluster = await prepareCluster(folder, account, binaries, durable)
-  if (account) await give(folder, account)
 
   // Two starters may race: whoever loses finds the winner's server the next time round.
   for (let attempt = 1; ; attempt++) {
     await settleRunning(cluster, data, log)
+    // a copy made by root, or a database of `nobody`; not before no server works on it
+    if (account) await give(folder, account)
     await removeStalePidFile(folder)
     const started = await start(cluster, { durable, maxConnections }, log)
     if (!('failed' in started)) return own(cluster, started, log)

@@ -17,7 +17,8 @@ export interface Jobs {
     readonly clientId: number
     readonly listId: number
     readonly subscriberId: number
-    readonly publicUrl: string
+    /** Base of the link; absent where the process that asked for the mail has none: the one that mails it says. */
+    readonly publicUrl?: string | undefined
   }
   /** Tell ConfirmationEmail that a campaign was sent. */
   sentNotice: { readonly clientId: number; readonly campaignId: number }
@@ -31,7 +32,7 @@ export interface Jobs {
     /** Of who sent it on. */
     readonly name: string
     readonly message: string
-    readonly publicUrl: string
+    readonly publicUrl?: string | undefined
     /** BCP 47. */
     readonly language: string
   }

@@ -54,6 +54,14 @@ export async function scheduleCampaign(sql: Transaction, schedule: Schedule): Pr
   return true
 }
 
+/** Gives scheduled campaigns the base of links that is set now. @returns how many had another one */
+export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<number> {
+  const { count } = await sql`
+    update campaigns set public_url = ${publicUrl}
+    where state = 'scheduled' and public_url is distinct from ${publicUrl}`
+  return count
+}
+
 export interface SendableCampaign {
   readonly clientId: number
   readonly campaignId: number
@@ -114,7 +122,7 @@ export interface ContentRow {
   readonly html: string
   /** Null: generated from the HTML. */
   readonly text: string | null
-  /** The base of all links, without a slash at the end. */
+  /** The base of all links, without a slash at the end; '' for a draft. */
   readonly publicUrl: string
   /** IANA name; the date tags are written in it. */
   readonly timeZone: string
@@ -139,7 +147,8 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
-      m.from_email, m.reply_to, m.html, m.text, coalesce(m.public_url, '') as public_url, c.time_zone, m.started_at,
+      m.from_email, m.reply_to, m.html, m.text,
+      case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at,
       m.at_least_once, m.link_version,
       array(
         select distinct f.key from campaign_lists cl

@@ -9,6 +9,7 @@ import { tokens } from '../../src/domain/tokens.ts'
 import type { Handlers, House, Origin } from '../../src/operations/house.ts'
 import { performer } from '../../src/operations/perform.ts'
 import type { Database } from '../../src/store/database.ts'
+import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
 
 type Gathered<Value> = Value extends readonly (infer Item)[] | AsyncIterable<infer Item> ? Item[] : Value
@@ -32,7 +33,15 @@ export interface Caller {
 export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial<House> = {}): Caller {
   const contentTasks = contentTasksHere
   const compose = composeOnce({ db, tokens: tokens(testKeys), contentTasks })
-  const own = { db, access: access(db), keys: testKeys, contentTasks, composeOnce: compose, now: () => new Date() }
+  const own = {
+    db,
+    access: access(db),
+    keys: testKeys,
+    contentTasks,
+    composeOnce: compose,
+    mailLinks: testMailLinks,
+    now: () => new Date(),
+  }
   const house = { ...own, ...parts } as House // tests give what their operations need besides
   const perform = performer(house, handlers as Handlers, () => {}) // tests call what they brought
 

@@ -12,6 +12,7 @@ import { publicRoutes } from '../../src/http/pages/public.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
+import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
 
 export interface PublicSite {
@@ -29,6 +30,7 @@ export async function publicSite(db: Database, renderWebVersion: RenderWebVersio
       db,
       tokens: signed,
       friends: friendSeal(testKeys),
+      mailLinks: testMailLinks,
       hits: hits(db),
       subscriptions: subscriptions(db),
       renderWebVersion,

@@ -177,3 +177,29 @@ test('an operation that takes too long is answered in time', async () => {
     await hasty.stop()
   }
 })
+
+test('a campaign is refused where mail leaves the machine and no public URL is set', async () => {
+  const unreachable = await startTestService({
+    LETTERSHOP_TRANSPORT: 'smtp://relay.invalid',
+    LETTERSHOP_ROLES: 'api',
+  })
+  try {
+    const world = await namesIn(unreachable)
+    const [draft] = await unreachable.db`
+      update campaigns set name = 'Unreachable' where state = 'draft' and name = 'Unheard' returning public_id`
+    world.add('draft', draft!.publicId)
+    const untouched = await contents(unreachable.db)
+    const params = { ApiKey: '{key}', CampaignID: '{draft}', ConfirmationEmail: 'a@b.example', SendDate: 'Immediately' }
+    const records: string[] = []
+    for (const wire of wireNames) {
+      const sent = write(wire, 'Campaign.Send', params)
+      const received = await send(unreachable.url, world.fill(sent))
+      assertRefused(wire, 'Campaign.Send', received, 'PublicUrlRequired')
+      records.push(world.hide(transcript(sent, received)))
+    }
+    golden('framework/PublicUrlRequired.http', records.join('\n'))
+    assert.deepEqual(await contents(unreachable.db), untouched, 'nothing was written')
+  } finally {
+    await unreachable.stop()
+  }
+})

@@ -226,5 +226,6 @@ export const troubles = [
   'RequestTimeout',
   'ServiceUnavailable',
   'UnexpectedError',
+  'PublicUrlRequired',
   'ServiceUnavailable',
 ] as const satisfies readonly RefusalName[]

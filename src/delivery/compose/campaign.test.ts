@@ -263,9 +263,36 @@ test('no value can add a header', async () => {
   assert.equal(parsed.subject, 'Hi Eve Bcc: all@example.com body X-A: 1')
 })
 
+test('no name can turn the direction of a header, or hide characters in it', async () => {
+  const hidden = '\u202e\u2066\u200b\u200f\u{e0041}'
+  const { data } = compileCampaign(
+    content({
+      subject: `Hi${hidden} [fullname]`,
+      fromName: `Bank${hidden}`,
+      lists: [{ listId: 3, publicId: 'd'.repeat(32), title: `News${hidden}` }],
+    }),
+    { tokens },
+  ).compose(person({ name: `Eve${hidden} moc.knab` }), at)
+  const parsed = await PostalMime.parse(data)
+  assert.deepEqual(
+    [parsed.subject, parsed.from?.name, parsed.to?.[0]?.name],
+    ['Hi Eve moc.knab', 'Bank', 'Eve moc.knab'],
+  )
+  const unseen = /[\p{Cf}]/u
+  for (const { key, value } of parsed.headers) assert.doesNotMatch(value, unseen, key)
+  assert.match(parsed.headers.find(({ key }) => key === 'list-id')?.value ?? '', /^"News" </)
+})
+
 test('an address no envelope can hold is not composed', () => {
   const compiled = compileCampaign(content(), { tokens })
-  for (const email of ['a b@example.com', 'a>@example.com', 'a\r\n@example.com', '@example.com', 'a@']) {
+  for (const email of [
+    'a b@example.com',
+    'a>@example.com',
+    'a\r\n@example.com',
+    '@example.com',
+    'a@',
+    'a\u202eb@example.com',
+  ]) {
     assert.throws(() => compiled.compose(person({ email }), at), email)
   }
 })

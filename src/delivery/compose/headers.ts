@@ -3,6 +3,7 @@
  * no value can add a header. Lines stay within 76 columns where there is a place to fold.
  */
 import { domainToASCII } from 'node:url'
+import { headerText } from '../../domain/grammar.ts'
 import { remember } from '../../lib/remember.ts'
 
 const crlf = '\r\n'
@@ -11,7 +12,7 @@ const mostColumns = 76
 
 /** A header whose value is our own ASCII: identifiers, addresses of pages. Written on one line. */
 export function plainHeader(name: string, value: string): string {
-  return `${name}: ${clean(value)}${crlf}`
+  return `${name}: ${headerText(value)}${crlf}`
 }
 
 /** Says that a POST to the address of `List-Unsubscribe` ends the mail at once (RFC 8058 §3.1). */
@@ -19,7 +20,7 @@ export const oneClickHeader = plainHeader('List-Unsubscribe-Post', 'List-Unsubsc
 
 /** A header of free text: `Subject`. */
 export function textHeader(name: string, text: string): string {
-  return `${name}: ${unstructured(clean(text), name.length + 2)}${crlf}`
+  return `${name}: ${unstructured(headerText(text), name.length + 2)}${crlf}`
 }
 
 /** A header of one mailbox: `From`, `To`, `Reply-To`. */
@@ -29,7 +30,7 @@ export function mailboxHeader(name: string, displayName: string, email: string):
 
 /** The display name of a mailbox as it stands in its header. */
 export function displayPhrase(headerName: string, displayName: string): string {
-  return phrase(clean(displayName), headerName.length + 2)
+  return phrase(headerText(displayName), headerName.length + 2)
 }
 
 /** @param shown made by `displayPhrase`. @param address made by `wireAddress` */
@@ -41,7 +42,7 @@ export function mailboxLine(name: string, shown: string, address: string): strin
 
 /** `List-Id` (RFC 2919): a phrase and an identifier in a domain. */
 export function listIdHeader(title: string, identifier: string): string {
-  return `List-Id: ${phrase(clean(title), 9)}${crlf} <${clean(identifier)}>${crlf}`
+  return `List-Id: ${phrase(headerText(title), 9)}${crlf} <${headerText(identifier)}>${crlf}`
 }
 
 /**
@@ -52,7 +53,7 @@ export function wireAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = asciiDomain(email.slice(at + 1))
   const local = email.slice(0, at)
-  if (at < 1 || domain === '' || /[\p{Cc}\p{Z}<>"(),:;[\]\\@]/u.test(local))
+  if (at < 1 || domain === '' || /[\p{Cc}\p{Cf}\p{Z}<>"(),:;[\]\\@]/u.test(local))
     throw new Error('not an address mail can be sent to')
   return `${local}@${domain}`
 }
@@ -74,13 +75,6 @@ export function dateHeader(at: Date): string {
 }
 
 let latestDate = { second: Number.NaN, header: '' }
-
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-}
 
 function unstructured(text: string, column: number): string {
   if (!isPrintable(text) || text.includes('=?') || text.includes('  ')) return encodedWords(text, column)

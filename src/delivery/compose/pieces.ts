@@ -5,6 +5,7 @@
  */
 import { decodeHTML } from 'entities'
 import { tagPattern } from '../../domain/content/merge-tags.ts'
+import { asOneLine } from '../../domain/grammar.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
 /** The signed token of the recipient: always the same length, so links can be patched in place. */
@@ -84,7 +85,7 @@ export function rawValue({ of, key }: Field, person: Person): string {
 
 /** The value as it is written in its place. @param raw made by `rawValue` */
 export function writtenValue(field: Field, raw: string, as: 'html' | 'plain'): string {
-  const value = oneLine(plainValue(field, raw)) || oneLine(field.fallback)
+  const value = asOneLine(plainValue(field, raw)) || asOneLine(field.fallback)
   switch (field.context) {
     case 'plain':
       return value
@@ -112,16 +113,12 @@ function plainValue({ of }: Field, raw: string): string {
     case 'fullname':
       return raw
     case 'firstname':
-      return oneLine(raw).split(' ', 1)[0]!
+      return asOneLine(raw).split(' ', 1)[0]!
     case 'lastname': {
-      const name = oneLine(raw)
+      const name = asOneLine(raw)
       return name.includes(' ') ? name.slice(name.indexOf(' ') + 1) : ''
     }
   }
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
 /** Writes pieces out for one person, as HTML or as plain text. */

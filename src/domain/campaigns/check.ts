@@ -7,6 +7,7 @@ import { type Acknowledgement, acknowledge, acknowledgements, checkedCampaign } 
 import type { CampaignRef } from '../access.ts'
 import { costOf } from '../clients/billing.ts'
 import { type ContentTasks, faultOf } from '../content-tasks.ts'
+import { hasOneClick, type MailLinks } from '../mail-links.ts'
 import { counted, type Letter, type Reading, type Tag } from './check-content.ts'
 import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
@@ -51,11 +52,11 @@ export interface CheckReport {
 /** Gmail shows no more of a message (reference/market.md). */
 const clippedAbove = 102 * 1024
 
-/** @param publicUrl base of the links, without a slash at the end @throws Refusal InvalidCampaignId */
+/** @throws Refusal InvalidCampaignId */
 export async function checkCampaign(
   { db, fetch, compose, contentTasks, domainIsVerified, complaints }: CheckParts,
   campaign: CampaignRef,
-  publicUrl: string,
+  mailLinks: MailLinks,
 ): Promise<CheckReport> {
   const { clientId, campaignId } = campaign
   const row = await checkedCampaign(db, clientId, campaignId)
@@ -66,7 +67,7 @@ export async function checkCampaign(
   const audience = await measureAudience(db, clientId, sources ?? [], keys)
   const [ofLinks, composed, verified, standing, known] = await Promise.all([
     checkLinks(links, fetch),
-    audience.sample ? compose(campaign, audience.sample, publicUrl) : undefined,
+    audience.sample ? compose(campaign, audience.sample, mailLinks.base() ?? anyBase) : undefined,
     domainIsVerified?.(row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1).toLowerCase()) ?? true,
     complaints?.(),
     acknowledgements(db, clientId, campaignId),
@@ -76,6 +77,7 @@ export async function checkCampaign(
     ...(sources === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
     ...findings,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
+    ...ofBase(mailLinks),
     ...(standing?.held ? [finding('ClientHeld')] : []),
     ...(standing?.high === undefined ? [] : [finding('ComplaintsHigh', standing.high)]),
     ...missing(tags, audience),
@@ -135,6 +137,15 @@ export async function acknowledgeWarnings(
   }
   if (!(await acknowledge(db, clientId, campaignId, given, by, now))) throw new Refusal('AlreadySent')
 }
+
+function ofBase({ base, leaveThisMachine }: MailLinks): readonly Finding[] {
+  const publicUrl = base()
+  if (publicUrl === undefined) return [finding('PublicUrlMissing')]
+  return leaveThisMachine && !hasOneClick(publicUrl) ? [finding('OneClickWithoutTls', publicUrl)] : []
+}
+
+/** Stands for the public URL that is missing: a message is measured and goes nowhere. */
+const anyBase = 'https://mail.invalid'
 
 function ofAudience({ members, addresses, suppressed }: AudienceMeasure): readonly Finding[] {
   return [

@@ -58,7 +58,8 @@ function leadsAway(text: string): boolean {
 }
 
 export interface ForwardOrder {
-  readonly publicUrl: string
+  /** Base of the links for campaigns that have none of their own. */
+  readonly publicUrl: string | undefined
   /** BCP 47: what the friend is written to in. */
   readonly language: string
 }

@@ -17,8 +17,8 @@ export interface SendOrder {
   readonly confirmationEmail: string | null
   /** `Immediately`, or a date in the client's time zone. */
   readonly sendDate: string | null
-  /** The base of the campaign's links, without a slash at the end. */
-  readonly publicUrl: string
+  /** The base of the campaign's links, without a slash at the end; undefined where there is none. */
+  readonly publicUrl: string | undefined
   readonly by: Actor
 }
 
@@ -36,7 +36,8 @@ const toleranceMs = 5 * 60_000
 /**
  * Schedules a campaign; durable when it resolves.
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
- *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld
+ *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
+ *   PublicUrlRequired
  */
 export async function sendCampaign(
   db: Database,
@@ -50,6 +51,7 @@ export async function sendCampaign(
   if (!row) throw new Refusal('InvalidCampaignId')
   const to = stateAfter('send', row.state)
   await refuseIfHeld(db, clientId)
+  const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   const dueAt = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const confirmationEmail = confirmationAddress(order.confirmationEmail)
@@ -57,10 +59,10 @@ export async function sendCampaign(
   if (sources === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
-  await refuseIfNotComposable(checks, campaign, order)
+  await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   const scheduled = await transaction(db, async sql => {
-    const { publicUrl, by } = order
+    const { by } = order
     if (!(await scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl }))) return false
     const detail = { due: dueAt.toISOString() }
     await recordDeed(sql, campaign, by, { action: 'send', from: row.state, to, detail }, now)
@@ -73,11 +75,7 @@ export async function sendCampaign(
 /** Somebody whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
 const anybody = { listId: 0, tracked: true, email: 'somebody@example.com', name: '', fields: {} }
 
-async function refuseIfNotComposable(
-  { compose }: SendChecks,
-  campaign: CampaignRef,
-  { publicUrl }: SendOrder,
-): Promise<void> {
+async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {
   const composed = await compose(campaign, anybody, publicUrl)
   if ('fault' in composed) throw new Refusal('NotComposable', `The campaign cannot be composed: ${composed.fault}.`)
 }
@@ -88,6 +86,15 @@ async function refuseIfNotReady({ check }: SendChecks): Promise<void> {
   throw new Refusal(
     'CampaignNotReady',
     `Campaign.Check finds ${blockingCodes(report).join(', ')}. Mend this or acknowledge the warnings, then send again.`,
+  )
+}
+
+/** @throws Refusal PublicUrlRequired where mails have nothing to link to */
+export function baseOrRefusal(publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl
+  throw new Refusal(
+    'PublicUrlRequired',
+    'Mail goes to an SMTP relay, and its links need the address of this service: the operator must set LETTERSHOP_PUBLIC_URL.',
   )
 }
 

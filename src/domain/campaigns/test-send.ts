@@ -10,6 +10,7 @@ import { countTests, lockAccount, memberOfCampaign, recordTests, suppressedAmong
 import { transaction } from '../../store/transaction.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../grammar.ts'
+import { baseOrRefusal } from './sending.ts'
 import { stateAfter } from './states.ts'
 import { stateOf } from './steering.ts'
 
@@ -45,7 +46,8 @@ export interface TestOrder {
   readonly recipients: readonly (string | null)[]
   /** The address of a subscriber of one of the campaign's lists, or nothing. */
   readonly personalizeAs: string | null
-  readonly publicUrl: string
+  /** The base of the message's links, without a slash at the end; undefined where there is none. */
+  readonly publicUrl: string | undefined
 }
 
 export interface TestResult extends TestOutcome {
@@ -58,7 +60,8 @@ const mostPerDay = 240
 
 /**
  * Sends a test and tells what became of it. Suppressed addresses are not written to.
- * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail, NotInList, TestLimit, InvalidCampaignId
+ * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail, NotInList, TestLimit, InvalidCampaignId,
+ *   PublicUrlRequired
  */
 export async function sendTest(
   db: Database,
@@ -69,6 +72,7 @@ export async function sendTest(
   now: Date,
 ): Promise<readonly TestResult[]> {
   const recipients = readRecipients(order.recipients)
+  const publicUrl = baseOrRefusal(order.publicUrl)
   const person = await personOf(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const row = await lockCampaign(sql, campaign)
@@ -94,7 +98,7 @@ export async function sendTest(
     }
   })
   const open = recipients.filter(({ address }) => !shut.has(address))
-  const mail = { campaign, test, recipients: open.map(({ email }) => email), person, publicUrl: order.publicUrl }
+  const mail = { campaign, test, recipients: open.map(({ email }) => email), person, publicUrl }
   const outcomes = open.length === 0 ? [] : await deliver(mail)
   const byAddress = new Map(open.map(({ address }, n) => [address, outcomes[n]!]))
   const results = recipients.map(({ email, address }) => ({ email, ...(byAddress.get(address) ?? suppressedOutcome) }))

@@ -113,12 +113,12 @@ function decide(
 
 /** Notes that the seat is to be asked to confirm, unless it was just now. @throws Refusal TooManyConfirmations */
 function ask(seat: Seat, { list, publicUrl }: Wish, asksToday: Map<string, number>): void {
-  if (seat.askFrom !== undefined || seat.asked?.justNow) return
+  if (seat.ask !== undefined || seat.asked?.justNow) return
   const key = seatKey(list.accountId, seat.address)
   const before = asksToday.get(key) ?? seat.asked?.today ?? 0
   if (before >= mostAsksADay) {
     throw new Refusal('TooManyConfirmations', `This address was sent ${mostAsksADay} confirmation mails within a day.`)
   }
   asksToday.set(key, before + 1)
-  seat.askFrom = publicUrl
+  seat.ask = { publicUrl }
 }

@@ -102,7 +102,11 @@ export async function changePreferences(
   subscriptions: Subscriptions,
   person: PersonRef,
   wanted: Wanted,
-  { evidence, publicUrl, now }: { readonly evidence: Evidence; readonly publicUrl: string; readonly now: Date },
+  {
+    evidence,
+    publicUrl,
+    now,
+  }: { readonly evidence: Evidence; readonly publicUrl: string | undefined; readonly now: Date },
 ): Promise<{ readonly asked: boolean } | undefined> {
   const before = await read(db, person, now)
   if (!before) return undefined

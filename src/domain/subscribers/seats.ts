@@ -35,7 +35,8 @@ export interface Wish {
   readonly customFields: readonly (CustomFieldValue | null)[] | undefined
   readonly unknownKeys: UnknownKeys
   readonly resubscribe: boolean
-  readonly publicUrl: string
+  /** Base of the link to confirm; undefined leaves it to the process that mails it. */
+  readonly publicUrl: string | undefined
   readonly evidence: object
 }
 
@@ -49,8 +50,8 @@ export interface Seat extends MembershipKey {
   /** As it is to be; undefined while it is no member. */
   after: After | undefined
   reason: Reason | undefined
-  /** Set when it is to be asked to confirm: where the link leads. */
-  askFrom: string | undefined
+  /** Set when it is to be asked to confirm: where the link leads, as far as it is known. */
+  ask: { readonly publicUrl: string | undefined } | undefined
 }
 
 export interface After {
@@ -103,7 +104,7 @@ export async function seatAll(sql: Transaction, wishes: readonly Wish[]): Promis
       wishes,
       after: present,
       reason: undefined,
-      askFrom: undefined,
+      ask: undefined,
     }
   })
 }
@@ -146,7 +147,7 @@ export async function writeSeats(sql: Transaction, seats: readonly Seat[]): Prom
     }
   }
   const written = seats.filter(seat => ids.has(seat))
-  const asking = written.filter(seat => seat.askFrom !== undefined)
+  const asking = written.filter(seat => seat.ask !== undefined)
   await Promise.all([
     changeStates(sql, changes),
     updateDetails(sql, details),
@@ -161,7 +162,7 @@ export async function writeSeats(sql: Transaction, seats: readonly Seat[]): Prom
         clientId: seat.clientId,
         listId: seat.listId,
         subscriberId: ids.get(seat)!,
-        publicUrl: seat.askFrom!,
+        ...seat.ask!, // they are those that have one
       })),
     ),
   ])

@@ -36,7 +36,7 @@ export interface Subscriptions {
   add(
     list: ListRef,
     entry: Entry,
-    options: { resubscribe: boolean; publicUrl: string },
+    options: { resubscribe: boolean; publicUrl: string | undefined },
     evidence: Evidence,
   ): Promise<void>
   /** @throws Refusal InvalidEmail, NotInList, TooManyRequests */

@@ -39,7 +39,7 @@ export const forward: PublicLink = {
     const said = texts.forward
     if ('fault' in forwarding)
       return page(400, texts, { ...form(texts, member.companyName, given), done: said.faults[forwarding.fault] })
-    const order = { publicUrl: request.publicUrl, language: texts.language }
+    const order = { publicUrl: parts.mailLinks.base(), language: texts.language }
     if (!(await forwardLetter(parts.db, member, forwarding, order)))
       return page(429, texts, { title: said.title, text: said.enough })
     return page(200, texts, { title: said.sent.title, text: said.sent.text(member.companyName) })

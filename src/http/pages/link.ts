@@ -1,5 +1,6 @@
 /** What every public link is, and what it works with. */
 import type { FriendSeal } from '../../domain/campaigns/declining.ts'
+import type { MailLinks } from '../../domain/mail-links.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import type { Hits } from '../../feedback/hits.ts'
@@ -17,6 +18,7 @@ export interface PublicParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly friends: FriendSeal
+  readonly mailLinks: MailLinks
   readonly hits: Hits
   readonly subscriptions: Subscriptions
   readonly renderWebVersion: RenderWebVersion

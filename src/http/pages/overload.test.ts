@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dump, seedSent } from '../../../test/harness/campaign.ts'
+import { testMailLinks } from '../../../test/harness/mail-links.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/declining.ts'
@@ -18,6 +19,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
     db,
     tokens,
     friends: friendSeal(testKeys),
+    mailLinks: testMailLinks,
     hits: hits(db, { waiting: 0 }),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,

@@ -40,7 +40,7 @@ export const preferences: PublicLink = {
       return show(textsOf(request, member), member, parts, { asked: false })
     }
     const wanted = wantedBy(form.fields)
-    const { publicUrl } = request
+    const publicUrl = parts.mailLinks.base()
     const done = await changePreferences(db, subscriptions, person, wanted, { evidence, publicUrl, now: new Date() })
     // in the language chosen just now
     const ownLanguage = wanted.language === undefined ? member.ownLanguage : wanted.language

@@ -1,11 +1,14 @@
 /**
  * Whom the embedded server runs as. PostgreSQL refuses to run as root, so root hands it to an unprivileged account: the
- * one that owns the database already, else `lettershop` where an operator made such an account, else `nobody`.
+ * one that owns the database already, else `lettershop` where an operator made such an account, else a number that no
+ * account has. Not `nobody`: every program that runs as `nobody` could read the database and its password.
  */
 import { execFile } from 'node:child_process'
-import { lchown, lstat, readdir, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { lchown, lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 
 const run = promisify(execFile)
@@ -16,24 +19,84 @@ export interface Account {
   readonly gid: number
 }
 
-/** @param database the database's folder, which may not exist yet */
-export async function serverAccount(database: string): Promise<Account | undefined> {
+/** @param database the database's folder, which may not exist yet; a database of `nobody` is to be given to another account */
+export async function serverAccount(database: string, log: Log): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(database).catch(() => undefined)
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  for (const name of ['lettershop', 'nobody']) {
-    const account = await lookUp(name)
-    if (account && account.uid !== 0) return account
+  const nobody = await lookUp('nobody')
+  if (owner && owner.uid !== 0 && owner.uid !== nobody?.uid) {
+    if (isUnused(owner.uid)) sayUnused(owner.uid, log)
+    return { uid: owner.uid, gid: owner.gid }
   }
-  throw new OperatorError(
-    'PostgreSQL does not run as root and this machine has no account named lettershop or nobody. Create one (useradd --system lettershop), start Lettershop as an ordinary user, or set DATABASE_URL.',
+  const account = await lookUp('lettershop')
+  if (account) return account
+  if (!nobody)
+    throw new OperatorError(
+      'PostgreSQL does not run as root and this machine has no account named lettershop or nobody. Create one (useradd --system lettershop), start Lettershop as an ordinary user, or set DATABASE_URL.',
+    )
+  const unused = process.platform === 'linux' ? await unusedAccount(database) : undefined
+  if (unused) sayUnused(unused.uid, log)
+  else
+    log.warn(
+      'There is no account lettershop: PostgreSQL runs as nobody, so other programs that run as nobody can read the database and its password. Create the account: useradd --system lettershop',
+    )
+  return unused ?? nobody
+}
+
+/** initdb wants an account that has a name; what it made is given to the server's account afterwards. */
+export async function makerFor(account: Account | undefined): Promise<Account | undefined> {
+  return account && isUnused(account.uid) ? lookUp('nobody') : account
+}
+
+function sayUnused(uid: number, log: Log): void {
+  log.info({ uid }, 'there is no account lettershop: PostgreSQL runs as a number that no account has')
+}
+
+/** Numbers that neither distributions, systemd, containers nor directories give away (systemd.io/UIDS-GIDS). */
+const unusedFrom = 60_706
+const unusedTo = 61_183
+
+function isUnused(uid: number): boolean {
+  return uid >= unusedFrom && uid <= unusedTo
+}
+
+/** The same for the same folder, so that two starters agree; undefined in a user namespace that has no such numbers. */
+async function unusedAccount(database: string): Promise<Account | undefined> {
+  const count = unusedTo - unusedFrom + 1
+  const begin = createHash('sha256').update(database).digest().readUInt32BE() % count
+  for (let n = 0; n < count; n++) {
+    const id = unusedFrom + ((begin + n) % count)
+    if (!(await isMapped(id))) return undefined
+    if (!(await isTaken('passwd', id)) && !(await isTaken('group', id))) return { uid: id, gid: id }
+  }
+  return undefined
+}
+
+async function isTaken(of: 'passwd' | 'group', id: number): Promise<boolean> {
+  const lines = await readFile(`/etc/${of}`, 'utf8').catch(() => '')
+  if (lines.split('\n').some(line => line.split(':')[2] === String(id))) return true
+  // directories such as LDAP; where there is no getent there are none
+  return run('getent', [of, String(id)]).then(
+    () => true,
+    () => false,
   )
 }
 
+/** Whether the user namespace has the number: files cannot be given to another one (user_namespaces(7)). */
+async function isMapped(id: number): Promise<boolean> {
+  for (const map of ['uid_map', 'gid_map']) {
+    const lines = (await readFile(`/proc/self/${map}`, 'utf8').catch(() => '')).trim().split('\n')
+    const ranges = lines.map(line => line.trim().split(/\s+/).map(Number))
+    if (!ranges.some(([inside = 0, , length = 0]) => id >= inside && id < inside + length)) return false
+  }
+  return true
+}
+
+/** @returns undefined where there is none, and for one that is root */
 async function lookUp(name: string): Promise<Account | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
-    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+    return Number(uid.stdout) === 0 ? undefined : { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   } catch {
     return undefined
   }

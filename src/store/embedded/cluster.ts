@@ -1,12 +1,13 @@
 /** The database's folder: made whole or not at all, and what the server writes there about itself. */
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { type Account, canReach, give } from './account.ts'
+import { type Account, canReach, give, makerFor } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { runProgram } from './process.ts'
+import { scramVerifier } from './scram.ts'
 
 /** The one role of the embedded server. */
 export const role = 'lettershop'
@@ -25,7 +26,7 @@ export interface Cluster {
 
 /**
  * Makes the database on the first start (into a folder beside it that is renamed when complete, so that a start that was
- * killed leaves nothing half made).
+ * killed leaves nothing half made). The files may be another account's until they are given to `account`.
  * @param sync false leaves initdb's files to the operating system: for throw-away databases
  */
 export async function prepareCluster(
@@ -35,7 +36,6 @@ export async function prepareCluster(
   sync: boolean,
 ): Promise<Cluster> {
   if (!(await exists(folder))) await initialise(folder, account, binaries, sync)
-  if (account) await give(folder, account)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(cause => notOurs(folder, cause))).trim()
   if (version !== binaries.major)
     throw new OperatorError(
@@ -66,23 +66,26 @@ function notOurs(folder: string, cause: NodeJS.ErrnoException): never {
 async function initialise(folder: string, account: Account | undefined, binaries: Binaries, sync: boolean) {
   const making = await mkdtemp(`${folder}.making-${process.pid}-`)
   const notes = await mkdtemp(join(tmpdir(), 'lettershop-'))
+  const maker = await makerFor(account)
   try {
     const password = randomBytes(24).toString('hex')
     const note = join(notes, 'password')
-    await writeFile(note, password, { mode: 0o600 })
-    if (account) {
-      for (const path of [making, notes, note]) await chown(path, account.uid, account.gid)
+    // the maker may be an account that other programs have too: with this nobody signs in
+    await writeFile(note, scramVerifier(password), { mode: 0o600 })
+    if (maker) {
+      for (const path of [making, notes, note]) await chown(path, maker.uid, maker.gid)
     }
     await runProgram(
       binaries.initdb,
       [
-        ...['-D', await nameFor(making, account), '-U', role, '--pwfile', note],
+        ...['-D', await nameFor(making, maker), '-U', role, '--pwfile', note],
         // Text sorts and folds the same on every machine, whatever locales it has.
         ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         ...['--auth=scram-sha-256', '--no-instructions', ...(sync ? [] : ['--no-sync'])],
       ],
-      { cwd: making, account },
+      { cwd: making, account: maker },
     )
+    if (account) await give(making, account)
     await writeDurably(join(making, passwordFile), `${password}\n`, account)
     await rename(making, folder).catch(async error => {
       if (!(await exists(folder))) throw error // else another starter was first, and its database is as good
@@ -191,9 +194,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close()
   }
-}
-
-export async function makeFolder(path: string): Promise<string> {
-  await mkdir(path, { recursive: true })
-  return resolve(path)
 }

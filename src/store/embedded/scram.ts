@@ -1,0 +1,15 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+
+/**
+ * A password as PostgreSQL stores it (RFC 5802 §3, with SHA-256 of RFC 7677): it is enough to check the password, and not to
+ * sign in. `alter role … password` takes it instead of the password.
+ * @param password of ASCII, which SASLprep leaves as it is
+ */
+export function scramVerifier(password: string): string {
+  const iterations = 4096
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(hmac('Client Key')).digest()
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored.toString('base64')}:${hmac('Server Key').toString('base64')}`
+}
