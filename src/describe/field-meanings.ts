@@ -194,6 +194,9 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     ReleasedDate: 'When the hold was released; empty while it stands.',
     ReleasedBy: 'Who released it.',
   },
+  ClientOptions: {
+    SendOnlyReady: 'Campaign.Send refuses campaigns that Campaign.Check does not find ready.',
+  },
   ClientHold: {
     Held: 'Nothing is sent for this client.',
     Complaints: 'Complaints about campaigns of the last 30 days, or since the latest release.',

@@ -50,6 +50,7 @@ const ofParameter: Meanings = {
   DesignAndSpamTestFee:
     'The fee for a design and spam test in units of the currency, a decimal; needed for ClientPaysWithMarkup.',
   DailyLimit: 'Mails in a day of the client’s time zone; 0 for no limit, -1 for that of the installation.',
+  SendOnlyReady: 'True has Campaign.Send refuse a campaign that Campaign.Check does not find ready.',
   Deliberately: 'True to take off an address that opted out, bounced or complained as well.',
 
   Title: 'The name of the list, one line of at most 200 characters.',
