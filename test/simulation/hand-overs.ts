@@ -5,11 +5,13 @@ import { type Actor, never, type Schedule } from './schedule.ts'
 
 export interface HandOver {
   readonly to: string
+  /** Of the recipient in its campaign. */
+  readonly number: number
   readonly by: Actor
   readonly at: number
   readonly data: Buffer
   /** Something of its data went out. */
-  isOut: boolean
+  readonly isOut: boolean
   /** Whatever it tells, the relay has the message and delivers it. */
   taken: boolean
   /** It said that it has, and its whole answer came in. */
@@ -23,6 +25,8 @@ export interface HandOvers {
   readonly all: readonly HandOver[]
   /** Of one recipient, in order. */
   of(address: string): readonly HandOver[]
+  /** Data of it goes out. */
+  out(handOver: HandOver): void
   /** Each message that goes through the transport is a hand-over, until the actor dies. */
   watched(
     actor: Actor,
@@ -33,17 +37,25 @@ export interface HandOvers {
 
 export interface HandOverWatch {
   handed(handOver: HandOver, before: readonly HandOver[]): void
+  out(handOver: HandOver): void
   told(handOver: HandOver, outcome: Outcome): void
 }
 
 export function createHandOvers(schedule: Schedule, watch: HandOverWatch): HandOvers {
   const all: HandOver[] = []
+  const isOut = new Set<HandOver>()
   const byAddress = new Map<string, HandOver[]>()
   const of = (address: string) => byAddress.get(address) ?? []
 
   return {
     all,
     of,
+    out(handOver) {
+      // one that was put back by the relay goes out again
+      if (isOut.has(handOver)) return
+      isOut.add(handOver)
+      watch.out(handOver)
+    },
     watched: (actor, concurrency, send) => ({
       concurrency,
       async send(message) {
@@ -51,8 +63,11 @@ export function createHandOvers(schedule: Schedule, watch: HandOverWatch): HandO
         const { to, data } = message
         const at = schedule.now()
         const handOver: HandOver = {
-          ...{ to, by: actor, at, data },
-          ...{ isOut: false, taken: false, promised: false, outcome: undefined, told: false },
+          ...{ to, number: Number(message.name.file), by: actor, at, data },
+          ...{ taken: false, promised: false, outcome: undefined, told: false },
+          get isOut() {
+            return isOut.has(handOver)
+          },
         }
         const before = of(to)
         all.push(handOver)

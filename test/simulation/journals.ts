@@ -3,13 +3,27 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path'
 import { type Journal, openJournal, type RangeJournal, type RangeName } from '../../src/delivery/journal.ts'
 import type { Left } from '../../src/store/leases.ts'
+import { onDisk, refused } from './disk.ts'
 import type { Random } from './random.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
+
+export interface JournalParts {
+  readonly schedule: Schedule
+  readonly random: Random
+  readonly watch: JournalWatch
+  /** The disk takes nothing now. */
+  readonly isFull: () => boolean
+  /** What a full disk does. */
+  readonly filling: Random
+  /** A defect on purpose: who is handed over is not written down. */
+  readonly forgetful: boolean
+}
 
 export interface JournalWatch {
   /** Someone takes a range up; told before it is settled. */
   taken(token: number, range: RangeName, left: Left): Promise<void>
-  wrote(token: number, outcomes: number, next: readonly number[]): void
+  /** It says that these are handed over. @param isWhole false: the disk took a part of it, or nothing */
+  wrote(range: RangeName, next: readonly number[], isWhole: boolean): void
 }
 
 export interface SimulatedJournals {
@@ -20,11 +34,7 @@ export interface SimulatedJournals {
 
 export function simulatedJournals(
   actor: Actor,
-  schedule: Schedule,
-  random: Random,
-  watch: JournalWatch,
-  /** A defect on purpose: who is handed over is not written down. */
-  forgetful: boolean,
+  { schedule, random, watch, isFull, filling, forgetful }: JournalParts,
 ): SimulatedJournals {
   let real: Journal | undefined
 
@@ -45,13 +55,15 @@ export function simulatedJournals(
   return {
     async open(folder, owner, log) {
       const journal = await turn('open', async () => {
+        if (isFull()) throw refused('open')
         real = await openJournal(folder, owner, log)
         return real
       })
       return {
         begin(range) {
           if (actor.isDead) return { write() {}, end() {} }
-          return written(journal.begin(range), join(folder, `${range.token}.range`), range.token)
+          const record = onDisk(isFull(), filling, () => journal.begin(range))
+          return written(record, join(folder, `${range.token}.range`), range)
         },
         // inside the transaction that takes the range up, which has the turn
         async read(range, lastOwner) {
@@ -64,7 +76,11 @@ export function simulatedJournals(
         others: () => turn('others', () => journal.others()),
         forgetOwner: other => turn('forget owner', () => journal.forgetOwner(other)),
         tokens: () => turn('tokens', () => journal.tokens()),
-        close: () => turn('close', () => journal.close()),
+        close: () =>
+          turn('close', async () => {
+            await journal.close()
+            if (isFull()) throw refused('write')
+          }),
       }
     },
     async bury() {
@@ -72,17 +88,19 @@ export function simulatedJournals(
     },
   }
 
-  function written(range: RangeJournal, file: string, token: number): RangeJournal {
+  function written(record: RangeJournal, file: string, range: RangeName): RangeJournal {
     return {
       write(outcomes, next) {
         if (schedule.dies(actor)) return
         const before = statSync(file).size
-        watch.wrote(
-          token,
-          outcomes.length,
-          next.map(({ number }) => number),
-        )
-        range.write(outcomes, forgetful ? [] : next)
+        const numbers = next.map(({ number }) => number)
+        try {
+          onDisk(isFull(), filling, () => record.write(outcomes, forgetful ? [] : next))
+        } catch (error) {
+          watch.wrote(range, numbers, false)
+          throw error
+        }
+        watch.wrote(range, numbers, true)
         if (!schedule.dies(actor)) return
         // killed in the middle of it
         const after = statSync(file).size
@@ -90,7 +108,7 @@ export function simulatedJournals(
       },
       end(settled) {
         // a process that is killed takes nothing away
-        if (!actor.isDead) range.end(settled)
+        if (!actor.isDead) record.end(settled)
       },
     }
   }

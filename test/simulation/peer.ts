@@ -24,7 +24,7 @@ export function createPeer(
     handOvers.watched(actor, concurrency, (handOver, { to }) => {
       const { outcome, taken } = random.chance(temper.trouble) ? trouble(random, schedule.now()) : well
       handOver.taken = taken
-      handOver.isOut = true
+      handOvers.out(handOver)
       const delay = random.chance(temper.trouble)
         ? random.pick([50, 700, 5000, 100_000])
         : random.whole(0, temper.slowest)

@@ -183,7 +183,7 @@ export function createRelays(
     function note(bytes: string | Buffer) {
       const one = handOvers.all.findLast(({ by, data }) => by === sender && data === bytes)
       if (!one) return
-      one.isOut = true
+      handOvers.out(one)
       written.push(one)
     }
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sign } from '../../src/delivery/dkim.ts'
+import type { RangeName } from '../../src/delivery/journal.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
 import { resumeCampaign } from '../../src/domain/campaigns/steering.ts'
 import { setDailyLimit } from '../../src/domain/clients/daily-limits.ts'
@@ -14,6 +15,7 @@ import type { Database } from '../../src/store/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { testKeys } from '../harness/seed.ts'
 import { type Defect, gatedDatabase } from './database.ts'
+import { createFaults } from './faults.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
@@ -30,12 +32,18 @@ export interface Defects {
   readonly statement?: Defect
   readonly forgetfulJournal?: boolean
   readonly client?: ClientDefect
+  /** A commit that was answered with a rollback counts as done. */
+  readonly believesRollbacks?: boolean
 }
 
 export interface Simulated {
   readonly steps: number
   readonly deaths: number
   readonly handOvers: number
+  /** Connections cut inside transactions. */
+  readonly cuts: number
+  /** Times a disk or the database took nothing. */
+  readonly outages: number
 }
 
 /** A campaign of a seed, and who sees that nothing happens to it that must not. */
@@ -97,7 +105,7 @@ async function createLife(
   const machines = random.whole(1, 3)
   const senders = random.whole(1, 3)
   const deadly = random.chance(0.8) ? random.pick([40, 120, 400]) : 0
-  const faults = { failures: random.pick([0, 0, 0.01, 0.05]) }
+  const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]))
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
   const restless = random.pick([0, 0.01, 0.05])
   const leaseMs = random.pick([20_000, 60_000])
@@ -125,8 +133,10 @@ async function createLife(
     })
     campaigns.push({ campaign, atLeastOnce, watch })
   }
-  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, deadly ${deadly}, failures ${faults.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}`
+  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
+  const watchOf = ({ campaignPublicId }: RangeName) =>
+    campaigns.find(({ campaign }) => campaign.campaignPublicId === campaignPublicId)?.watch
   /** What went wrong where nobody waits for it. */
   let wrong: unknown
   const noting =
@@ -143,6 +153,7 @@ async function createLife(
       restoring?.handed(handOver)
       byAddress.get(handOver.to)!.watch.handed(handOver, before)
     }),
+    out: noting(handOver => byAddress.get(handOver.to)!.watch.out(handOver)),
     told: noting((handOver, outcome) => byAddress.get(handOver.to)!.watch.told(handOver, outcome)),
   })
   // every other seed over the real SMTP client
@@ -167,27 +178,35 @@ async function createLife(
   function begin() {
     const machine = restoring?.machines ? random.pick(restoring.machines) : random.whole(1, machines)
     const who = actor(`s${all.length + 1}@m${machine}`, !isCalm && deadly > 0 ? random.whole(1, deadly) : 0)
-    const incarnation = { actor: who, machine, isBuried: false, isForgotten: false }
-    const own = gatedDatabase(db, who, schedule, random, faults, defects.statement)
-    const journals = simulatedJournals(
-      who,
+    const incarnation: Incarnation = { actor: who, machine, isBuried: false, isForgotten: false }
+    const own = gatedDatabase(db, who, {
       schedule,
       random,
-      {
-        wrote(token) {
-          for (const { watch } of campaigns) watch.wrote(self, token)
-        },
+      cutting: faults.random,
+      faults: faults.database,
+      trouble: () => faults.outages?.database(machine),
+      defect: defects.statement,
+      believesRollbacks: defects.believesRollbacks ?? false,
+    })
+    const journals = simulatedJournals(who, {
+      schedule,
+      random,
+      isFull: () => faults.outages?.isFull(machine) ?? false,
+      filling: faults.random,
+      forgetful: defects.forgetfulJournal ?? false,
+      watch: {
+        wrote: noting((range, numbers, isWhole) => {
+          watchOf(range)!.wrote(self, range.token, numbers, isWhole)
+        }),
         async taken(token, range, left) {
           try {
-            const one = campaigns.find(({ campaign }) => campaign.campaignPublicId === range.campaignPublicId)
-            await one!.watch.taken(self, token, range, left)
+            await watchOf(range)!.taken(self, token, range, left)
           } catch (error) {
             wrong ??= error
           }
         },
       },
-      defects.forgetfulJournal ?? false,
-    )
+    })
     const guards = restoring?.guards(own, who, machine)
     // a service whose guards cannot look does not start
     guards?.catch(() => schedule.kill(who))
@@ -253,8 +272,10 @@ async function createLife(
         return schedule.kill(one.actor)
       case 1:
         one.actor.frozenUntil = schedule.now() + random.pick([300, 10_000, 30_000, 200_000])
+        one.actor.wasHeldUp = true
         return
       case 2:
+        for (const { actor } of running) actor.wasHeldUp = true
         return schedule.leap(random.whole(1, leaseMs))
       case 3:
         // machines lose power with everybody on them
@@ -267,7 +288,13 @@ async function createLife(
       case 4: {
         for (const { watch } of campaigns) watch.stopped(one)
         one.actor.diesAt = 0
-        void one.sender.stop(random.pick([0, 100, 10_000])).then(() => schedule.kill(one.actor))
+        one.actor.wasHeldUp = true
+        void one.sender.stop(random.pick([0, 100, 10_000])).then(
+          () => schedule.kill(one.actor),
+          error => {
+            wrong ??= error
+          },
+        )
         return
       }
       case 5:
@@ -340,7 +367,10 @@ async function createLife(
           assertDays(limit, new Set(own.flatMap(({ campaign }) => campaign.addresses)), handOvers)
       }
       if (wrong) throw wrong
-      return { steps, deaths, handOvers: handOvers.all.length }
+      return {
+        ...{ steps, deaths, handOvers: handOvers.all.length },
+        ...{ cuts: faults.database.cut, outages: faults.outages?.count ?? 0 },
+      }
     },
     async end() {
       for (const { actor } of all) schedule.kill(actor)
@@ -353,7 +383,7 @@ async function createLife(
   /** Nothing goes wrong any more: everybody is to get an ending. */
   async function calm() {
     isCalm = true
-    faults.failures = 0
+    faults.end()
     temper.trouble = 0
     temper.slowest = 20
     for (const { actor } of running) {

@@ -8,6 +8,7 @@ import type { Outcome } from '../../src/delivery/outcome.ts'
 import type { Database } from '../../src/store/database.ts'
 import type { Left } from '../../src/store/leases.ts'
 import type { HandOver, HandOvers } from './hand-overs.ts'
+import { createRecords } from './records.ts'
 import type { Actor, Schedule } from './schedule.ts'
 import { addressesOf, belowMark, endings, type SimulatedCampaign } from './world.ts'
 
@@ -22,8 +23,9 @@ export interface Incarnation {
 
 export interface Watch {
   handed(handOver: HandOver, before: readonly HandOver[]): void
+  out(handOver: HandOver): void
   told(handOver: HandOver, outcome: Outcome): void
-  wrote(by: Incarnation, token: number): void
+  wrote(by: Incarnation, token: number, numbers: readonly number[], isWhole: boolean): void
   taken(by: Incarnation, token: number, range: RangeName, left: Left): Promise<void>
   excluded(address: string): void
   /** Nobody may be handed over any more, or somebody may again. */
@@ -72,6 +74,7 @@ export function createWatch(
   },
 ): Watch {
   const seenWithin = freshMs + (isSigned ? latestSignatureMs : 0)
+  const records = createRecords()
   const writers = new Map<number, Incarnation>()
   let excludedAt = new Map<string, number>()
   const mayBeUnknown = new Set<string>()
@@ -96,6 +99,7 @@ export function createWatch(
       if (haltedAt !== undefined)
         assert.ok(at <= haltedAt + seenWithin, `${to} was handed over ${at - haltedAt} ms after the halt`)
     },
+    out: records.out,
     told(handOver, { kind }) {
       const { to, isOut, taken, promised } = handOver
       if (kind === 'accepted') assert.ok(taken && promised, `${to} was not accepted, but ${told(handOver)}`)
@@ -104,25 +108,30 @@ export function createWatch(
         mayBeUnknown.add(to)
       } else assert.ok(!taken, `${to} is ${kind}, but the relay has taken it`)
     },
-    wrote(by, token) {
+    wrote(by, token, numbers, isWhole) {
       writers.set(token, by)
+      records.wrote(by.actor, token, numbers, isWhole)
     },
     async taken(by, token, { low }, { handed, outcomes }) {
       const writer = writers.get(token)
+      const known = new Set(outcomes.map(({ number }) => number))
       if (handed === null) {
         const isKnown = writer?.isBuried && !writer.isForgotten && writer.machine === by.machine
         assert.ok(!isKnown, `the journal of ${writer?.actor.name} should have been exact`)
-        for (const address of await addressesOf(db, campaign, await belowMark(db, campaign, low)))
-          mayBeUnknown.add(address)
-        return
       }
-      const known = new Set(outcomes.map(({ number }) => number))
-      const open = handed.filter(number => !known.has(number))
-      assert.ok(
-        open.length <= concurrency(),
-        `${open.length} were open at the death of one with ${concurrency()} places`,
-      )
-      for (const address of await addressesOf(db, campaign, open)) mayBeUnknown.add(address)
+      const open = (handed ?? (await belowMark(db, campaign, low))).filter(number => !known.has(number))
+      if (handed !== null)
+        assert.ok(
+          open.length <= concurrency(),
+          `${open.length} were open at the death of one with ${concurrency()} places`,
+        )
+      const addresses = await addressesOf(db, campaign, open)
+      for (const { number, address } of addresses) {
+        const copies = handOvers().of(address)
+        if (handed !== null && writer) records.open(writer.actor, token, number, copies)
+        records.lost(copies)
+        mayBeUnknown.add(address)
+      }
     },
     excluded(address) {
       if (!excludedAt.has(address)) excludedAt.set(address, schedule.now())

@@ -1,0 +1,37 @@
+/**
+ * What goes wrong beneath the senders of a seed. Some of it is drawn from numbers of its own, so that seeds without such faults
+ * are what they were before there were any.
+ */
+import type { DatabaseFaults } from './database.ts'
+import { createOutages, type Outages } from './outages.ts'
+import { type Random, seeded } from './random.ts'
+import type { Schedule } from './schedule.ts'
+
+export interface Faults {
+  readonly database: DatabaseFaults
+  /** For whatever has to be drawn about these faults. */
+  readonly random: Random
+  /** Storage that takes nothing for a while; in some seeds. */
+  readonly outages: Outages | undefined
+  readonly story: string
+  /** Nothing goes wrong any more. */
+  end(): void
+}
+
+export function createFaults(schedule: Schedule, seed: number, failures: number): Faults {
+  const random = seeded(seed + 1_000_000)
+  const cuts = random.pick([0, 0, 0, 0.01, 0.05])
+  const database: DatabaseFaults = { failures, cuts, cut: 0 }
+  const outages = random.chance(0.15) ? createOutages(schedule, random) : undefined
+  return {
+    database,
+    random,
+    outages,
+    story: `${cuts ? `, cuts ${cuts}` : ''}${outages ? ', full disks' : ''}`,
+    end() {
+      database.failures = 0
+      database.cuts = 0
+      outages?.end()
+    },
+  }
+}
