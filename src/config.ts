@@ -68,6 +68,13 @@ export const settings = {
     expected: 'a folder',
     ...withDefault('./data', text => resolve(text)),
   },
+  LETTERSHOP_STATE_DIR: {
+    meaning:
+      'Folder on another volume than the data folder and the database: it keeps the number of the last heartbeat, so that sending is held after a volume was rolled back. Never a reason to hold while it is empty.',
+    fallback: 'none',
+    expected: 'a folder',
+    ...optional(text => resolve(text)),
+  },
   DATABASE_URL: {
     meaning: 'PostgreSQL 15 or later to use instead of the embedded one.',
     fallback: 'none: embedded',

@@ -2,6 +2,7 @@
 import { call } from './cli/call.ts'
 import { feedback } from './cli/feedback.ts'
 import { help } from './cli/help.ts'
+import { hold } from './cli/hold.ts'
 import { links } from './cli/links.ts'
 import { migrateDatabase } from './cli/migrate.ts'
 import { release } from './cli/release.ts'
@@ -13,6 +14,7 @@ import { OperatorError } from './lib/operator-error.ts'
 const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
   start,
   migrate: migrateDatabase,
+  hold,
   release,
   links,
   feedback,

@@ -68,6 +68,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
             db,
             dataFolder,
             embedded: store.embedded,
+            stateFolder: config.LETTERSHOP_STATE_DIR ?? undefined,
             log,
             latestStartHours: config.LETTERSHOP_LATEST_START_HOURS,
           })

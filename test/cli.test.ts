@@ -42,6 +42,8 @@ test('help names every command and every setting', async () => {
     'lettershop migrate',
     'lettershop call',
     'lettershop links',
+    'lettershop hold',
+    'lettershop release',
     ...Object.keys(settings),
   ]) {
     assert.ok(stdout.includes(word), `${word} is missing`)
@@ -156,6 +158,24 @@ test('what holds sending is told, and released only with --yes', async () => {
   assert.match(released.stdout, /Released: sending goes on\.\n$/)
   const again = await lettershop(['release', '--yes'], environment)
   assert.equal(again.stdout, 'Nothing holds sending.\nThere was nothing to release.\n')
+})
+
+test('sending is held by hand, with a reason, until it is released', async () => {
+  const environment = { DATABASE_URL: service.databaseUrl }
+  const held = await lettershop(['hold', 'the', 'relay', 'moves'], environment)
+  assert.equal(held.code, 0, held.stderr)
+  assert.equal(held.stdout, 'Sending is held. To go on: lettershop release --yes\n')
+  const told = await lettershop(['release'], environment)
+  assert.match(told.stdout, /^by hand, since .*\n {2}An operator holds sending: the relay moves\n/)
+  assert.match((await lettershop(['release', '--yes'], environment)).stdout, /Released: sending goes on\.\n$/)
+  assert.equal((await service.db`select from holds`).length, 0)
+
+  for (const wrong of [['--yes'], ['two\nlines'], ['x'.repeat(501)]]) {
+    const { code, stderr } = await lettershop(['hold', ...wrong], environment)
+    assert.equal(code, 2)
+    assert.match(stderr, /^lettershop hold takes nothing but a reason/)
+  }
+  assert.equal((await service.db`select from holds`).length, 0)
 })
 
 test('release takes nothing but --yes', async () => {

@@ -10,6 +10,7 @@ export async function help(): Promise<number> {
 Commands
   lettershop start                                 starts the service
   lettershop migrate                               brings the database up to date and ends
+  lettershop hold [reason]                         holds sending until it is released
   lettershop release                               tells what holds sending; with --yes it goes on
   lettershop links [rotate | revoke <version>]     the versions of the key that signs links
   lettershop feedback classify <files…>            tells what returned mails say; needs no database

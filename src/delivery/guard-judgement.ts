@@ -2,7 +2,7 @@
  * What a look at database, data folder and clock means (docs/decisions/a-restored-copy-waits-for-a-person.md). Pure: a restart
  * is quiet, and what could send again what was sent already is a hold.
  */
-import type { Hold, Pulse } from '../store/guards.ts'
+import type { Heartbeat, HeartbeatFile, Hold, Pulse } from '../store/guards.ts'
 
 /** What the data folder's file remembers. */
 export interface Memory {
@@ -18,6 +18,10 @@ export interface Surroundings {
   readonly uptime: number
   /** Of the data folder's file and machine. */
   readonly folderSign: string
+  /** The heartbeat files that are in the data folder. */
+  readonly files: readonly HeartbeatFile[]
+  /** The last heartbeat that the state folder knows; 0 where it knows nothing. */
+  readonly stateBeat: number
   /** The database lives in the data folder: who copies one copies both. */
   readonly embedded: boolean
 }
@@ -43,9 +47,14 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
   if (memory?.installation !== pulse.installation) return { holds: [...holds, ...joining(pulse, now)], known: false }
 
   const { own } = pulse
-  if (!own || memory.beat > own.beat) {
-    const behind = own ? ` It is ${memory.beat - own.beat} heartbeats behind, of ${own.at.toISOString()}.` : ''
-    everybody('database restored', `The database does not know what was sent from this data folder already.${behind}`)
+  const remembered = Math.max(memory.beat, now.stateBeat)
+  if (!own || remembered > own.beat) {
+    const behind = own ? ` It is ${remembered - own.beat} heartbeats behind, of ${own.at.toISOString()}.` : ''
+    const from = now.stateBeat > memory.beat ? ' The folder of LETTERSHOP_STATE_DIR knows of more.' : ''
+    everybody(
+      'database restored',
+      `The database does not know what was sent from this data folder already.${behind}${from}`,
+    )
     return { holds, known: true }
   }
   if (own.folderSign !== now.folderSign) {
@@ -55,10 +64,27 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
       'data folder copied',
       'The data folder is a copy, was restored from a backup, or stands on another machine; what it was copied from may have sent more since.',
     )
+  } else if (isPutBack(own, now.files)) {
+    everybody(
+      'data folder restored',
+      'The data folder was put back from a backup in its place: its heartbeat files are not those that the database knows. What was sent since the backup would be sent again.',
+    )
   }
   const fault = clockFault(own, now)
   if (fault) holds.push({ kind: 'clock', folder: memory.folder, detail: fault })
   return { holds, known: true }
+}
+
+/**
+ * Are the heartbeat files others than the database knows? Each is the one it knows, or one that was made for the next heartbeat
+ * before the process ended without its row.
+ */
+function isPutBack({ beat, files }: Heartbeat, found: readonly HeartbeatFile[]): boolean {
+  return [...new Set([...files, ...found].map(({ name }) => name))].some(name => {
+    const known = files.find(file => file.name === name)
+    const there = found.find(file => file.name === name)
+    return there?.beat !== beat + 1 && (there?.inode !== known?.inode || there?.born !== known?.born)
+  })
 }
 
 /** Somebody new beside others that are alive is ordinary; alone with an old database, nobody can tell that it is the newest. */

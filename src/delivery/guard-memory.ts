@@ -1,39 +1,90 @@
 /**
- * What a data folder remembers of its database, and how it is told from a copy. `sender` is written once for a folder and
- * never again, so that its place on the disk and the time it was made are its own; `heartbeat` is replaced at each beat.
+ * What a data folder remembers of its database, and how it is told from a copy or from an older state of itself:
+ *
+ * - `sender` is written once for a folder and never again: its inode and time of birth tell a copied folder.
+ * - `heartbeat-1` and `heartbeat-2` are made anew by turns, each before the database's row that names it: their inodes and
+ *   times of birth tell a folder that was put back in place (rsync, cp -a), with a database that names older files.
+ * - `heartbeat` counts what the database has confirmed, after its commit: it tells an older database.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
+import type { HeartbeatFile } from '../store/guards.ts'
 import type { Memory } from './guard-judgement.ts'
 
 /** How a folder is read and written; a simulation brings its own. */
 export interface GuardFiles {
   readonly readMemory: typeof readMemory
   readonly beginMemory: typeof beginMemory
+  readonly heartbeatFiles: typeof heartbeatFiles
+  readonly makeHeartbeatFile: typeof makeHeartbeatFile
   readonly keepBeat: typeof keepBeat
   readonly folderSign: typeof folderSign
+  readonly stateBeat: typeof stateBeat
+  readonly keepStateBeat: typeof keepStateBeat
 }
 
 /** @returns undefined for a folder that remembers nothing */
 export async function readMemory(dataFolder: string): Promise<Memory | undefined> {
   const [installation, folder] = (await readOr(join(dataFolder, 'sender'), '')).trim().split(' ')
   if (!installation || !folder) return undefined
-  const [of, beat] = (await readOr(join(dataFolder, 'heartbeat'), '')).trim().split(' ')
-  return { installation, folder, beat: of === folder && /^\d{1,15}$/.test(beat ?? '') ? Number(beat) : 0 }
+  return { installation, folder, beat: await readBeat(join(dataFolder, 'heartbeat'), folder) }
 }
 
 /** A name for a folder that begins to work for a database. */
 export async function beginMemory(dataFolder: string, installation: string): Promise<Memory> {
   const folder = randomBytes(16).toString('hex')
   await mkdir(dataFolder, { recursive: true })
-  await replace(join(dataFolder, 'sender'), `${installation} ${folder}\n`)
+  await replace(dataFolder, 'sender', `${installation} ${folder}\n`)
   return { installation, folder, beat: 0 }
 }
 
 export async function keepBeat(dataFolder: string, { folder, beat }: Memory): Promise<void> {
-  await replace(join(dataFolder, 'heartbeat'), `${folder} ${beat}\n`)
+  await replace(dataFolder, 'heartbeat', `${folder} ${beat}\n`)
+}
+
+/** The names of the heartbeat files, by turns. */
+export function heartbeatFileName(beat: number): string {
+  return `heartbeat-${(beat % 2) + 1}`
+}
+
+/** The heartbeat files of a folder, in no order: none, one or both. A file that another folder's memory wrote has beat 0. */
+export async function heartbeatFiles(dataFolder: string, folder: string): Promise<readonly HeartbeatFile[]> {
+  const found = await Promise.all([0, 1].map(turn => look(dataFolder, heartbeatFileName(turn), folder)))
+  return found.filter(file => file !== undefined)
+}
+
+/** Makes the heartbeat file whose turn it is, durable with its name before this resolves; the other one stays untouched. */
+export async function makeHeartbeatFile(dataFolder: string, { folder, beat }: Memory): Promise<void> {
+  await replace(dataFolder, heartbeatFileName(beat), `${folder} ${beat}\n`)
+}
+
+async function look(dataFolder: string, name: string, folder: string): Promise<HeartbeatFile | undefined> {
+  const path = join(dataFolder, name)
+  const found = await stat(path, { bigint: true }).catch(() => undefined)
+  if (!found) return undefined
+  // where the file system keeps no time of birth, that of the last change is as hard to put back, but changes with the owner
+  const born = found.birthtimeNs > 0n ? found.birthtimeNs : found.ctimeNs
+  return { name, beat: await readBeat(path, folder), inode: String(found.ino), born: String(born) }
+}
+
+/**
+ * The last heartbeat that the folder outside the data folder knows (LETTERSHOP_STATE_DIR): what was not rolled back with a
+ * volume.
+ * @returns 0 where it knows nothing
+ */
+export function stateBeat(stateFolder: string, { folder }: Memory): Promise<number> {
+  return readBeat(join(stateFolder, stateFile(folder)), folder)
+}
+
+export async function keepStateBeat(stateFolder: string, { folder, beat }: Memory): Promise<void> {
+  await mkdir(stateFolder, { recursive: true, mode: 0o700 })
+  await replace(stateFolder, stateFile(folder), `${folder} ${beat}\n`)
+}
+
+function stateFile(folder: string): string {
+  return `lettershop-${folder}`
 }
 
 /**
@@ -50,10 +101,20 @@ export async function machineTime(): Promise<{ readonly boot: string; readonly u
   return { boot: (await readOr('/proc/sys/kernel/random/boot_id', '')).trim(), uptime: uptime() }
 }
 
-export const realFiles: GuardFiles = { readMemory, beginMemory, keepBeat, folderSign }
+export const realFiles: GuardFiles = {
+  readMemory,
+  beginMemory,
+  heartbeatFiles,
+  makeHeartbeatFile,
+  keepBeat,
+  folderSign,
+  stateBeat,
+  keepStateBeat,
+}
 
-/** A file is the old one or the new one, whatever happens. */
-async function replace(path: string, text: string): Promise<void> {
+/** A new file takes the name: the old one or the new one is there whatever happens, and the new one for good once this resolves. */
+async function replace(folder: string, name: string, text: string): Promise<void> {
+  const path = join(folder, name)
   const making = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(making, 'wx', 0o600)
   try {
@@ -66,6 +127,16 @@ async function replace(path: string, text: string): Promise<void> {
     await rm(making, { force: true })
     throw error
   }
+  // Windows has no such call and keeps its journal itself
+  if (process.platform === 'win32') return
+  const parent = await open(folder, 'r')
+  await parent.sync().finally(() => parent.close())
+}
+
+/** @returns 0 for an absent file, and for one that was written under another folder's name */
+async function readBeat(path: string, folder: string): Promise<number> {
+  const [of, beat] = (await readOr(path, '')).trim().split(' ')
+  return of === folder && /^\d{1,15}$/.test(beat ?? '') ? Number(beat) : 0
 }
 
 async function readOr(path: string, absent: string): Promise<string> {

@@ -7,7 +7,7 @@ import { quietTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
 import { readPulse, type StandingHold, standingHolds, withdrawSchedules, writePulse } from '../store/guards.ts'
 import { transaction } from '../store/transaction.ts'
-import { judge, type Memory, type Surroundings } from './guard-judgement.ts'
+import { judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
 import type { NoticeJobs } from './notices.ts'
 
@@ -17,6 +17,8 @@ export interface GuardParts {
   /** The database lives in the data folder. */
   readonly embedded: boolean
   readonly log: Log
+  /** A folder on another volume, which keeps the last heartbeat too (LETTERSHOP_STATE_DIR). */
+  readonly stateFolder?: string | undefined
   /** A schedule this late is not kept any more; 0 for any. */
   readonly latestStartHours: number
   readonly now?: () => Date
@@ -96,30 +98,37 @@ export function notHeld(guards: Pick<Guards, 'holds'> | undefined, jobs: NoticeJ
   }
 }
 
-/** One heartbeat: judged, then durable in the database, then in the folder, whose file is therefore never ahead by itself. */
+/**
+ * One heartbeat. The file whose turn it is is made before the database's row that names it; the count in the data folder and in
+ * the state folder is written after the commit, so that none of them is ahead by itself.
+ */
 async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory> {
-  const { db, dataFolder, embedded, log, now = () => new Date(), machine = machineTime, files = realFiles } = parts
+  const { db, dataFolder, stateFolder, embedded, log } = parts
+  const { now = () => new Date(), machine = machineTime, files = realFiles } = parts
   const memory = await files.readMemory(dataFolder)
-  const surroundings: Surroundings = {
-    at: now(),
-    ...(await machine()),
-    folderSign: memory ? await files.folderSign(dataFolder) : '',
-    embedded,
-  }
+  const stateBeat = memory && stateFolder !== undefined ? await files.stateBeat(stateFolder, memory) : 0
+  const time = { at: now(), ...(await machine()) }
+  const filesOf = async ({ folder }: Memory) => ({
+    folderSign: await files.folderSign(dataFolder),
+    files: await files.heartbeatFiles(dataFolder, folder),
+  })
   const kept = await transaction(db, async sql => {
     const pulse = await readPulse(sql, memory?.folder ?? '')
-    const { holds, known } = judge(memory, pulse, surroundings)
+    // looked at under the lock: processes that share a data folder make its files one after the other
+    const found = memory ? await filesOf(memory) : { folderSign: '', files: [] }
+    const { holds, known } = judge(memory, pulse, { ...time, ...found, stateBeat, embedded })
     const own = known && memory ? memory : await files.beginMemory(dataFolder, pulse.installation)
-    const next = { ...own, beat: Math.max(own.beat, known ? (pulse.own?.beat ?? 0) : 0) + 1 }
-    await writePulse(sql, holds, pulse.sign, {
-      ...surroundings,
-      folder: next.folder,
-      beat: next.beat,
-      folderSign: await files.folderSign(dataFolder),
-    })
+    const reached = known ? Math.max(own.beat, stateBeat, pulse.own?.beat ?? 0) : own.beat
+    const next = { ...own, beat: reached + 1 }
+    await files.makeHeartbeatFile(dataFolder, next)
+    await writePulse(sql, holds, pulse.sign, { ...time, ...next, ...(await filesOf(next)) })
     return next
   })
   await files.keepBeat(dataFolder, kept)
+  if (stateFolder !== undefined)
+    await files
+      .keepStateBeat(stateFolder, kept)
+      .catch(error => log.warn({ err: error }, 'the folder of LETTERSHOP_STATE_DIR cannot be written'))
   if (last && last.folder !== kept.folder) log.warn({ folder: kept.folder }, 'the data folder was exchanged')
   return kept
 }

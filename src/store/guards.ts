@@ -1,7 +1,14 @@
 /** What tells a restored or copied installation from a restarted one: heartbeats, and the holds that stand until somebody confirms. */
 import type { Database, Sql, Transaction } from './database.ts'
 
-export type HoldKind = 'database restored' | 'database copied' | 'data folder copied' | 'long silence' | 'clock'
+export type HoldKind =
+  | 'database restored'
+  | 'database copied'
+  | 'data folder copied'
+  | 'data folder restored'
+  | 'long silence'
+  | 'clock'
+  | 'by hand'
 
 export interface Hold {
   readonly kind: HoldKind
@@ -15,6 +22,17 @@ export interface StandingHold extends Hold {
   readonly since: Date
 }
 
+/** A heartbeat file of a data folder: no other file, a copy of it included, has this inode and this time of birth. */
+export interface HeartbeatFile {
+  readonly name: string
+  /** The heartbeat it was made at. */
+  readonly beat: number
+  /** A number of up to 64 bits. */
+  readonly inode: string
+  /** Nanoseconds since 1970. */
+  readonly born: string
+}
+
 export interface Heartbeat {
   readonly folder: string
   readonly beat: number
@@ -24,6 +42,8 @@ export interface Heartbeat {
   /** Seconds since then, sleep included. */
   readonly uptime: number
   readonly folderSign: string
+  /** The folder's heartbeat files as they stood when this was written; none where an older version wrote it. */
+  readonly files: readonly HeartbeatFile[]
 }
 
 /** What the database knows of itself and of a data folder. */
@@ -45,7 +65,7 @@ export async function readPulse(sql: Transaction, folder: string): Promise<Pulse
     from installation
     for update`
   const [own] = await sql<Heartbeat[]>`
-    select folder, beat, at, boot, uptime, folder_sign from heartbeats where folder = ${folder}`
+    select folder, beat, at, boot, uptime, folder_sign, files from heartbeats where folder = ${folder}`
   return { ...row!, sign: await databaseSign(sql), own }
 }
 
@@ -61,24 +81,29 @@ async function databaseSign(sql: Transaction): Promise<string> {
   return row!.sign
 }
 
-/** Writes down what a look has seen: its holds (the first of a kind stays), which database this is, that the folder is alive. */
+/** Writes down what a look has seen: its holds, which database this is, that the folder is alive. */
 export async function writePulse(
   sql: Transaction,
   holds: readonly Hold[],
   sign: string,
-  { folder, beat, at, boot, uptime, folderSign }: Heartbeat,
+  { folder, beat, at, boot, uptime, folderSign, files }: Heartbeat,
 ): Promise<void> {
-  for (const hold of holds)
-    await sql`
-      insert into holds (kind, folder, detail, since) values (${hold.kind}, ${hold.folder}, ${hold.detail}, ${at})
-      on conflict do nothing`
+  await addHolds(sql, holds, at)
   await sql`update installation set database_sign = ${sign} where database_sign is distinct from ${sign}`
   await sql`
-    insert into heartbeats (folder, beat, at, boot, uptime, folder_sign)
-    values (${folder}, ${beat}, ${at}, ${boot}, ${uptime}, ${folderSign})
+    insert into heartbeats (folder, beat, at, boot, uptime, folder_sign, files)
+    values (${folder}, ${beat}, ${at}, ${boot}, ${uptime}, ${folderSign}, ${sql.json(files as never)})
     on conflict (folder) do update
     set beat = excluded.beat, at = excluded.at, boot = excluded.boot, uptime = excluded.uptime,
-      folder_sign = excluded.folder_sign`
+      folder_sign = excluded.folder_sign, files = excluded.files`
+}
+
+/** Holds sending until an operator releases it; the first hold of a kind stays as it is. */
+export async function addHolds(sql: Sql, holds: readonly Hold[], at: Date): Promise<void> {
+  for (const { kind, folder, detail } of holds)
+    await sql`
+      insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})
+      on conflict do nothing`
 }
 
 /** @param folder undefined for those of all folders */

@@ -319,6 +319,7 @@ create table heartbeats (
   boot text not null,
   uptime double precision not null,
   folder_sign text not null,
+  files jsonb not null default '[]'::jsonb,
   constraint heartbeats_pkey PRIMARY KEY (folder)
 );
 
@@ -345,7 +346,6 @@ create table holds (
   folder text not null default ''::text,
   detail text not null,
   since timestamp with time zone not null,
-  constraint holds_kind_check CHECK ((kind = ANY (ARRAY['database restored'::text, 'database copied'::text, 'data folder copied'::text, 'long silence'::text, 'clock'::text]))),
   constraint holds_pkey PRIMARY KEY (kind, folder)
 );
 

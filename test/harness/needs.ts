@@ -17,6 +17,7 @@ const tools = {
   'php-soap': { package: 'php-cli php-soap', isThere: () => /^soap$/m.test(output('php', ['-m'])) },
   zeep: { package: 'python3-zeep', isThere: () => output('/usr/bin/python3', ['-c', 'import zeep; print(1)']) !== '' },
   chromium: { package: 'chromium', isThere: () => chromiumPath() !== undefined },
+  rsync: { package: 'rsync', isThere: () => output('sh', ['-c', 'command -v rsync']) !== '' },
   'smtp-sink': { package: 'postfix', isThere: () => output('sh', ['-c', `command -v ${smtpSink}`]) !== '' },
 } satisfies Record<string, Tool>
 export type ToolName = keyof typeof tools

@@ -72,7 +72,7 @@ const cases: readonly {
     name: 'counters that forget outcomes',
     find: 'handing_over = t.handing_over + c.marked - c.settled,\n        accepted = t.accepted + c.accepted,',
     put: 'handing_over = t.handing_over + c.marked - c.settled + c.accepted,\n        accepted = t.accepted,',
-    notices: /accepted/,
+    notices: /accepted|handingOver/,
   },
   {
     name: 'an SMTP client that takes a connection lost after the data for nothing sent',

@@ -1,6 +1,7 @@
 /** Data folders of machines as the guards see them: what they remember outlives processes, and is written whole or not at all. */
 import type { Memory } from '../../src/delivery/guard-judgement.ts'
-import type { GuardFiles } from '../../src/delivery/guard-memory.ts'
+import { type GuardFiles, heartbeatFileName } from '../../src/delivery/guard-memory.ts'
+import type { HeartbeatFile } from '../../src/store/guards.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
 
 export interface Folders {
@@ -12,6 +13,9 @@ export interface Folders {
 
 export function simulatedFolders(schedule: Schedule): Folders {
   const memories = new Map<number, Memory>()
+  /** Each machine's heartbeat files by their names, each made anew with an inode that no other had. */
+  const heartbeats = new Map<number, Map<string, HeartbeatFile>>()
+  let inodes = 0
 
   return {
     of(machine, actor) {
@@ -31,6 +35,16 @@ export function simulatedFolders(schedule: Schedule): Folders {
           return memory
         },
         keepBeat: (_, memory) => replace(memory),
+        heartbeatFiles: () => done([...(heartbeats.get(machine)?.values() ?? [])]),
+        async makeHeartbeatFile(_, { beat }) {
+          if (schedule.dies(actor)) return never()
+          const name = heartbeatFileName(beat)
+          const file = { name, beat, inode: String(++inodes), born: '1' }
+          heartbeats.set(machine, new Map(heartbeats.get(machine)).set(name, file))
+          return done(undefined)
+        },
+        stateBeat: () => done(0),
+        keepStateBeat: () => done(undefined),
         folderSign: () => done(`machine ${machine}`),
       }
     },

@@ -1,0 +1,25 @@
+import { line } from '../domain/grammar.ts'
+import { addHolds } from '../store/guards.ts'
+import { reach } from './reach.ts'
+
+const longestReason = 500
+
+/** `lettershop hold [reason]`: nothing more is planned or sent until `lettershop release --yes`. The service may run meanwhile. */
+export async function hold(args: readonly string[]): Promise<number> {
+  const reason = line(args.join(' '), { max: longestReason })
+  if (reason === undefined || args.some(argument => argument.startsWith('-'))) {
+    process.stderr.write(
+      `lettershop hold takes nothing but a reason, one line of at most ${longestReason} characters.\n`,
+    )
+    return 2
+  }
+  const { db, close } = await reach('lettershop hold')
+  try {
+    const detail = reason === '' ? 'An operator holds sending.' : `An operator holds sending: ${reason}`
+    await addHolds(db, [{ kind: 'by hand', folder: '', detail }], new Date())
+    process.stdout.write('Sending is held. To go on: lettershop release --yes\n')
+    return 0
+  } finally {
+    await close()
+  }
+}
