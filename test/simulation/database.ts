@@ -22,6 +22,8 @@ export interface GateParts {
   readonly faults: DatabaseFaults
   /** What the database answers now instead. */
   readonly trouble: () => DatabaseTrouble | undefined
+  /** When the server was started, in seconds: another one after a fail-over. */
+  readonly serverStart: () => number
   readonly defect: Defect | undefined
   /** A defect on purpose: a commit that was answered with a rollback counts as done. */
   readonly believesRollbacks: boolean
@@ -51,8 +53,9 @@ interface Connection {
 export function gatedDatabase(
   db: Database,
   actor: Actor,
-  { schedule, random, cutting, faults, trouble, defect, believesRollbacks }: GateParts,
+  { schedule, random, cutting, faults, trouble, serverStart, defect, believesRollbacks }: GateParts,
 ): Database {
+  let server = serverStart()
   /** Statements inside a transaction take their turn with it: it holds locks others would wait for without end. */
   let inside = 0
   let died = (_: Error) => {}
@@ -92,6 +95,11 @@ export function gatedDatabase(
     if (connection?.broken) throw failure(connection.broken)
     const refusal = refused(writes)
     if (refusal) throw broken(connection, refusal, '25P02')
+    if (server !== serverStart()) {
+      // its connections ended with the server they led to
+      server = serverStart()
+      throw broken(connection, closed, closed)
+    }
     if (connection && isCut()) throw broken(connection, closed, closed)
     if (fate === 'before') throw broken(connection, closed, closed)
     if (fate === 'conflict') throw broken(connection, '40P01', '25P02')
@@ -177,9 +185,15 @@ export function gatedDatabase(
   }
 
   function changed(text: TemplateStringsArray): TemplateStringsArray {
-    if (!defect || !text.some(part => part.includes(defect.find))) return text
-    defect.applied++
-    const parts = text.map(part => part.replaceAll(defect.find, defect.put))
+    const isDefective = defect && text.some(part => part.includes(defect.find))
+    if (!isDefective && !text.some(part => part.includes(startTime))) return text
+    if (isDefective) defect.applied++
+    const parts = text.map(part =>
+      (isDefective ? part.replaceAll(defect.find, defect.put) : part).replaceAll(
+        startTime,
+        `to_timestamp(${serverStart()})`,
+      ),
+    )
     return Object.assign(parts, { raw: parts })
   }
 
@@ -187,6 +201,8 @@ export function gatedDatabase(
 }
 
 const closed = 'CONNECTION_CLOSED'
+/** What the one real server would say of itself. */
+const startTime = 'pg_postmaster_start_time()'
 
 function failure(code: string): Error {
   return Object.assign(new Error(`simulated failure ${code}`), { code })

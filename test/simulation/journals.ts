@@ -1,9 +1,10 @@
 /** The real journal on the real disk, as one sender sees it, and what a death or a loss of power leaves of it. */
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Journal, openJournal, type RangeJournal, type RangeName } from '../../src/delivery/journal.ts'
 import type { Left } from '../../src/store/leases.ts'
 import { onDisk, refused } from './disk.ts'
+import type { Tool } from './folders.ts'
 import type { Random } from './random.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
 
@@ -127,5 +128,20 @@ export function losePower(folder: string, random: Random): void {
     const text = readFileSync(file, 'utf8').replace(/"boot":"[^"]*"/, '"boot":"an earlier one"')
     writeFileSync(file, text)
     if (name.endsWith('.range')) truncateSync(file, random.whole(0, statSync(file).size))
+  }
+}
+
+/** Copies all machines' journals. @returns puts them back in place, of senders that are all gone */
+export function backUpJournals(folder: string, machines: number): (tool: Tool) => void {
+  const journals = Array.from({ length: machines }, (_, n) => join(folder, `m${n + 1}`))
+  const filesOf = (journal: string) =>
+    existsSync(journal) ? readdirSync(journal).filter(name => /\.(range|settled|sender)$/.test(name)) : []
+  const kept = journals.flatMap(journal =>
+    filesOf(journal).map(name => ({ path: join(journal, name), text: readFileSync(join(journal, name)) })),
+  )
+  return tool => {
+    if (tool === 'rsync -a --delete')
+      for (const journal of journals) for (const name of filesOf(journal)) rmSync(join(journal, name))
+    for (const { path, text } of kept) writeFileSync(path, text)
   }
 }

@@ -9,7 +9,15 @@ const every = Number(process.env.EVERY ?? 1)
 const begun = performance.now()
 const database = await freshDatabase()
 let seeds = 0
-const sum: { -readonly [Key in keyof Simulated]: number } = { steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 }
+const sum: { -readonly [Key in keyof Simulated]: number } = {
+  steps: 0,
+  deaths: 0,
+  handOvers: 0,
+  cuts: 0,
+  outages: 0,
+  restores: 0,
+  inPlace: 0,
+}
 const failed: number[] = []
 try {
   for (let seed = from; seed <= last && failed.length < 10; seed += every) {

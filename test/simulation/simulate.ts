@@ -15,7 +15,9 @@ import type { Database } from '../../src/store/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { testKeys } from '../harness/seed.ts'
 import { type Defect, gatedDatabase } from './database.ts'
+import { createFailover } from './failover.ts'
 import { createFaults } from './faults.ts'
+import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
@@ -34,6 +36,8 @@ export interface Defects {
   readonly client?: ClientDefect
   /** A commit that was answered with a rollback counts as done. */
   readonly believesRollbacks?: boolean
+  /** Heartbeat files are not told from those that were put back in place. */
+  readonly trustsFiles?: boolean
 }
 
 export interface Simulated {
@@ -44,6 +48,12 @@ export interface Simulated {
   readonly cuts: number
   /** Times a disk or the database took nothing. */
   readonly outages: number
+  /** Standbys that took over and lacked something, and how many entries of the log they lacked. */
+  readonly failovers: number
+  readonly lost: number
+  /** Backups put back, and those of them in place. */
+  readonly restores: number
+  readonly inPlace: number
 }
 
 /** A campaign of a seed, and who sees that nothing happens to it that must not. */
@@ -151,6 +161,7 @@ async function createLife(
   const handOvers: HandOvers = createHandOvers(schedule, {
     handed: noting((handOver, before) => {
       restoring?.handed(handOver)
+      failover?.handed(handOver)
       byAddress.get(handOver.to)!.watch.handed(handOver, before)
     }),
     out: noting(handOver => byAddress.get(handOver.to)!.watch.out(handOver)),
@@ -165,8 +176,19 @@ async function createLife(
   const ownLimit = clients[1] && random.chance(0.4) ? random.whole(0, recipients) : undefined
   if (ownLimit !== undefined)
     await setDailyLimit(db, clientOf(clients[1]!), ownLimit, dailyLimit, new Date(schedule.now()))
-  const restoring = random.chance(0.15) ? await createRestoring(db, schedule, random, campaigns, machines) : undefined
-  const limits = `${restoring ? ', restored' : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
+  const { tool } = faults
+  const isRestored = random.chance(0.15)
+  const failsOver = faults.failsOver && !isRestored
+  const guards =
+    isRestored || failsOver ? await simulatedGuards(db, schedule, machines, defects.trustsFiles) : undefined
+  const restoring =
+    isRestored && guards
+      ? createRestoring({ db, schedule, random, campaigns, machines, guards, folder, tool })
+      : undefined
+  const failover = failsOver
+    ? createFailover(db, schedule, faults.random, campaigns, signsWithin === undefined ? 0 : 10_000)
+    : undefined
+  const limits = `${failover ? ', fails over' : ''}${restoring ? `, restored${tool ? ` in place by ${tool}` : ''}` : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
   const story = `${described}${limits}${relays ? `, ${relays.story}` : ''}`
   let running: Running[] = []
   const all: Running[] = []
@@ -185,6 +207,7 @@ async function createLife(
       cutting: faults.random,
       faults: faults.database,
       trouble: () => faults.outages?.database(machine),
+      serverStart: () => failover?.serverStart ?? 0,
       defect: defects.statement,
       believesRollbacks: defects.believesRollbacks ?? false,
     })
@@ -207,9 +230,9 @@ async function createLife(
         },
       },
     })
-    const guards = restoring?.guards(own, who, machine)
+    const guarding = guards?.start(own, who, machine)
     // a service whose guards cannot look does not start
-    guards?.catch(() => schedule.kill(who))
+    guarding?.catch(() => schedule.kill(who))
     const sender = startSender({
       db: own,
       tokens,
@@ -226,7 +249,7 @@ async function createLife(
       rangeSize,
       leaseMs,
       pollMs,
-      maySend: guards && (async () => (await guards).maySend()),
+      maySend: guarding && (async () => (await guarding).maySend()),
     })
     const self: Running = Object.assign(incarnation, { sender, journals })
     running.push(self)
@@ -335,6 +358,13 @@ async function createLife(
     await restoring!.putBack()
   }
 
+  /** Senders look for work every second; here they are only woken when there is something to be seen. */
+  function lookAround() {
+    for (const { actor, sender } of running)
+      for (let second = 0; second < 6; second++)
+        schedule.add(actor, second * 1000 + faults.random.whole(0, 999), 'look around', () => sender.wake())
+  }
+
   return {
     story,
     async run(): Promise<Simulated> {
@@ -349,10 +379,13 @@ async function createLife(
         if (!isCalm && random.chance(restless)) await disturb()
         if (steps % 80 === 79) await assertAll()
         if (await restoring?.isTime(steps)) await restore()
+        if (await failover?.step(steps)) lookAround()
         if (restoring?.isHeld) continue
-        if (steps >= unrest && !isCalm) await calm()
-        if (schedule.isIdle() && (await isOver())) {
-          if (await restoring?.isTime(steps, true)) await restore()
+        if (steps >= unrest && !isCalm && !failover?.isPending) await calm()
+        if (schedule.isIdle() && (failover?.isPending || (await isOver()))) {
+          if (failover?.isPending) {
+            if (await failover.step(steps, true)) lookAround()
+          } else if (await restoring?.isTime(steps, true)) await restore()
           else if (isCalm) break
           else await calm()
         }
@@ -363,20 +396,22 @@ async function createLife(
         const own = campaigns.filter(({ campaign }) => campaign.clientId === clientId)
         const limit = n === 1 ? (ownLimit ?? dailyLimit) : dailyLimit
         // what a campaign that would rather repeat, or a restored one, sends once more is not known to the ledger, and not to its limit
-        if (limit > 0 && !restoring?.isDone && !own.some(({ atLeastOnce }) => atLeastOnce))
+        if (limit > 0 && !restoring?.isDone && !failover && !own.some(({ atLeastOnce }) => atLeastOnce))
           assertDays(limit, new Set(own.flatMap(({ campaign }) => campaign.addresses)), handOvers)
       }
       if (wrong) throw wrong
       return {
         ...{ steps, deaths, handOvers: handOvers.all.length },
         ...{ cuts: faults.database.cut, outages: faults.outages?.count ?? 0 },
+        ...{ failovers: failover && failover.lost > 0 ? 1 : 0, lost: failover?.lost ?? 0 },
+        ...{ restores: restoring?.isDone ? 1 : 0, inPlace: restoring?.isDone && tool ? 1 : 0 },
       }
     },
     async end() {
       for (const { actor } of all) schedule.kill(actor)
       for (const one of all) await one.journals.bury()
       for (const { campaign } of campaigns) await putAway(db, campaign)
-      await restoring?.end()
+      await guards?.end()
     },
   }
 

@@ -34,8 +34,11 @@ export interface Watch {
   stopped(by: Incarnation): void
   /** A person wants these sent again. */
   pardoned(addresses: readonly string[]): void
-  /** @returns what is called when the ledger was put back to what it is now, which forgets what came since */
-  remember(): () => Promise<void>
+  /**
+   * @param what is going to be lost: all that came since, or its end while senders live on, which know what they did
+   * @returns what is called when the ledger was put back to what it is now, which forgets what came since
+   */
+  remember(what: 'all' | 'tail'): () => Promise<void>
   /** After everything. */
   assertEnd(): Promise<void>
 }
@@ -81,15 +84,21 @@ export function createWatch(
   const toBeRepeated = new Set<string>()
   let haltedAt: number | undefined
   let restoredAt: number | undefined
+  /** A standby without the last commits took over. */
+  let isTailLost = false
   /** Whose ending the backup knew. */
   const ended = new Set<string>()
 
+  /** One whose sender could not object when the database had forgotten it. */
+  const isForgotten = ({ by }: HandOver) => isTailLost && (by.isDead || by.wasHeldUp)
   const isRepeatable = ({ outcome }: HandOver) => outcome?.kind === 'deferred' || outcome?.kind === 'unavailable'
 
   return {
     handed({ to, at }, before) {
       // what a restored ledger cannot know is sent again once a person said that it goes on
-      const last = before.findLast(one => restoredAt === undefined || one.at >= restoredAt || ended.has(to))
+      const last = before.findLast(
+        one => (restoredAt === undefined || one.at >= restoredAt || ended.has(to)) && !isForgotten(one),
+      )
       if (last && !atLeastOnce && !toBeRepeated.delete(to)) {
         assert.ok(isRepeatable(last), `${to} was handed over again after ${told(last)}`)
       }
@@ -145,11 +154,12 @@ export function createWatch(
     pardoned(addresses) {
       for (const address of addresses) toBeRepeated.add(address)
     },
-    remember() {
+    remember(what) {
       const excludedThen = new Map(excludedAt)
       const haltedThen = haltedAt
       return async () => {
-        restoredAt = schedule.now()
+        if (what === 'tail') isTailLost = true
+        else restoredAt = schedule.now()
         excludedAt = excludedThen
         haltedAt = haltedThen
         writers.clear()
@@ -168,6 +178,13 @@ export function createWatch(
         const copies = handOvers().of(address)
         const last = copies.at(-1)
         const story = `${address} is ${kind} after ${copies.map(told).join(', ') || 'nothing'}`
+        if (isTailLost) {
+          assert.ok(kind !== null && kind !== 'deferred', story)
+          // what a living sender was told is put into the ledger again
+          if (last?.told && last.outcome?.kind === 'accepted' && !isForgotten(last))
+            assert.ok(kind === 'accepted' || mayBeUnknown.has(address), story)
+          continue
+        }
         // which copies a restored ledger means, nobody can tell
         if (restoredAt !== undefined) {
           assert.ok(kind !== null && kind !== 'deferred', story)

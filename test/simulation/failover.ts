@@ -1,0 +1,107 @@
+/**
+ * A standby takes over that lacks the last commits, and the senders live on: whoever knows that something is missing must hold
+ * sending, and nobody is mailed a second copy of what a living sender, or its journal, knows.
+ */
+import assert from 'node:assert/strict'
+import type { Database } from '../../src/store/database.ts'
+import { releaseHolds, standingHolds } from '../../src/store/guards.ts'
+import { type Backup, backUp, putBack } from './backup.ts'
+import type { HandOver } from './hand-overs.ts'
+import type { Random } from './random.ts'
+import type { Schedule } from './schedule.ts'
+import type { Watched } from './simulate.ts'
+
+export interface Failover {
+  /** Goes on with whatever is next. @returns whether the standby has taken over just now */
+  step(step: number, isIdle?: boolean): Promise<boolean>
+  /** Since the server answers that took over. */
+  readonly isDone: boolean
+  /** A fail-over or a release is still to come. */
+  readonly isPending: boolean
+  /** When PostgreSQL was started, as the server that answers says: seconds. */
+  readonly serverStart: number
+  /** How many entries of the log were lost. */
+  readonly lost: number
+  handed(handOver: HandOver): void
+}
+
+/** Who was asked about before a hold may be handed over so long afterwards. */
+const freshMs = 500
+/** A sequence may be ahead of what was drawn by as many as are written to the WAL at once. */
+const sequenceAhead = 32
+
+export function createFailover(
+  db: Database,
+  schedule: Schedule,
+  random: Random,
+  campaigns: readonly Watched[],
+  latestSignatureMs: number,
+): Failover {
+  const clients = [...new Set(campaigns.map(({ campaign }) => campaign.clientId))]
+  const backupAt = random.whole(20, 300)
+  const failAt = backupAt + random.pick([3, 20, 100])
+  const heldFor = random.whole(100, 300)
+  let backup: Backup | undefined
+  let before = 0
+  let lost = 0
+  let tailLost: (() => Promise<void>)[] = []
+  let doneAt: number | undefined
+  let heldSince: { readonly at: number; readonly step: number } | undefined
+
+  const entries = async () => {
+    const [row] = await db<{ entries: number }[]>`
+      select count(*)::integer as entries from log where client_id = any(${clients}::bigint[])`
+    return row!.entries
+  }
+
+  async function takeOver() {
+    lost = (await entries()) - before
+    await putBack(db, clients, { ...backup!, token: backup!.token + random.whole(0, sequenceAhead) })
+    for (const forget of tailLost) await forget()
+    schedule.note(`a standby takes over that lacks ${lost} entries`)
+  }
+
+  return {
+    async step(step, isIdle = false) {
+      if (!backup) {
+        if (step < backupAt && !isIdle) return false
+        backup = await backUp(db, clients)
+        before = await entries()
+        tailLost = campaigns.map(({ watch }) => watch.remember('tail'))
+        return false
+      }
+      if (doneAt === undefined) {
+        if (step < failAt && !isIdle) return false
+        doneAt = step
+        await takeOver()
+        return true
+      }
+      const holds = await standingHolds(db)
+      if (holds.length === 0) heldSince = undefined
+      else heldSince ??= { at: schedule.now(), step }
+      // an operator looks, and lets it go on
+      if (heldSince && (isIdle || step >= heldSince.step + heldFor)) {
+        await releaseHolds(db)
+        heldSince = undefined
+      }
+      return false
+    },
+    get isDone() {
+      return doneAt !== undefined
+    },
+    get isPending() {
+      return doneAt === undefined || heldSince !== undefined
+    },
+    get serverStart() {
+      return doneAt === undefined ? 1000 : 2000
+    },
+    get lost() {
+      return lost
+    },
+    handed({ to, at }) {
+      if (!heldSince) return
+      const late = at - heldSince.at
+      assert.ok(late <= freshMs + latestSignatureMs, `${to} was handed over ${late} ms after sending was held`)
+    },
+  }
+}
