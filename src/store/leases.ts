@@ -3,7 +3,7 @@
  * handing over is the lease's mark; whoever takes a range up after another first settles what lies below that mark.
  */
 import { countAccepted } from './campaign-hours.ts'
-import type { Sql, Transaction } from './database.ts'
+import type { Fragment, Sql, Transaction } from './database.ts'
 import type { Entry } from './ledger.ts'
 
 export interface CampaignKey {
@@ -85,8 +85,8 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
     with pending as (
       select n.number, coalesce(e.attempt, 0) + 1 as attempt
       from generate_series(${low}::integer, ${leftHanded}::integer) n (number)
-      left join (${lastEntries(sql, lease)}) e on e.number = n.number
-      where e.number is null or (e.kind = 'deferred' and e.retry_at <= ${leftOpenedAt}::timestamptz)
+      left join lateral (${lastEntry(sql, lease, sql`n.number`)}) e on true
+      where e.attempt is null or (e.kind = 'deferred' and e.retry_at <= ${leftOpenedAt}::timestamptz)
     ), known as (
       select * from ${unnested(sql, outcomes)}
     ), settled as (
@@ -250,8 +250,21 @@ export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<n
   return rows.map(row => row.token)
 }
 
-/** The last entry of everybody of a range who has one; what was only handed over has none. */
-export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Lease) {
+/**
+ * The last entry of one number, to be joined laterally; what was only handed over has none. One look into the primary key for each
+ * number: a join with the entries of the whole range let a plan without statistics read all of them once for every recipient.
+ */
+export function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
+  return sql`
+    select attempt, kind, retry_at
+    from log
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number} and kind <> 'handing over'
+    order by attempt desc, at desc
+    limit 1`
+}
+
+/** The last entry of everybody of a range who has one, for a statement that reads all of them once and joins them with nothing. */
+function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Lease) {
   return sql`
     select distinct on (number) number, attempt, kind, retry_at
     from log

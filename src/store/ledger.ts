@@ -6,7 +6,7 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql } from './database.ts'
-import { type Lease, lastEntries, unnested } from './leases.ts'
+import { type Lease, lastEntry, unnested } from './leases.ts'
 import { isTracked } from './plans.ts'
 
 export interface OpenRecipient {
@@ -33,9 +33,9 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
     select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.tracked,
       coalesce(e.attempt, 0) + 1 as attempt
     from audience a
-    left join (${lastEntries(sql, lease)}) e on e.number = a.number
+    left join lateral (${lastEntry(sql, lease, sql`a.number`)}) e on true
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number between ${low} and ${high}
-      and (e.number is null or (e.kind = 'deferred' and e.retry_at <= ${openedAt}))
+      and (e.attempt is null or (e.kind = 'deferred' and e.retry_at <= ${openedAt}))
     order by a.number
     limit ${most ?? null}`
 }
