@@ -1,7 +1,13 @@
 /** What tells a restored or copied installation from a restarted one: heartbeats, and the holds that stand until somebody confirms. */
 import type { Database, Sql, Transaction } from './database.ts'
 
-export type HoldKind = 'database restored' | 'database copied' | 'data folder copied' | 'long silence' | 'clock'
+export type HoldKind =
+  | 'database restored'
+  | 'database copied'
+  | 'data folder copied'
+  | 'long silence'
+  | 'clock'
+  | 'commits lost'
 
 export interface Hold {
   readonly kind: HoldKind
@@ -68,10 +74,7 @@ export async function writePulse(
   sign: string,
   { folder, beat, at, boot, uptime, folderSign }: Heartbeat,
 ): Promise<void> {
-  for (const hold of holds)
-    await sql`
-      insert into holds (kind, folder, detail, since) values (${hold.kind}, ${hold.folder}, ${hold.detail}, ${at})
-      on conflict do nothing`
+  for (const hold of holds) await placeHold(sql, hold, at)
   await sql`update installation set database_sign = ${sign} where database_sign is distinct from ${sign}`
   await sql`
     insert into heartbeats (folder, beat, at, boot, uptime, folder_sign)
@@ -79,6 +82,13 @@ export async function writePulse(
     on conflict (folder) do update
     set beat = excluded.beat, at = excluded.at, boot = excluded.boot, uptime = excluded.uptime,
       folder_sign = excluded.folder_sign`
+}
+
+/** From its commit on nobody whom it is about hands anything over. The first of a kind stays. */
+export async function placeHold(sql: Sql, { kind, folder, detail }: Hold, at: Date): Promise<void> {
+  await sql`
+    insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})
+    on conflict do nothing`
 }
 
 /** @param folder undefined for those of all folders */

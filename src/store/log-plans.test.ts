@@ -71,8 +71,8 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
     name: 'a group commit, and one that is repeated',
     run: async sql => {
       const next = await openRecipients(sql, lease, 1000)
-      await append(sql, lease, [], next, at, undefined)
-      await append(sql, lease, [], next, at, undefined, true)
+      await append(sql, lease, [], next, at)
+      await append(sql, lease, [], next, at, { repeated: true })
     },
   },
   { name: 'excluding who is open of a cancelled campaign', run: sql => excludeRange(sql, lease, at) },
@@ -134,7 +134,14 @@ function rowsRead(node: Plan): number {
 }
 
 function left(): LeftLease {
-  return { ...lease, leftToken: lease.token, leftOwner: 'gone', leftHanded: high, leftOpenedAt: at.toISOString() }
+  return {
+    ...lease,
+    server: '',
+    leftToken: lease.token,
+    leftOwner: 'gone',
+    leftHanded: high,
+    leftOpenedAt: at.toISOString(),
+  }
 }
 
 /** Statements run twice: once explained, which undoes what they did, and once for their answer. */

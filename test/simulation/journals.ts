@@ -61,6 +61,9 @@ export function simulatedJournals(
           return schedule.dies(actor) ? never() : left
         },
         forget: token => turn('forget', () => journal.forget(token)),
+        recordsOf: other => turn('records', () => journal.recordsOf(other)),
+        contents: record => turn('contents', () => journal.contents(record)),
+        discard: record => turn('discard', () => journal.discard(record)),
         others: () => turn('others', () => journal.others()),
         forgetOwner: other => turn('forget owner', () => journal.forgetOwner(other)),
         tokens: () => turn('tokens', () => journal.tokens()),
@@ -74,7 +77,7 @@ export function simulatedJournals(
 
   function written(range: RangeJournal, file: string, token: number): RangeJournal {
     return {
-      write(outcomes, next) {
+      write(outcomes, next, undone) {
         if (schedule.dies(actor)) return
         const before = statSync(file).size
         watch.wrote(
@@ -82,7 +85,7 @@ export function simulatedJournals(
           outcomes.length,
           next.map(({ number }) => number),
         )
-        range.write(outcomes, forgetful ? [] : next)
+        range.write(outcomes, forgetful ? [] : next, undone)
         if (!schedule.dies(actor)) return
         // killed in the middle of it
         const after = statSync(file).size
