@@ -1,6 +1,7 @@
 /** The default: nothing leaves a newcomer's machine. Each message is a file that is whole and durable, or not there. */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Outcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
 
 /** Writes `<folder>/<message's folder>/<message's file>.eml`; a message sent again replaces its file. */
@@ -12,6 +13,7 @@ export function folderTransport(folder: string): Transport {
       const directory = join(folder, message.name.folder)
       const path = join(directory, `${message.name.file}.eml`)
       const unfinished = `${path}.part`
+      if (message.handOver && !(message.handOver.isWanted() && message.handOver.begin())) return notSent
       try {
         if (!made.has(directory)) await mkdir(directory, { recursive: true })
         made.add(directory)
@@ -34,6 +36,8 @@ export function folderTransport(folder: string): Transport {
     async close() {},
   }
 }
+
+const notSent: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
 
 /** A rename is durable when its directory is. */
 async function syncDirectory(path: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts'
 import { type BucketStore, createPace } from './pace.ts'
 import { parseRelay } from './relay.ts'
 import { type Dial, dialSocket } from './smtp/channel.ts'
-import { createPool, type Pool } from './smtp/pool.ts'
+import { createPool, notWanted, type Pool } from './smtp/pool.ts'
 import type { Message, Transport } from './transport.ts'
 import { domainPace } from './transport-pace.ts'
 import { shares } from './transport-shares.ts'
@@ -62,7 +62,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   )
   const share = shares(pools)
   const domains = domainPace(relays, pace, now)
-  const mostSlow = Math.max(1, Math.floor(share.concurrency / 4))
+  const mostSlow = () => Math.max(1, Math.floor(share.concurrency / 4))
   /** For a relay with room. */
   const waiting: Job[] = []
   /** For their domain's pace; never so many that the others find no place. */
@@ -85,6 +85,11 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
 
   /** @returns false when it has to wait, and whoever is behind it as well */
   function placeOne(job: Job): boolean {
+    if (job.message.handOver?.isWanted() === false) {
+      waiting.shift()
+      job.resolve(notWanted)
+      return true
+    }
     const at = now()
     const up = isClosed ? [] : pools.filter(pool => !pool.isHeld(at))
     if (up.length === 0) {
@@ -117,7 +122,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
       return false
     }
     waiting.shift()
-    if (soonest - at <= longestWaitMs && slow.size < mostSlow) {
+    if (soonest - at <= longestWaitMs && slow.size < mostSlow()) {
       slow.add(job)
       wakeAt(soonest)
     } else {
@@ -155,7 +160,9 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   }
 
   return {
-    concurrency: share.concurrency,
+    get concurrency() {
+      return share.concurrency
+    },
     send(message) {
       stopLooking ??= timers.every(lookMs, look)
       return new Promise(resolve => {

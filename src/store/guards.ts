@@ -9,6 +9,7 @@ export type HoldKind =
   | 'long silence'
   | 'clock'
   | 'by hand'
+  | 'commits lost'
 
 export interface Hold {
   readonly kind: HoldKind
@@ -100,10 +101,14 @@ export async function writePulse(
 
 /** Holds sending until an operator releases it; the first hold of a kind stays as it is. */
 export async function addHolds(sql: Sql, holds: readonly Hold[], at: Date): Promise<void> {
-  for (const { kind, folder, detail } of holds)
-    await sql`
-      insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})
-      on conflict do nothing`
+  for (const hold of holds) await placeHold(sql, hold, at)
+}
+
+/** From its commit on nobody whom it is about hands anything over. The first of a kind stays. */
+export async function placeHold(sql: Sql, { kind, folder, detail }: Hold, at: Date): Promise<void> {
+  await sql`
+    insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})
+    on conflict do nothing`
 }
 
 /** @param folder undefined for those of all folders */

@@ -27,11 +27,14 @@ export interface HandOvers {
   of(address: string): readonly HandOver[]
   /** Data of it goes out. */
   out(handOver: HandOver): void
-  /** Each message that goes through the transport is a hand-over, until the actor dies. */
+  /**
+   * Each message whose data begins to go out, or that has an outcome without, is a hand-over, until the actor dies.
+   * @param send gets what tells the hand-over, once there is one
+   */
   watched(
     actor: Actor,
-    concurrency: number,
-    send: (handOver: HandOver, message: Message) => Promise<Outcome>,
+    concurrency: () => number,
+    send: (handOver: () => HandOver | undefined, message: Message) => Promise<Outcome>,
   ): Transport
 }
 
@@ -57,28 +60,54 @@ export function createHandOvers(schedule: Schedule, watch: HandOverWatch): HandO
       watch.out(handOver)
     },
     watched: (actor, concurrency, send) => ({
-      concurrency,
+      get concurrency() {
+        return concurrency()
+      },
       async send(message) {
         if (schedule.dies(actor)) return never()
-        const { to, data } = message
+        const { to, data, handOver: asked } = message
         const at = schedule.now()
-        const handOver: HandOver = {
-          ...{ to, number: Number(message.name.file), by: actor, at, data },
-          ...{ taken: false, promised: false, outcome: undefined, told: false },
-          get isOut() {
-            return isOut.has(handOver)
-          },
+        let handOver: HandOver | undefined
+        let isWithdrawn = false
+        const begin = () => {
+          if (handOver) return handOver
+          const begun: HandOver = {
+            ...{ to, number: Number(message.name.file), by: actor, at, data },
+            ...{ taken: false, promised: false, outcome: undefined, told: false },
+            get isOut() {
+              return isOut.has(begun)
+            },
+          }
+          handOver = begun
+          const before = of(to)
+          all.push(begun)
+          byAddress.set(to, [...before, begun])
+          watch.handed(begun, before)
+          return begun
         }
-        const before = of(to)
-        all.push(handOver)
-        byAddress.set(to, [...before, handOver])
-        watch.handed(handOver, before)
+        const outcome = await send(() => handOver, {
+          ...message,
+          handOver: {
+            isWanted() {
+              isWithdrawn = !asked!.isWanted()
+              return !isWithdrawn
+            },
+            begin() {
+              isWithdrawn = !asked!.begin()
+              // whoever died while it was recorded writes nothing
+              if (!isWithdrawn && !actor.isDead) begin()
+              schedule.dies(actor)
+              return !isWithdrawn
+            },
+            undone: () => asked!.undone(),
+          },
+        })
         if (schedule.dies(actor)) return never()
-        const outcome = await send(handOver, message)
-        if (schedule.dies(actor)) return never()
-        handOver.outcome = outcome
-        handOver.told = true
-        watch.told(handOver, outcome)
+        if (isWithdrawn && !handOver) return outcome
+        const told = begin()
+        told.outcome = outcome
+        told.told = true
+        watch.told(told, outcome)
         return outcome
       },
       async close() {},

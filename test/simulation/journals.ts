@@ -74,6 +74,9 @@ export function simulatedJournals(
           return schedule.dies(actor) ? never() : left
         },
         forget: token => turn('forget', () => journal.forget(token)),
+        recordsOf: other => turn('records', () => journal.recordsOf(other)),
+        contents: record => turn('contents', () => journal.contents(record)),
+        discard: record => turn('discard', () => journal.discard(record)),
         others: () => turn('others', () => journal.others()),
         forgetOwner: other => turn('forget owner', () => journal.forgetOwner(other)),
         tokens: () => turn('tokens', () => journal.tokens()),
@@ -91,12 +94,12 @@ export function simulatedJournals(
 
   function written(record: RangeJournal, file: string, range: RangeName): RangeJournal {
     return {
-      write(outcomes, next) {
+      write(outcomes, next, undone) {
         if (schedule.dies(actor)) return
         const before = statSync(file).size
         const numbers = next.map(({ number }) => number)
         try {
-          onDisk(isFull(), filling, () => record.write(outcomes, forgetful ? [] : next))
+          onDisk(isFull(), filling, () => record.write(outcomes, forgetful ? [] : next, undone))
         } catch (error) {
           watch.wrote(range, numbers, false)
           throw error

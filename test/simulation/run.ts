@@ -10,13 +10,8 @@ const begun = performance.now()
 const database = await freshDatabase()
 let seeds = 0
 const sum: { -readonly [Key in keyof Simulated]: number } = {
-  steps: 0,
-  deaths: 0,
-  handOvers: 0,
-  cuts: 0,
-  outages: 0,
-  restores: 0,
-  inPlace: 0,
+  ...{ steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 },
+  ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0 },
 }
 const failed: number[] = []
 try {

@@ -18,16 +18,8 @@ test(`whatever happens to senders, relays and database, everybody is accounted f
 }, async t => {
   const runs = await Promise.all(Array.from({ length: processes }, (_, n) => run(n + 1)))
   const sum = {
-    seeds: 0,
-    steps: 0,
-    deaths: 0,
-    handOvers: 0,
-    cuts: 0,
-    outages: 0,
-    failovers: 0,
-    lost: 0,
-    restores: 0,
-    inPlace: 0,
+    ...{ seeds: 0, steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 },
+    ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0 },
   }
   for (const { output } of runs) {
     const told = JSON.parse(output.trimEnd().split('\n').at(-1) || '{}') as Partial<typeof sum> // the last line of run.ts
