@@ -38,8 +38,10 @@ export function createFailover(
   latestSignatureMs: number,
 ): Failover {
   const clients = [...new Set(campaigns.map(({ campaign }) => campaign.clientId))]
-  const backupAt = random.whole(20, 300)
-  const failAt = backupAt + random.pick([3, 20, 100])
+  const backupAt = random.whole(10, 200)
+  /** As many entries are to be lost, if there are as many before so many steps. */
+  const toLose = random.pick([0, 1, 1, 3, 10])
+  const failBy = backupAt + (toLose === 0 ? random.whole(1, 20) : 200)
   const heldFor = random.whole(100, 300)
   let backup: Backup | undefined
   let before = 0
@@ -71,7 +73,8 @@ export function createFailover(
         return false
       }
       if (doneAt === undefined) {
-        if (step < failAt && !isIdle) return false
+        const isTime = isIdle || step >= failBy || (toLose > 0 && (await entries()) >= before + toLose)
+        if (!isTime) return false
         doneAt = step
         await takeOver()
         return true

@@ -27,9 +27,9 @@ export function createFaults(schedule: Schedule, seed: number, failures: number)
   const random = seeded(seed + 1_000_000)
   const cuts = random.pick([0, 0, 0, 0.01, 0.05])
   const database: DatabaseFaults = { failures, cuts, cut: 0 }
-  const outages = random.chance(0.15) ? createOutages(schedule, random) : undefined
+  const outages = random.chance(0.25) ? createOutages(schedule, random) : undefined
   const tool = random.chance(0.5) ? random.pick<Tool>(['rsync -a --delete', 'cp -a']) : undefined
-  const failsOver = random.chance(0.12)
+  const failsOver = random.chance(0.2)
   return {
     database,
     tool,

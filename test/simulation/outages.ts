@@ -28,7 +28,7 @@ interface Outage {
 }
 
 /** How likely an outage begins at a write to a journal, and at a statement. */
-const likely = { disk: 0.03, database: 0.001 }
+const likely = { disk: 0.05, database: 0.002 }
 
 export function createOutages(schedule: Schedule, random: Random): Outages {
   let outages: Outage[] = []
