@@ -18,6 +18,11 @@ const tools = {
   zeep: { package: 'python3-zeep', isThere: () => output('/usr/bin/python3', ['-c', 'import zeep; print(1)']) !== '' },
   chromium: { package: 'chromium', isThere: () => chromiumPath() !== undefined },
   'smtp-sink': { package: 'postfix', isThere: () => output('sh', ['-c', `command -v ${smtpSink}`]) !== '' },
+  postgresql: {
+    package: 'postgresql',
+    isThere: () => output('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb']) !== '',
+  },
+  pgbouncer: { package: 'pgbouncer', isThere: () => output('sh', ['-c', 'ls /usr/sbin/pgbouncer']) !== '' },
 } satisfies Record<string, Tool>
 export type ToolName = keyof typeof tools
 
