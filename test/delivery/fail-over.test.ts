@@ -41,7 +41,7 @@ test('a sender goes on after a restart, and after a fail-over that lost commits 
   gate.letThrough(300)
   await until(async () => (await totals(running))?.accepted === 600, 'it goes on after a restart')
   if (process.env.VERBOSE) console.error(`300 more ${Math.round(performance.now() - backAt)} ms after the restart`)
-  assert.deepEqual(await standingHolds(present.db), [])
+  assert.deepEqual([...(await standingHolds(present.db))], [])
   await assertAccounts(running)
 
   // the standby that takes over lacks 300 acceptances and the ranges they were in
@@ -52,7 +52,10 @@ test('a sender goes on after a restart, and after a fail-over that lost commits 
   assert.equal((await totals(running)).accepted, 300, 'the commits are lost')
   gate.letThrough(recipients)
   await until(async () => (await standingHolds(present.db)).length > 0, 'sending is held')
-  await until(async () => (await totals(running)).accepted! >= 600, 'the ledger knows from the journal what was sent')
+  await until(
+    async () => (await totals(running)).accepted === peer.messages.length,
+    'the ledger knows from the journal all that was sent',
+  )
   const settled = await totals(running)
   assert.deepEqual(
     (await standingHolds(present.db)).map(({ kind }) => kind),
@@ -60,7 +63,7 @@ test('a sender goes on after a restart, and after a fail-over that lost commits 
   )
   assert.equal(settled.unknown, 0)
   assert.ok(peer.messages.length < recipients, 'nothing more is handed over')
-  assert.equal(settled.accepted, peer.messages.length)
+  assert.ok(settled.accepted! >= 600)
   await assertAccounts(running)
 
   await releaseHolds(present.db)
