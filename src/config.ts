@@ -1,5 +1,6 @@
 /** The only reader of the environment: every setting with its meaning, its default and what it must look like. */
 import { resolve } from 'node:path'
+import { hostUrls } from './lib/database-url.ts'
 import { readNetworks } from './lib/network-address.ts'
 import { OperatorError } from './lib/operator-error.ts'
 
@@ -76,11 +77,12 @@ export const settings = {
     ...optional(text => resolve(text)),
   },
   DATABASE_URL: {
-    meaning: 'PostgreSQL 15 or later to use instead of the embedded one.',
+    meaning:
+      'PostgreSQL 15 or later to use instead of the embedded one. Of several hosts, host:port,host:port, the primary is used.',
     fallback: 'none: embedded',
     expected: 'a URL postgres://user:password@host:port/database',
     secret: true,
-    ...optional(url('postgres:', 'postgresql:')),
+    ...optional(text => hostUrls(text) && text),
   },
   LETTERSHOP_DATABASE_CONNECTIONS: {
     meaning: 'Most connections this process opens to the database.',

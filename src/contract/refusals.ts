@@ -21,6 +21,7 @@ export const refusals = {
   InvalidCharacters: [12, 'Invalid Characters', 400], // †
   WrongVerb: [13, 'Wrong Verb', 405], // †
   UnsupportedMediaType: [14, 'Unsupported Media Type', 415], // †
+  ServiceUnavailable: [15, 'Service Unavailable', 503], // †
 
   InvalidApiKey: [100, 'Invalid API Key', 401],
   InvalidListId: [101, 'Invalid ListID', 404],

@@ -148,7 +148,7 @@ test('a paused campaign stops, and goes on where it was', async () => {
     async send(message) {
       // nobody goes on before it is: how long that takes says nothing about what follows from it
       if (++count === 10)
-        paused = present.db`update campaigns set state = 'paused' where id = ${running.campaignId}`.execute()
+        paused = present.db`update campaigns set state = 'paused' where id = ${running.campaignId}`.then()
       await paused
       return inner.send(message)
     },

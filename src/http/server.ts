@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Log } from '../lib/log.ts'
 import type { Network } from '../lib/network-address.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import type { Answer, Request } from '../protocols/exchange.ts'
 import { callerBehind } from './caller.ts'
 import type { Route } from './route.ts'
@@ -80,6 +81,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       const answered = route(request)
       if (answered === undefined) continue
       return answered.catch(error => {
+        if (error instanceof Unavailable) return unavailable(error)
         log.error({ err: error, path: withoutToken(request.path) }, 'a route failed')
         return serverError
       })
@@ -220,4 +222,8 @@ const plain = (status: number, text: string): Answer => ({
 })
 const notFound = plain(404, 'There is nothing at this address.')
 const badRequest = plain(400, 'The Host header is missing or malformed.')
+const unavailable = ({ retryAfter }: Unavailable): Answer => {
+  const answer = plain(503, 'The service is not available now. Come again soon.')
+  return { ...answer, headers: { ...answer.headers, 'Retry-After': `${retryAfter}` } }
+}
 const serverError = plain(500, 'Something went wrong here; it has been logged.')

@@ -2,6 +2,7 @@
  * Gathers calls that arrive in the same turn of the event loop into one batch. Concurrent point look-ups become one
  * statement (2–4 × the rate of one by one) and concurrent durable writes share one commit (reference/stack.md).
  */
+import { Unavailable } from './unavailable.ts'
 
 export interface CoalesceOptions {
   /** Most items of one batch; more go into the next. */
@@ -13,15 +14,17 @@ export interface CoalesceOptions {
 }
 
 /** So many wait already that one more is not taken; nothing of it was done. */
-export class Overloaded extends Error {
+export class Overloaded extends Unavailable {
+  override readonly name = 'Overloaded'
+
   constructor() {
     super('Too many calls wait for their turn.')
-    this.name = 'Overloaded'
   }
 }
 
 /**
- * @param run is given a batch and yields one result or error per item, in the batch's order; if it throws, every item fails.
+ * @param run is given a batch and yields one result or error per item, in the batch's order; if it throws, every item fails,
+ *   with Unavailable also those that still wait
  * @returns a function of one item that joins the next batch; rejects with Overloaded when too many wait
  */
 export function coalesce<Item, Value>(
@@ -66,6 +69,8 @@ export function coalesce<Item, Value>(
       }
     } catch (error) {
       for (const { reject } of batch) reject(error)
+      // The next batch would wait as long as this one did before it failed in the same way.
+      if (error instanceof Unavailable) for (const { reject } of waiting.splice(0)) reject(error)
     }
   }
 

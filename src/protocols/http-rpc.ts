@@ -4,12 +4,13 @@ import type { Operation } from '../contract/operations.ts'
 import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { isSimple, type Shape, typeName } from '../contract/shapes.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import { pathInfo } from './asmx-path.ts'
 import { type Body, isStream, stream } from './body.ts'
 import type { Answer, Protocol, Request } from './exchange.ts'
 import { type Form, readForm } from './form.ts'
 import { mediaParameter, mediaType } from './media.ts'
-import { internalError, numberFailure, quoted, tooLarge, typeNames } from './messages.ts'
+import { internalError, numberFailure, quoted, serviceUnavailable, tooLarge, typeNames } from './messages.ts'
 import type { WireOptions } from './options.ts'
 import { documentResult } from './xml-values.ts'
 
@@ -60,7 +61,7 @@ export function httpRpc({ namespace, operations, onError }: WireOptions, wire: '
       if (error instanceof Refusal) return success(refusal.whole({ Code: error.code, Message: error.title }))
       if (error instanceof Malformed) return failure(...misread(error))
       onError?.(error, operation)
-      return failure(internalError)
+      return error instanceof Unavailable ? unavailable(error) : failure(internalError)
     }
   }
 }
@@ -110,6 +111,11 @@ function success(body: Body): Answer {
 /** The chain of messages, each as ASP.NET's HtmlEncode wrote it, though the type is text/plain. */
 function failure(...messages: readonly string[]): Answer {
   return { status: 500, headers: failureHeaders, body: `${messages.map(encode).join(' ---> ')}\r\n` }
+}
+
+/** The framework's page for a service that is not there now; the status lets callers and proxies repeat. */
+function unavailable({ retryAfter }: Unavailable): Answer {
+  return { ...failure(serviceUnavailable), status: 503, headers: { ...failureHeaders, 'Retry-After': `${retryAfter}` } }
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { isRequired } from '../contract/shapes.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import { isStream, stream } from './body.ts'
 import type { Answer, Protocol, Request } from './exchange.ts'
 import { decodePath } from './form.ts'
@@ -41,7 +42,7 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
       if (error instanceof Refusal) return refused(error)
       if (error instanceof Malformed) return refused(refusalOf(error))
       onError?.(error, operation)
-      return refused(new Refusal('UnexpectedError'))
+      return refused(error instanceof Unavailable ? unavailable(error) : new Refusal('UnexpectedError'))
     }
   }
   return ({ path }) => (path.startsWith(jsonPath) ? protocol : undefined)
@@ -101,6 +102,12 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
   TooManyConfirmations: '3600',
   ClientCreationLimit: '1800',
   RequestTimeout: '5',
+  ServiceUnavailable: '5',
+}
+
+/** Whether a change was made before the answer was lost is not known: the caller asks, or repeats the call. */
+function unavailable(cause: Unavailable): Refusal {
+  return new Refusal('ServiceUnavailable', 'The database is not available. Repeat the call later.', { cause })
 }
 
 function refused(refusal: Refusal): Answer {

@@ -4,6 +4,9 @@ import type { Malformed } from '../contract/bind.ts'
 /** For whatever is not the caller's business; the real error goes to the log. */
 export const internalError = 'An unexpected error occurred.'
 
+/** For a caller who does well to come again later. */
+export const serviceUnavailable = 'The service is unavailable.'
+
 export const tooLarge = 'Maximum request length exceeded.'
 
 /** What a caller sent, quoted back: enough to recognise, never as long as a request may be. */

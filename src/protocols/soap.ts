@@ -3,11 +3,12 @@ import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import { type Body, isStream, stream, type ValueWriter } from './body.ts'
 import { type Call, EnvelopeError, type EnvelopeProblem, envelopeReader } from './envelope.ts'
 import type { Answer, Protocol } from './exchange.ts'
 import { decodeXml, mediaParameter, mediaType } from './media.ts'
-import { internalError, numberFailure, quoted, tooLarge } from './messages.ts'
+import { internalError, numberFailure, quoted, serviceUnavailable, tooLarge } from './messages.ts'
 import type { WireOptions } from './options.ts'
 import {
   closeEnvelope,
@@ -102,7 +103,9 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
     } catch (error) {
       if (error instanceof Refusal) return success(version, refusal.whole({ Code: error.code, Message: error.title }))
       onError?.(error, operation)
-      return fault(version, 'server', unprocessed + internalError)
+      return error instanceof Unavailable
+        ? unavailable(version, error)
+        : fault(version, 'server', unprocessed + internalError)
     }
   }
 }
@@ -210,6 +213,12 @@ function success({ wire }: SoapVersion, body: Body): Answer {
 
 function fault(version: SoapVersion, code: FaultCode, reason: string): Answer {
   return { status: 500, headers: errorHeaders[version.wire], body: faultEnvelope(version, code, reason) }
+}
+
+/** SOAP over HTTP knows 500 alone for a fault (SOAP 1.1 §6.2), so the header says when to come again. */
+function unavailable(version: SoapVersion, { retryAfter }: Unavailable): Answer {
+  const answer = fault(version, 'server', unprocessed + serviceUnavailable)
+  return { ...answer, headers: { ...answer.headers, 'Retry-After': `${retryAfter}` } }
 }
 
 function empty(status: 400 | 415, { wire }: SoapVersion): Answer {

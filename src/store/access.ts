@@ -45,7 +45,7 @@ export async function principalsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
     select l.key_hash, l.id as login_id, l.username, l.account_id, l.client_id, coalesce(c.access_level, 0) as level
     from logins l
     left join clients c on c.id = l.client_id
-    where l.key_hash = any(${sql.array(hashes as Buffer[], 1001)}::bytea[])
+    where l.key_hash = any(${hashes}::bytea[])
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 

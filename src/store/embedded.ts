@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import { connect, type Database } from './database.ts'
 import { give, serverAccount } from './embedded/account.ts'
 import { findBinaries } from './embedded/binaries.ts'
@@ -141,9 +142,11 @@ async function look(
       select application_name from pg_stat_activity where starts_with(application_name, ${ownerName})`
     return owner ? { owner: owner.applicationName.slice(ownerName.length) } : 'alone'
   } catch (error) {
-    const { code } = error as { code?: string } // the driver's errors carry a SQLSTATE or an errno name
-    if (code && ['57P03', '57P01', 'CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE'].includes(code)) return 'busy'
-    if (postmaster.address || code === 'ECONNREFUSED' || code === 'ENOENT') return 'gone'
+    if (!(error instanceof Unavailable)) throw error
+    if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') return 'gone'
+    const isOurs = error.code === undefined || ['57P03', '57P01', 'ECONNRESET', 'EPIPE'].includes(error.code)
+    if (isOurs) return 'busy' // it starts or stops, or ended the connection
+    if (postmaster.address) return 'gone'
     throw error
   } finally {
     await db.end({ timeout: 1 })

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterEach, beforeEach, test } from 'node:test'
 import { pino } from 'pino'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { address } from '../../test/harness/database-proxy.ts'
 import { enqueue, enqueueAll, type JobHandlers, type JobRunner, type Jobs, startJobs } from './jobs.ts'
 
 let it: TestDatabase
@@ -199,13 +200,6 @@ const shutdown = (() => {
   head.writeInt32BE(fields.length + 4, 1)
   return Buffer.concat([head, fields])
 })()
-
-/** Where a server listens: a port or a socket's path. */
-function address(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl)
-  const host = decodeURIComponent(hostname)
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port || 5432}` } : { host, port: Number(port || 5432) }
-}
 
 test('the daily purge is on the timetable', async () => {
   await run({})

@@ -4,8 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Log } from '../lib/log.ts'
+import { hostsOf } from './connection/hosts.ts'
+import { createPool } from './connection/pool.ts'
 import type { Sql } from './database.ts'
 
 /** Every kind of job with what it is told. */
@@ -57,7 +59,7 @@ export async function enqueueAll<Name extends JobName>(
 
 /** Brings graphile-worker's own schema up to date. */
 export async function migrateJobs(url: string, log?: Log): Promise<void> {
-  const pool = connections(url, 2, log)
+  const pool = connections(url, 2)
   try {
     await runMigrations({ pgPool: pool, ...(log && { logger: bridge(log) }) })
   } finally {
@@ -80,7 +82,7 @@ export async function startJobs(url: string, handlers: JobHandlers, log: Log): P
   const stopping = new AbortController()
   const { signal } = stopping
   // Each job may hold a connection; two more listen and look for duties.
-  const pool = connections(url, 6, log)
+  const pool = connections(url, 6)
   const begin = async () => endWhenStuck(await run({ ...options(pool, log), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
 
@@ -127,12 +129,12 @@ function endWhenStuck(runner: Runner): Runner {
 const mostFailures = 12
 
 /**
- * A pool of our own: graphile-worker 0.17 takes its ears off the one it makes before the connections of that are closed, and a
- * server that ends them in that moment, as the embedded one does at a stop, would end the process.
+ * A pool of our own, which goes to the primary too: graphile-worker 0.17 removes its error listeners from the one it makes
+ * before the connections of that are closed, and a server that ends them in that moment, as the embedded one does at a stop,
+ * would end the process.
  */
-function connections(url: string, max: number, log: Log | undefined): Pool {
-  const lost = (err: Error) => log?.debug({ err }, 'a connection of the jobs was lost')
-  return new Pool({ connectionString: url, max }).on('error', lost).on('connect', client => client.on('error', lost))
+function connections(url: string, max: number): Pool {
+  return createPool(hostsOf(url, { application_name: 'lettershop jobs' }), { max })
 }
 
 function options(pool: Pool, log: Log): RunnerOptions {

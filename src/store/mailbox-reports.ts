@@ -1,7 +1,6 @@
 /** The mailbox as people read it. */
 import type { Sql } from './database.ts'
 import { localTime } from './local-time.ts'
-import { byteaArray } from './mailbox.ts'
 
 export type MailState = 'waiting' | 'read' | 'unrecognised' | 'unmatched' | 'unreadable'
 
@@ -148,6 +147,6 @@ export async function countMails(sql: Sql, hashes: readonly Buffer[]): Promise<r
   return sql<MailCount[]>`
     select state, kind, class, count(*)::integer as mails
     from mailbox
-    where sha256 = any(${sql.array(hashes as Buffer[], byteaArray)}::bytea[])
+    where sha256 = any(${hashes}::bytea[])
     group by state, kind, class`
 }

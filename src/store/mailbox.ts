@@ -24,9 +24,6 @@ export interface NewMail {
   readonly raw: Buffer
 }
 
-/** The type's number in PostgreSQL's catalogue; the driver would take it for one bytea. */
-export const byteaArray = 1001
-
 /** How long a mail is kept after it came; then the purge deletes it. One that still waits stays. */
 export const mailKeptDays = 90
 
@@ -61,14 +58,8 @@ export async function insertMails(
         ${mails.map(mail => mail.campaignId ?? null)}::bigint[],
         ${mails.map(mail => mail.number ?? null)}::bigint[],
         ${mails.map(mail => mail.size)}::bigint[],
-        ${sql.array(
-          mails.map(mail => mail.sha256),
-          byteaArray,
-        )}::bytea[],
-        ${sql.array(
-          mails.map(mail => mail.raw),
-          byteaArray,
-        )}::bytea[]
+        ${mails.map(mail => mail.sha256)}::bytea[],
+        ${mails.map(mail => mail.raw)}::bytea[]
       ) as i (place, at, source, remote, helo, sender, recipient, route, campaign_id, number, size, sha256, raw)
       left join campaigns m on m.id = i.campaign_id
     ),

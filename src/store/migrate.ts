@@ -46,7 +46,7 @@ export async function migrate(db: Database, { folder = ours, after }: MigrateOpt
     const missing = [...known].filter(([number]) => number > newest)
     for (const [number, file] of missing) {
       const text = await readFile(new URL(file, folder), 'utf8')
-      await sql.unsafe(`begin;\n${text}\n;insert into migrations (number) values (${number}); commit`).simple()
+      await sql.unsafe(`begin;\n${text}\n;insert into migrations (number) values (${number}); commit`)
     }
     await after?.()
     return missing.map(([number]) => number)

@@ -1,7 +1,8 @@
 /** Opens the storage: the server of DATABASE_URL or one of our own, with the schema this program is written against. */
 import type { Log } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { connect, type Database } from './database.ts'
+import { Unavailable } from '../lib/unavailable.ts'
+import { connect, type Database, type Sql } from './database.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrateJobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
@@ -39,6 +40,7 @@ export async function open({ databaseUrl, dataFolder, connections, log }: OpenOp
   }
   try {
     await checkServer(db)
+    if (databaseUrl) await checkPooling(db)
     const applied = await migrate(db, { after: () => migrateJobs(url, log) })
     if (applied.length > 0) log.info({ applied }, 'the schema is up to date')
     await makePartitions(db, new Date())
@@ -60,7 +62,8 @@ async function checkServer(db: Database): Promise<void> {
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
         current_setting('server_encoding') as encoding`
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+    const seen = cause instanceof Unavailable && cause.cause instanceof Error ? cause.cause : cause
+    const reason = seen instanceof Error ? (seen.message || seen.name).replace(/\.$/, '') : String(seen)
     throw new OperatorError(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}.`, { cause })
   }
   if (server!.number < 150_000)
@@ -71,4 +74,30 @@ async function checkServer(db: Database): Promise<void> {
     throw new OperatorError(
       `The database of DATABASE_URL is encoded in ${server!.encoding}; Lettershop needs UTF8 (create database … encoding 'UTF8' template template0).`,
     )
+}
+
+/**
+ * Refuses a pooler that gives each transaction another session: advisory locks, LISTEN and prepared statements live in
+ * sessions, and a migration would stop half way. Two connections that are open at once must each keep a backend of their own.
+ */
+async function checkPooling(db: Database): Promise<void> {
+  const one = await db.reserve()
+  const other = await db.reserve()
+  const backend = async (sql: Sql) => (await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid
+  try {
+    for (let round = 0; round < 3; round++) {
+      const first = await backend(one)
+      await other.unsafe('begin')
+      // compared at once: a pool of one backend would have the first wait for the second's end
+      const isShared = (await backend(other)) === first || (await backend(one)) !== first
+      await other.unsafe('commit')
+      if (isShared)
+        throw new OperatorError(
+          'DATABASE_URL leads to a connection pooler that does not keep sessions. Set its pool mode to session (PgBouncer: pool_mode = session), or name the server itself.',
+        )
+    }
+  } finally {
+    one.release()
+    other.release()
+  }
 }

@@ -2,7 +2,7 @@
  * A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout.
  * See docs/decisions/an-address-gets-one-copy.md.
  */
-import type { Sql, Transaction } from './database.ts'
+import type { Fragment, Sql, Transaction } from './database.ts'
 
 export interface DueCampaign {
   readonly clientId: number
@@ -117,19 +117,20 @@ export async function countMembers(
 /** Active subscribers of all sources; a subscriber of several appears several times. */
 function members(sql: Sql, clientId: number, sources: readonly Source[]) {
   const [first, ...rest] = sources.map(
-    ({ listId, conditions }) => sql`
+    ({ listId, conditions }) =>
+      sql`
       select s.list_id, s.id, s.email, s.address, s.name, s.fields,
         ${isTracked(sql, sql`(select tracking from lists where client_id = ${clientId} and id = ${listId})`)} as tracked
       from subscribers s
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
-      ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, clientId, listId, condition)}`, sql``)}`,
+      ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, clientId, listId, condition)}`, sql``)}`.unprepared(), // as many texts as there are segments
   )
   const nobody = sql`select list_id, id, email, address, name, fields, true as tracked from subscribers where false`
   return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? nobody)
 }
 
 /** Whether opens and clicks of a subscriber `s` are recorded. @param tracking of its list */
-export function isTracked(sql: Sql, tracking: ReturnType<Sql>) {
+export function isTracked(sql: Sql, tracking: Fragment) {
   return sql`case ${tracking}
     when 'never' then false
     when 'consent' then s.tracking_consent is true

@@ -3,7 +3,7 @@
  * on them (design §3), in steps short enough to disturb nobody. A purge that was interrupted is taken up by the next.
  * See docs/decisions/what-is-deleted-stays-thirty-days.md.
  */
-import type { Database, Sql } from './database.ts'
+import type { Database, Fragment, Sql } from './database.ts'
 import { purgeEvents } from './events.ts'
 import { mailKeptDays } from './mailbox.ts'
 import { makePartitions } from './partitions.ts'
@@ -132,7 +132,7 @@ async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | '
 }
 
 /** Deletes what the condition names, a transaction for each step. Places of rows are told apart by partition. */
-async function deleteSteps(db: Database, table: string, condition: ReturnType<Database>): Promise<void> {
+async function deleteSteps(db: Database, table: string, condition: Fragment): Promise<void> {
   for (;;) {
     const { count } = await db`
       delete from ${db(table)} t

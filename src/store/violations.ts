@@ -2,7 +2,7 @@
 
 /** Whether a statement failed because a row of this unique index exists already. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
-  return hasCode(error, '23505') && 'constraint_name' in error && error.constraint_name === index
+  return hasCode(error, '23505') && 'constraint' in error && error.constraint === index
 }
 
 /** Whether a statement failed because a function was given what it cannot work with: an unknown time zone, for one. */

@@ -64,7 +64,7 @@ export async function seedLedger(
       values (${clientId}, ${listId}, ${email}, ${address}, 'Active', now(), now())
       returning id`
     await db`
-      insert into audience ${db({ ...key, number, listId, subscriberId: subscriber!.id as number, email, address, name: '', fields: {} })}`
+      insert into audience ${db({ ...key, number, listId, subscriberId: subscriber!.id as number, email, address, name: '', fields: db.json({}) })}`
     for (const { attempt, kind, code, answer, at = 0, retryAt, loginId, bounce } of entries) {
       const when = new Date(ledgerAt.getTime() + at * 60_000)
       await db`

@@ -19,6 +19,11 @@ const tools = {
   chromium: { package: 'chromium', isThere: () => chromiumPath() !== undefined },
   rsync: { package: 'rsync', isThere: () => output('sh', ['-c', 'command -v rsync']) !== '' },
   'smtp-sink': { package: 'postfix', isThere: () => output('sh', ['-c', `command -v ${smtpSink}`]) !== '' },
+  postgresql: {
+    package: 'postgresql',
+    isThere: () => output('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb']) !== '',
+  },
+  pgbouncer: { package: 'pgbouncer', isThere: () => output('sh', ['-c', 'ls /usr/sbin/pgbouncer']) !== '' },
 } satisfies Record<string, Tool>
 export type ToolName = keyof typeof tools
 

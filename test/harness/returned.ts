@@ -48,7 +48,7 @@ export async function mail(
   await db`insert into campaign_lists ${db({ ...key, listId, segment: '' })}`
   for (const [index, { subscriberId, address }] of members.entries()) {
     const number = index + 1
-    await db`insert into audience ${db({ ...key, number, listId, subscriberId, email: address, address, name: '', fields: {} })}`
+    await db`insert into audience ${db({ ...key, number, listId, subscriberId, email: address, address, name: '', fields: db.json({}) })}`
     await db`insert into log ${db({ ...key, number, attempt: 1, kind, at, answer: 'what the relay said' })}`
   }
   const size = members.length

@@ -25,9 +25,16 @@ export interface TestService {
   stop(): Promise<void>
 }
 
-/** @param settings environment settings that differ from the defaults */
-export async function startTestService(settings: Readonly<Record<string, string>> = {}): Promise<TestService> {
-  const { db, url: databaseUrl, drop } = await freshDatabase()
+/**
+ * @param settings environment settings that differ from the defaults
+ * @param through how the service reaches the database, where it is not directly
+ */
+export async function startTestService(
+  settings: Readonly<Record<string, string>> = {},
+  through: (url: string) => Promise<string> = async url => url,
+): Promise<TestService> {
+  const { db, url, drop } = await freshDatabase()
+  const databaseUrl = await through(url)
   const dataFolder = await mkdtemp(join(tmpdir(), 'lettershop-test-'))
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -41,9 +48,9 @@ export async function startTestService(settings: Readonly<Record<string, string>
     ...settings,
   })
   const service = await startService(config, createLog(config.LETTERSHOP_LOG_LEVEL))
-  const { url, login, password = '', mailboxPort } = service
+  const { url: serviceUrl, login, password = '', mailboxPort } = service
   return {
-    url,
+    url: serviceUrl,
     db,
     databaseUrl,
     login,
@@ -51,7 +58,7 @@ export async function startTestService(settings: Readonly<Record<string, string>
     dataFolder,
     mailboxPort,
     async call(operation, params) {
-      const response = await fetch(`${url}/api/json/${operation}`, {
+      const response = await fetch(`${serviceUrl}/api/json/${operation}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${login.apiKey}` },
         body: JSON.stringify(params),

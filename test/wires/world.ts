@@ -240,7 +240,7 @@ async function send(
   let number = 0
   for (const [name, subscriberId] of ids)
     await db`
-      insert into audience ${db({ ...campaign, number: ++number, listId, subscriberId, email: email(name), address: email(name), name, fields: {} })}`
+      insert into audience ${db({ ...campaign, number: ++number, listId, subscriberId, email: email(name), address: email(name), name, fields: db.json({}) })}`
   const links = [
     { ...campaign, number: 1, url: 'http://bloom.example/?a=1&b=2' },
     { ...campaign, number: 2, url: 'https://bloom.example/tulips' },
@@ -399,7 +399,7 @@ async function underWay(
   const people = [...ids].slice(0, 6)
   for (const [index, [name, subscriberId]] of people.entries())
     await db`
-      insert into audience ${db({ ...campaign, number: index + 1, listId, subscriberId, email: email(name), address: email(name), name, fields: {} })}`
+      insert into audience ${db({ ...campaign, number: index + 1, listId, subscriberId, email: email(name), address: email(name), name, fields: db.json({}) })}`
   await db`
     insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
     select ${clientId}, ${campaignId}, number, 1, kind, ${at}, code, answer, case kind when 'deferred' then ${later}::timestamptz end

@@ -111,7 +111,7 @@ test('of two calls at once, one sends and the other is told so', async () => {
 
 test('the senders are notified when the campaign is durable', async () => {
   const campaign = await draft()
-  const heard = new Promise<string>(
+  const heard = new Promise<string | undefined>(
     resolve =>
       void database.db.listen('campaign_due', resolve).then(() => sendCampaign(database.db, campaign, order, now)),
   )

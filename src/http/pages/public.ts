@@ -1,7 +1,7 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
 
 import { textsFor } from '../../domain/texts/texts.ts'
-import { Overloaded } from '../../lib/coalesce.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
 import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Route } from '../route.ts'
 import { page } from './answers.ts'
@@ -31,16 +31,16 @@ export function publicRoutes(given: GivenParts): Route[] {
   const parts = { ...given, findRecipient: recipientFinder(given.db, given.tokens) }
   return links.map(link => request => {
     if (!request.path.startsWith(link.prefix)) return undefined
-    return answer(link, request, parts).catch(error => overloaded(error, request))
+    return answer(link, request, parts).catch(error => unavailable(error, request))
   })
 }
 
 /** Nothing was done, and whoever asked is told when to ask again; programs that post one-clicks do (RFC 9110 §10.2.3). */
-function overloaded(error: unknown, request: Request): Answer {
-  if (!(error instanceof Overloaded)) throw error
+function unavailable(error: unknown, request: Request): Answer {
+  if (!(error instanceof Unavailable)) throw error
   const texts = textsFor(request.headers['accept-language'])
   const answered = page(503, texts, texts.overloaded)
-  return { ...answered, headers: { ...answered.headers, 'Retry-After': '5' } }
+  return { ...answered, headers: { ...answered.headers, 'Retry-After': `${error.retryAfter}` } }
 }
 
 async function answer(link: PublicLink, request: Request, parts: PublicParts): Promise<Answer> {

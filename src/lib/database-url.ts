@@ -1,0 +1,12 @@
+/**
+ * A database's URL may name several hosts, which a URL may not: `postgres://user@one:5432,two/name` (libpq,
+ * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
+ * @returns one URL per host, in order; undefined when one of them is none
+ */
+export function hostUrls(text: string): readonly string[] | undefined {
+  const [, before = '', hosts = '', after = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is.exec(text) ?? []
+  if (before === '') return undefined
+  const urls = hosts.split(',').map(host => before + host + after)
+  return urls.every(url => URL.canParse(url)) ? urls : undefined
+}

@@ -1,0 +1,255 @@
+/**
+ * The pool. Its connections pipeline: statements of a transaction that do not wait for each other are sent together. What
+ * pipelining refuses (several statements in one text, a connection kept for long, LISTEN) has a few connections without it.
+ */
+import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Unavailable } from '../../lib/unavailable.ts'
+import { asSeen, isFollower, isLost, isStale } from './failures.ts'
+import { type Hosts, hostsOf } from './hosts.ts'
+import { cut, type Outcome, say, send } from './session.ts'
+import type { Statement } from './template.ts'
+import { watchdog } from './watchdog.ts'
+
+/** Milliseconds a statement may take, by the kind of work; PostgreSQL ends it then, with 57014. */
+export const statementLimits = {
+  /** What a caller, a page or a poller waits for. */
+  ordinary: 120_000,
+  /** Freezing an audience, purging, moving partitions: grows with the size of a campaign. */
+  long: 3_600_000,
+  /** Migrations, and what holds a connection of its own; PostgreSQL reads 0 as no limit. */
+  endless: 0,
+} as const
+export type StatementKind = keyof typeof statementLimits
+
+/** How much later than PostgreSQL we give a statement up: its own error says more. */
+const graceMs = 10_000
+/** Longest wait for a free connection. */
+const checkoutMs = 60_000
+/** Longest wait for an answer that tells whether the server answers at all. */
+const probeMs = 4_000
+
+export interface PoolOptions {
+  /** Most connections that pipeline; at most four more do not. */
+  readonly max: number
+  /** What pg_stat_activity shows. */
+  readonly name: string
+  /** Called when a connection has closed, by whichever side. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** Statements on one connection, until it is given back. */
+export interface Session {
+  run(statement: Statement, kind?: StatementKind): Promise<Outcome>
+  /** Gives the connection back; with an error, or `true`, it is closed instead. */
+  release(failure?: unknown): void
+}
+
+export interface Connections {
+  /** A statement by itself. */
+  run(statement: Statement): Promise<Outcome>
+  /** A connection for one user; `plain`: without pipelining. */
+  checkout(plain?: 'plain'): Promise<Session>
+  /** Waits for what is under way, for at most `timeoutMs` where given, then cuts. */
+  end(timeoutMs?: number): Promise<void>
+  /** For a client of its own. */
+  readonly hosts: Hosts
+}
+
+type Done = (error: unknown, outcome?: Outcome) => void
+
+export function createConnections(url: string, { max, name, onClose }: PoolOptions): Connections {
+  const hosts = hostsOf(url, { application_name: name })
+  const out = new Set<PoolClient>()
+  const dog = watchdog(async () => {
+    const answered = await answers(hosts)
+    if (!answered) hosts.forget()
+    return answered
+  })
+  const pipelined = createPool(hosts, { max, pipeline: true, idleTimeoutMillis: 0 }, { onClose })
+  const plain = createPool(hosts, { max: 4, idleTimeoutMillis: 60_000 }, { onClose, limit: 'endless' })
+  let ended: Promise<unknown> | undefined
+
+  /** @param given is called once, with a client or an error */
+  function acquire(pool: Pool, given: (error: unknown, client?: PoolClient) => void): void {
+    let isOver = false
+    const wait = dog.watch(checkoutMs, error => {
+      isOver = true
+      given(error)
+    })
+    pool.connect((error, client) => {
+      if (isOver) return client?.release() // it came too late
+      wait.end()
+      if (error || !client) return given(asSeen(error))
+      out.add(client)
+      given(undefined, client)
+    })
+  }
+
+  function execute(client: PoolClient, statement: Statement, kind: StatementKind, done: Done): void {
+    const limit = (statementLimits[kind] || Number.POSITIVE_INFINITY) + graceMs
+    let isOver = false
+    const wait = dog.watch(limit, error => {
+      isOver = true
+      cut(client)
+      done(error)
+    })
+    send(client, statement, (error, outcome) => {
+      if (isOver) return
+      wait.end()
+      if (error && isLost(error)) hosts.forget()
+      done(error && asSeen(error), outcome)
+    })
+  }
+
+  function release(client: PoolClient, failure?: unknown): void {
+    out.delete(client)
+    const useless = failure !== undefined && (failure === true || isLost(failure) || isStale(failure))
+    if (useless) cut(client)
+    client.release(useless)
+  }
+
+  function run(statement: Statement): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const attempt = (isLast: boolean) =>
+        acquire(pipelined, (refused, client) => {
+          if (!client) return reject(refused)
+          execute(client, statement, 'ordinary', (error, outcome) => {
+            release(client, error ?? undefined)
+            if (outcome) resolve(outcome)
+            else if (isStale(error) && !isLast) attempt(true)
+            else reject(error)
+          })
+        })
+      attempt(false)
+    })
+  }
+
+  function checkout(plainly?: 'plain'): Promise<Session> {
+    const usual = plainly ? 'endless' : 'ordinary'
+    return new Promise((resolve, reject) => {
+      acquire(plainly ? plain : pipelined, (refused, client) => {
+        if (!client) return reject(refused)
+        resolve({
+          run: (statement, kind = usual) =>
+            new Promise((answered, failed) => {
+              execute(client, statement, kind, (error, outcome) => (outcome ? answered(outcome) : failed(error)))
+            }),
+          release: failure => release(client, failure),
+        })
+      })
+    })
+  }
+
+  return {
+    hosts,
+    run,
+    checkout,
+    async end(timeoutMs) {
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => out.forEach(cut), timeoutMs)
+      ended ??= Promise.all([pipelined.end(), plain.end()])
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * A transaction: committed when `work` resolves, rolled back when it rejects.
+ * @throws the first error of its statements when `work` fails only over those that followed it
+ */
+export async function inTransaction<Value>(
+  connections: Connections,
+  kind: StatementKind,
+  work: (run: (statement: Statement) => Promise<Outcome>) => Promise<Value>,
+): Promise<Value> {
+  const session = await connections.checkout()
+  let first: unknown
+  let over = false
+  const run = async (statement: Statement) => {
+    if (over) throw new Error('A statement came after the end of its transaction.')
+    try {
+      return await session.run(statement, kind)
+    } catch (error) {
+      first ??= error
+      throw error
+    }
+  }
+  try {
+    // awaited: behind a begin that failed, what was sent along would commit one by one
+    await run({ text: 'begin', values: undefined })
+    if (kind === 'long')
+      await run({ text: `set local statement_timeout = ${statementLimits[kind]}`, values: undefined })
+    const value = await work(run)
+    const { command } = await run({ text: 'commit', values: undefined })
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error
+    if (command !== 'COMMIT') throw first ?? new Error('The transaction had failed and was rolled back.')
+    session.release()
+    return value
+  } catch (error) {
+    over = true
+    const cause = first !== undefined && isFollower(error) ? first : error
+    await session.run({ text: 'rollback', values: undefined }).then(
+      () => session.release(isStale(cause) ? cause : undefined),
+      () => session.release(true),
+    )
+    throw cause
+  } finally {
+    over = true
+  }
+}
+
+/** A pool of the driver's, for us or for a library that brings statements of its own. */
+export function createPool(
+  hosts: Hosts,
+  options: PoolConfig,
+  { limit = 'ordinary', onClose }: { readonly limit?: StatementKind; readonly onClose?: (() => void) | undefined } = {},
+): Pool {
+  const pool = new Pool({
+    ...hosts.config,
+    ...options,
+    Client: hosts.Client,
+    onConnect: (client: Client) => prepare(client, limit),
+  } as unknown as PoolConfig) // its type wants a class without a configuration
+  // The next statement on a connection that is gone fails by itself; without a listener the process would end.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  if (onClose) pool.on('remove', onClose)
+  return pool
+}
+
+/**
+ * Settings of each connection, by a statement: a pooler may refuse them at the start. A plan kept from when a table was
+ * empty reads all of it long after it has grown, until statistics arrive; our hot statements are batches, to which planning
+ * anew is a small part of the cost.
+ */
+async function prepare(client: Client, limit: StatementKind): Promise<void> {
+  const { rows } = await say(
+    client,
+    `set plan_cache_mode = force_custom_plan; set statement_timeout = ${statementLimits[limit]};
+      select pg_is_in_recovery() as standby`,
+  )
+  if ((rows[0] as { standby?: boolean } | undefined)?.standby)
+    throw new Unavailable('DATABASE_URL leads to a standby, which takes no writes.')
+}
+
+/** Whether the server answers a new connection; an error of PostgreSQL's own is an answer, unless it starts or stops. */
+async function answers(hosts: Hosts): Promise<boolean> {
+  const client = new hosts.Client(hosts.config)
+  client.on('error', () => {})
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    // after the callbacks of what arrived while the event loop was busy
+    timer = setTimeout(() => setImmediate(resolve, false), probeMs)
+  })
+  const asked = client
+    .connect()
+    .then(() => say(client, 'select 1'))
+    .then(
+      () => true,
+      error => !isLost(error),
+    )
+  const answered = await Promise.race([asked, late])
+  clearTimeout(timer)
+  cut(client)
+  return answered
+}

@@ -1,0 +1,73 @@
+/** One connection: statements out, rows in. */
+import { type Client, Query as DriverQuery, type QueryResult } from 'pg'
+import { type Counted, type Statement, toCamel } from './template.ts'
+
+interface RowDescription {
+  readonly fields: { name: string }[]
+}
+
+type Done = (error: Error | null, result?: QueryResult | QueryResult[]) => void
+
+interface DriverQueryInside {
+  callback: Done
+  values: readonly unknown[] | undefined
+  name: string | undefined
+  handleRowDescription(message: RowDescription): void
+}
+
+/** The driver's own class, with what its types leave out. A subclass is what pipelining still accepts. */
+const BaseQuery = DriverQuery as unknown as new (text: string) => DriverQueryInside & InstanceType<typeof DriverQuery>
+
+/** Columns are named as JavaScript names things. */
+class NamedQuery extends BaseQuery {
+  constructor({ text, values, name }: Statement, callback: Done) {
+    super(text) // given the rest as well, the driver would copy all of it first
+    this.values = values
+    this.name = name
+    this.callback = callback
+  }
+
+  override handleRowDescription(message: RowDescription): void {
+    for (const field of message.fields) field.name = toCamel(field.name)
+    super.handleRowDescription(message)
+  }
+}
+
+/** What a statement gave; of several, the last. */
+export interface Outcome {
+  readonly rows: Counted<unknown[]>
+  /** The command's tag, in upper case. */
+  readonly command: string
+}
+
+/**
+ * Sends a statement; on a connection that pipelines, those sent before need not be answered yet.
+ * @param done is called once, with an error or an outcome
+ */
+export function send(
+  client: Client,
+  statement: Statement,
+  done: (error: Error | null, outcome?: Outcome) => void,
+): void {
+  client.query(
+    new NamedQuery(statement, (error, result) => {
+      if (error) return done(error)
+      const last = Array.isArray(result) ? result.at(-1) : result
+      const rows = (last?.rows ?? []) as Counted<unknown[]> & { count: number } // counted in the next line
+      rows.count = last?.rowCount ?? 0
+      done(null, { rows, command: last?.command ?? '' })
+    }),
+  )
+}
+
+/** Text without parameters, on a connection of one's own. */
+export function say(client: Client, text: string): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    send(client, { text, values: undefined }, (error, outcome) => (outcome ? resolve(outcome) : reject(error)))
+  })
+}
+
+/** Ends a connection at once, whatever is under way on it: its statements are rejected. */
+export function cut(client: Client): void {
+  client.connection.stream.destroy()
+}
