@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { noticeJobs } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
@@ -56,6 +57,8 @@ export interface Ground {
   readonly transport: Transport
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
+  /** Of the data folder. */
+  readonly disk: DiskSpace
   readonly subscriptions: Subscriptions
   readonly poster: Poster
   readonly findSigner: FindSigner
@@ -66,7 +69,7 @@ export interface Ground {
 export type Work = { stop(graceMs: number): Promise<void> }
 
 export function lay(
-  given: Pick<Ground, 'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'guards'>,
+  given: Pick<Ground, 'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'guards' | 'disk'>,
 ): Ground {
   const { config, db, keys } = given
   return {
@@ -155,6 +158,8 @@ export function startSending(ground: Ground): Work {
     findSigner,
     journalFolder: join(config.LETTERSHOP_DATA, 'journal'),
     maySend: guards?.maySend,
+    holdFolder: guards?.folder,
+    disk: ground.disk,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
   })
 }
