@@ -22,7 +22,7 @@ export function writableDisk(now: () => number): DiskSpace {
   let until = 0
   let reason = ''
   return {
-    full: () => (now() < until ? reason : undefined),
+    full: () => (until > 0 && now() < until ? reason : undefined),
     failed(error) {
       until = now() + failureMs
       reason = `The journal of hand-overs cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unexpected error'}.` // errors of node:fs carry a code
