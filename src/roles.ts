@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
+import { linkTarget } from './delivery/link-target.ts'
 import { noticeJobs } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
 import { startSender } from './delivery/sender.ts'
@@ -123,6 +124,7 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(db, tokens, campaignId, number),
     renderForFriend: campaignId => letterForFriend(db, campaignId),
+    linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
 }
