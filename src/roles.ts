@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
+import { linkTarget } from './delivery/link-target.ts'
 import { noticeJobs } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
 import { startSender } from './delivery/sender.ts'
@@ -56,6 +58,8 @@ export interface Ground {
   readonly transport: Transport
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
+  /** Of the data folder. */
+  readonly disk: DiskSpace
   readonly subscriptions: Subscriptions
   readonly poster: Poster
   readonly findSigner: FindSigner
@@ -66,7 +70,7 @@ export interface Ground {
 export type Work = { stop(graceMs: number): Promise<void> }
 
 export function lay(
-  given: Pick<Ground, 'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'guards'>,
+  given: Pick<Ground, 'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'guards' | 'disk'>,
 ): Ground {
   const { config, db, keys } = given
   return {
@@ -120,6 +124,7 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(db, tokens, campaignId, number),
     renderForFriend: campaignId => letterForFriend(db, campaignId),
+    linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
 }
@@ -155,6 +160,8 @@ export function startSending(ground: Ground): Work {
     findSigner,
     journalFolder: join(config.LETTERSHOP_DATA, 'journal'),
     maySend: guards?.maySend,
+    holdFolder: guards?.folder,
+    disk: ground.disk,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
   })
 }

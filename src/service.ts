@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { watchDisk } from './delivery/disk-space.ts'
 import { startGuards } from './delivery/guards.ts'
 import { createTransport } from './delivery/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
@@ -61,6 +62,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     // a relay that does not answer holds up notices, which have no end of their own
     cutOff = () => transport.close()
 
+    const disk = await watchDisk({ folder: dataFolder, reserve: config.LETTERSHOP_DISK_RESERVE * 1_048_576, log })
+    grounds.push(async () => disk.stop())
     // looks before anything can be sent
     const guards =
       roles.has('sender') || roles.has('jobs')
@@ -75,9 +78,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         : undefined
     if (guards) grounds.push(() => guards.stop())
 
-    const ground = lay({ config, log, db, databaseUrl: store.url, keys, tokens, transport, guards })
+    const ground = lay({ config, log, db, databaseUrl: store.url, keys, tokens, transport, guards, disk })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
-    const routes: Route[] = [healthRoute(db)]
+    const routes: Route[] = [healthRoute(db, disk)]
     if (roles.has('api')) routes.push(...apiRoutes(ground))
     if (roles.has('feedback')) {
       const feedback = startFeedback(ground)

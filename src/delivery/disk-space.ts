@@ -22,7 +22,7 @@ export function writableDisk(now: () => number): DiskSpace {
   let until = 0
   let reason = ''
   return {
-    full: () => (now() < until ? reason : undefined),
+    full: () => (until > 0 && now() < until ? reason : undefined),
     failed(error) {
       until = now() + failureMs
       reason = `The journal of hand-overs cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unexpected error'}.` // errors of node:fs carry a code
@@ -59,8 +59,20 @@ export async function watchDisk(parts: DiskWatchParts): Promise<DiskSpace & { st
     if (!full && before) log.info('the disk of the data folder has room again; sending goes on')
   }
 
+  let isAsked = true
   const lookQuietly = () =>
-    look().catch(error => log.warn({ err: error }, 'the disk cannot be asked for its free space'))
+    look().then(
+      () => {
+        isAsked = true
+      },
+      error => {
+        // once, not every second
+        if (isAsked)
+          log.warn({ err: error }, 'the disk cannot be asked for its free space; failed writes tell that it is full')
+        isAsked = false
+        full = undefined
+      },
+    )
   if (reserve > 0) await lookQuietly()
   const stop = reserve > 0 ? timers.every(lookMs, () => void lookQuietly()) : () => {}
   return { full: () => full ?? writes.full(), failed: writes.failed, stop }

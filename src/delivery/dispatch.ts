@@ -125,7 +125,7 @@ export async function deliverRange(
   const underWay = handOvers({
     transport,
     journal,
-    mayHand: () => mayHand(),
+    mayGo: () => mayGo(),
     mayBegin: () => !over && held && continuity.isTrusted(),
     onOutcome: settle,
     onFreed: freePlace,
@@ -148,14 +148,9 @@ export async function deliverRange(
   stopping.addEventListener('abort', soon)
   abandoned.addEventListener('abort', soon)
 
-  const mayHand = () =>
-    !over &&
-    held &&
-    sending &&
-    !stopping.aborted &&
-    continuity.isTrusted() &&
-    disk.full() === undefined &&
-    outage.heldUntil(now()) === undefined
+  const mayGo = () =>
+    held && sending && !over && !stopping.aborted && continuity.isTrusted() && disk.full() === undefined
+  const mayHand = () => mayGo() && outage.heldUntil(now()) === undefined
   const remaining = () => (mayHand() ? queue.length - next : 0)
 
   /** Whatever happens in one turn is one round. */

@@ -22,8 +22,7 @@ export function fairShare(capacity: () => number): FairShare {
   }[] = []
 
   const holds = (clientId: number) => held.get(clientId) ?? 0
-  const mayTake = (clientId: number) => {
-    const places = capacity()
+  const mayTake = (clientId: number, places: number) => {
     const free = places - taken
     return free > 1 || (free === 1 && (places === 1 || holds(clientId) === 0))
   }
@@ -34,9 +33,11 @@ export function fairShare(capacity: () => number): FairShare {
   }
 
   function distribute() {
+    if (waiting.length === 0) return
+    const places = capacity()
     for (;;) {
       const next = waiting
-        .filter(({ clientId, most, granted }) => granted < most && mayTake(clientId))
+        .filter(({ clientId, most, granted }) => granted < most && mayTake(clientId, places))
         .reduce<(typeof waiting)[number] | undefined>(
           (fewest, one) => (!fewest || holds(one.clientId) < holds(fewest.clientId) ? one : fewest),
           undefined,

@@ -11,8 +11,8 @@ import type { Message, Transport } from './transport.ts'
 export interface HandOverParts {
   readonly transport: Pick<Transport, 'send'>
   readonly journal: RangeJournal
-  /** May a message that waits go out now? */
-  readonly mayHand: () => boolean
+  /** May a message that waits for a connection go out now? */
+  readonly mayGo: () => boolean
   /** May a message whose envelope is out be followed by its data? Fewer reasons stop it: the connection has to be cut for it. */
   readonly mayBegin: () => boolean
   /** A transport that has the message told what became of it. */
@@ -38,7 +38,7 @@ export interface HandOvers {
 }
 
 export function handOvers(parts: HandOverParts): HandOvers {
-  const { transport, journal, mayHand, mayBegin, onOutcome, onFreed, onFailure } = parts
+  const { transport, journal, mayGo, mayBegin, onOutcome, onFreed, onFailure } = parts
   /** Whether its data may be out. */
   const underWay = new Map<OpenRecipient, boolean>()
   let unrecorded: Entry[] = []
@@ -58,7 +58,7 @@ export function handOvers(parts: HandOverParts): HandOvers {
   function stepsOf(recipient: OpenRecipient): NonNullable<Message['handOver']> {
     return {
       isWanted() {
-        if (mayHand() && underWay.has(recipient)) return true
+        if (mayGo() && underWay.has(recipient)) return true
         underWay.delete(recipient)
         return false
       },

@@ -115,7 +115,11 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
   let keptBytes = 0
   const senderFile = (name: string) => join(folder, `${fileName(name)}.sender`)
   const living = await hold(socketPath(folder, owner), log)
-  await writeFile(senderFile(owner), JSON.stringify({ owner, boot }), { mode: 0o600 })
+  await writeFile(senderFile(owner), JSON.stringify({ owner, boot }), { mode: 0o600 }).catch(error => {
+    // it is opened again when there is room
+    living?.close()
+    throw error
+  })
 
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.settled')) continue
@@ -235,7 +239,10 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
     async close() {
       await new Promise<void>(resolve => (living ? living.close(() => resolve()) : resolve()))
       const note: SenderNote = { owner, boot, ended: true }
-      await writeFile(senderFile(owner), JSON.stringify(note), { mode: 0o600 }).catch(absent)
+      // a full disk keeps nobody from stopping: without the note, the socket tells
+      await writeFile(senderFile(owner), JSON.stringify(note), { mode: 0o600 }).catch(error =>
+        log.warn({ err: error }, 'the journal could not note that its sender ended'),
+      )
     },
   }
 }

@@ -59,6 +59,11 @@ test('an unconfirmed subscriber is asked to confirm, with a signed link', async 
   assert.ok(mail.html?.includes(`href="${link}"`))
   assert.match(mail.subject ?? '', /^Please confirm your subscription to List \d+$/)
   assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
+  assert.equal(
+    mail.headers.find(({ key }) => key.startsWith('list-')),
+    undefined,
+    'the subscriber asked for it',
+  )
   assert.match(mail.from?.name ?? '', /^Client \d+$/)
 })
 
@@ -146,7 +151,18 @@ test('a friend is mailed the link to nobody’s letter, with the words of who se
   assert.ok(mail.html?.includes(`href="${wayOut}"`))
   const { clientId, email, address } = payload
   assert.deepEqual(friends.open(wayOut!.slice('https://m.example/n/'.length)), { clientId, email, address })
-  assert.doesNotMatch(sent[0]!.data.toString('latin1'), /people\.example|\/[ucopwf]\/|List-/)
+  assert.doesNotMatch(sent[0]!.data.toString('latin1'), /people\.example|\/[ucopwf]\/|List-Id/i)
+  // on one line, since some who check signatures fold it otherwise
+  assert.ok(
+    sent[0]!.data
+      .toString('latin1')
+      .includes(`\r\nList-Unsubscribe: <${wayOut}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`),
+  )
+
+  const long = `${'b'.repeat(64)}@${'friends-of-letters.'.repeat(9)}example`
+  await database.db`update campaigns set public_url = ${`https://${'m'.repeat(60)}.${'n'.repeat(60)}.example`} where id = ${one.campaignId}`
+  await forwardedLetter({ ...payload, email: long, address: long })
+  for (const line of sent.pop()!.data.toString('latin1').split('\r\n')) assert.ok(line.length <= 998, `${line.length}`)
 
   await database.db`
     insert into suppressions (client_id, address, email, reason, at)

@@ -6,6 +6,7 @@ import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../t
 import { setTrackingConsent } from '../domain/subscribers/consent.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
+import { linkTarget } from './link-target.ts'
 import { planDueCampaign } from './plan.ts'
 import { letterForFriend, webVersion } from './web-version.ts'
 
@@ -94,6 +95,44 @@ test('the web version goes by the answer of today, and nobody’s letter is trac
   assert.doesNotMatch(letter, /Ada|x\.example"|\/[ucowpf]\/[\w-]{20}/)
   await db`update campaigns set deleted_at = now() where id = ${running.campaignId}`
   assert.equal(await letterForFriend(db, running.campaignId), undefined)
+})
+
+test('a sent link with tags leads each recipient to the values of the mail, and who is not tracked has them in the mail', async () => {
+  const { running, key } = await asked('consent')
+  const { db } = present
+  await db`
+    insert into custom_fields (client_id, list_id, key, name, data_type, position)
+    values (${key.clientId}, ${key.listId}, 'Town', 'Town', 'Text', 90)`
+  await db`update subscribers set fields = '{"Town": "Åre & co"}' where list_id = ${key.listId}`
+  await db`
+    update campaigns set html = '<p><a href="https://shop.example/a?t=[town]&amp;e=[email]&amp;x=[lastname,fallback=y]">shop</a></p>'
+    where id = ${running.campaignId}`
+  await sendNow(running)
+  const peer = await sink()
+  sender(relay(peer))
+  await isSent(running)
+  await db`update subscribers set fields = '{"Town": "Oslo"}' where list_id = ${key.listId}`
+  await db`delete from custom_fields where list_id = ${key.listId}`
+  assert.deepEqual(
+    (await db`select url from links where campaign_id = ${running.campaignId}`).map(({ url }) => url),
+    ['https://shop.example/a?t=[town]&e=[email]&x=[lastname,fallback=y]'],
+  )
+  const direct = (to: string) => `https://shop.example/a?t=%C3%85re%20%26%20co&e=${encodeURIComponent(to)}&x=Lovelace`
+  assert.equal(peer.messages.length, 3)
+  for (const { to, raw } of peer.messages) {
+    const { html = '', text = '' } = await PostalMime.parse(raw)
+    if (to !== 'agreed@x.example') {
+      assert.ok(html.includes(`href="${direct(to).replaceAll('&', '&amp;')}"`), html)
+      assert.ok(text.includes(`shop <${direct(to)}>`), text)
+      continue
+    }
+    const [, number, token] = /href="https:\/\/mail\.example\/c\/(\d+)v\/([\w-]{36})"/.exec(html) ?? []
+    assert.ok(text.includes(`shop <https://mail.example/c/${number}v/${token}>`), text)
+    const [campaignId = 0, recipient = 0] = tokens.verify('recipient', token!) ?? []
+    const [link] = await db<{ url: string }[]>`
+      select url from links where campaign_id = ${campaignId} and number = ${Number(number)}`
+    assert.equal(await linkTarget(db, campaignId, recipient, link!.url), direct(to))
+  }
 })
 
 test('a campaign is signed with the version of its beginning by whoever sends it, and settles on another only when that is revoked', async () => {

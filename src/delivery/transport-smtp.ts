@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts'
 import { type BucketStore, createPace } from './pace.ts'
 import { parseRelay } from './relay.ts'
 import { type Dial, dialSocket } from './smtp/channel.ts'
-import { createPool, notWanted, type Pool } from './smtp/pool.ts'
+import { createPool, type Pool } from './smtp/pool.ts'
 import type { Message, Transport } from './transport.ts'
 import { domainPace } from './transport-pace.ts'
 import { shares } from './transport-shares.ts'
@@ -85,11 +85,6 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
 
   /** @returns false when it has to wait, and whoever is behind it as well */
   function placeOne(job: Job): boolean {
-    if (job.message.handOver?.isWanted() === false) {
-      waiting.shift()
-      job.resolve(notWanted)
-      return true
-    }
     const at = now()
     const up = isClosed ? [] : pools.filter(pool => !pool.isHeld(at))
     if (up.length === 0) {

@@ -14,6 +14,7 @@ export const anywhere = [
   'TooManyRequests',
   'UnexpectedError',
   'RequestTimeout',
+  'ServiceUnavailable',
 ] as const satisfies readonly RefusalName[]
 
 /** Answered to a call that names no operation, or comes with another verb than POST. */

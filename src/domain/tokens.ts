@@ -187,6 +187,8 @@ function hmac(secret: Buffer): Mac {
 export const publicPaths = {
   open: (token: string) => `/o/${token}.gif`,
   click: (link: number, token: string) => `/c/${link}/${token}`,
+  /** Of a link with tags in its query: values of the recipient are put in when it is followed. */
+  clickWithValues: (link: number, token: string) => `/c/${link}v/${token}`,
   unsubscribe: (token: string) => `/u/${token}`,
   webVersion: (token: string) => `/w/${token}`,
   preferences: (token: string) => `/p/${token}`,

@@ -193,3 +193,28 @@ export async function audienceMember(sql: Sql, campaignId: number, number: numbe
     where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null`
   return row
 }
+
+/** The values that tags of a recipient's links stand for: those frozen at start, and the keys a tag may name. */
+export interface LinkValues {
+  readonly email: string
+  readonly name: string
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+  /** Keys of the custom fields of the campaign's lists, and of its recipient's values. */
+  readonly customFields: readonly string[]
+}
+
+/** Undefined where there is no such recipient (any more). */
+export async function linkValues(sql: Sql, campaignId: number, number: number): Promise<LinkValues | undefined> {
+  const [row] = await sql<LinkValues[]>`
+    select a.email, a.name, a.fields, array(
+        select f.key from campaign_lists cl
+        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
+        where cl.client_id = a.client_id and cl.campaign_id = a.campaign_id
+        union
+        select jsonb_object_keys(a.fields)) as custom_fields
+    from campaigns m
+    join clients c on c.id = m.client_id
+    join audience a on a.client_id = m.client_id and a.campaign_id = m.id
+    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null`
+  return row
+}

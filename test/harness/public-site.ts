@@ -1,4 +1,5 @@
 /** The public pages on a socket of their own, over a test's database. */
+import { linkTarget } from '../../src/delivery/link-target.ts'
 import { letterForFriend } from '../../src/delivery/web-version.ts'
 import { friendSeal } from '../../src/domain/campaigns/declining.ts'
 import { readLinkKeys } from '../../src/domain/link-keys.ts'
@@ -31,6 +32,7 @@ export async function publicSite(db: Database, renderWebVersion: RenderWebVersio
       subscriptions: subscriptions(db),
       renderWebVersion,
       renderForFriend: campaignId => letterForFriend(db, campaignId),
+      linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
     }),
   )
   return { url: server.url, tokens: signed, stop: () => server.stop(0) }

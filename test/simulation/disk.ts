@@ -3,10 +3,11 @@
  * given, and the next takes nothing (write(2), ENOSPC). Above, in the journal's own functions, no half of a line could be left.
  */
 import fs from 'node:fs'
+import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Random } from './random.ts'
 
-const real = { writeSync: fs.writeSync, openSync: fs.openSync }
+const real = { writeSync: fs.writeSync, openSync: fs.openSync, writeFile: promises.writeFile }
 /** Under what runs now. */
 let full: Random | undefined
 
@@ -21,19 +22,30 @@ fs.openSync = ((path: string, flags: string, mode?: number) => {
   if (full?.chance(0.5)) throw refused('open')
   return real.openSync(path, flags, mode)
 }) as typeof fs.openSync // as above
+promises.writeFile = (async (path: string, text: string, options?: { mode?: number }) => {
+  if (!full) return real.writeFile(path, text, options)
+  // it was opened, and so emptied, all the same
+  await real.writeFile(path, '', options)
+  throw refused('write')
+}) as typeof promises.writeFile // as above
 syncBuiltinESMExports()
 
-/** Runs what writes synchronously. @param isFull whether the disk takes nothing meanwhile */
+/** Runs what writes; nothing else runs meanwhile. @param isFull whether the disk takes nothing meanwhile */
 export function onDisk<T>(isFull: boolean, random: Random, run: () => T): T {
   full = isFull ? random : undefined
+  let answer: T | undefined
   try {
-    return run()
+    answer = run()
+    return answer instanceof Promise ? (answer.finally(free) as T) : answer
   } finally {
-    full = undefined
+    if (!(answer instanceof Promise)) free()
   }
 }
 
-/** @throws Error as node:fs does */
-export function refused(syscall: string): Error {
+function free() {
+  full = undefined
+}
+
+function refused(syscall: string): Error {
   return Object.assign(new Error(`ENOSPC: no space left on device, ${syscall}`), { code: 'ENOSPC', syscall })
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, 
 import { join } from 'node:path'
 import { type Journal, openJournal, type RangeJournal, type RangeName } from '../../src/delivery/journal.ts'
 import type { Left } from '../../src/store/leases.ts'
-import { onDisk, refused } from './disk.ts'
+import { onDisk } from './disk.ts'
 import type { Tool } from './folders.ts'
 import type { Random } from './random.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
@@ -56,8 +56,7 @@ export function simulatedJournals(
   return {
     async open(folder, owner, log) {
       const journal = await turn('open', async () => {
-        if (isFull()) throw refused('open')
-        real = await openJournal(folder, owner, log)
+        real = await onDisk(isFull(), filling, () => openJournal(folder, owner, log))
         return real
       })
       return {
@@ -80,11 +79,7 @@ export function simulatedJournals(
         others: () => turn('others', () => journal.others()),
         forgetOwner: other => turn('forget owner', () => journal.forgetOwner(other)),
         tokens: () => turn('tokens', () => journal.tokens()),
-        close: () =>
-          turn('close', async () => {
-            await journal.close()
-            if (isFull()) throw refused('write')
-          }),
+        close: () => turn('close', () => onDisk(isFull(), filling, () => journal.close())),
       }
     },
     async bury() {

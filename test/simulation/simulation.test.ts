@@ -1,6 +1,6 @@
 /**
  * Campaigns sent in a simulated world over the real database: `SEEDS=100000 node test/run.mjs test/simulation/simulation.test.ts`
- * for more of them, `SEED=7 TRACE=1 …` for one, with all that happened in it.
+ * for more of them, `FROM=501 SEEDS=600 …` for others, `SEED=7 TRACE=1 …` for one, with all that happened in it.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -10,13 +10,14 @@ import { fileURLToPath } from 'node:url'
 // the runs have databases of their own; this says that they need a server
 import '../harness/database.ts'
 
+const first = Number(process.env.FROM ?? 1)
 const seeds = Number(process.env.SEEDS ?? 1000)
 const processes = process.env.SEED === undefined ? Math.min(availableParallelism(), 8) : 1
 
 test(`whatever happens to senders, relays and database, everybody is accounted for: ${process.env.SEED === undefined ? `${seeds} seeds` : `seed ${process.env.SEED}`}`, {
   timeout: 600_000 + seeds * 500,
 }, async t => {
-  const runs = await Promise.all(Array.from({ length: processes }, (_, n) => run(n + 1)))
+  const runs = await Promise.all(Array.from({ length: processes }, (_, n) => run(first + n)))
   const sum = {
     ...{ seeds: 0, steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 },
     ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0 },
@@ -40,6 +41,7 @@ function run(from: number): Promise<{ code: number | null; output: string; error
   })
   child.stderr.setEncoding('utf8').on('data', text => {
     errors += text
+    if (process.env.VERBOSE) process.stderr.write(text)
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

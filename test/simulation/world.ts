@@ -89,7 +89,7 @@ export const clientOf = ({ accountId, clientId, clientPublicId, timeZone }: Simu
 })
 
 export interface State {
-  readonly state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
   readonly finished: boolean
   readonly open: number | null
   /** When the next range is due, as far as it is known. */

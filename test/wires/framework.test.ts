@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import type { RefusalName } from '../../src/contract/refusals.ts'
 import { contents } from '../harness/caller.ts'
+import { type DatabaseProxy, databaseProxy } from '../harness/database-proxy.ts'
 import { assertRefused, send, type WireName, wireNames } from '../harness/dial.ts'
 import { golden } from '../harness/golden.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -57,6 +58,30 @@ test('an operation that breaks says no more than that', async () => {
   }
   await service.db`alter table lists_are_gone rename to lists`
   golden('framework/UnexpectedError.http', records.join('\n'))
+})
+
+test('while the database is away every wire says when to come again', async () => {
+  let proxy: DatabaseProxy | undefined
+  const cutOff = await startTestService({ LETTERSHOP_ROLES: 'api' }, async url => {
+    proxy = await databaseProxy(url)
+    return proxy.url
+  })
+  try {
+    const world = await namesIn(cutOff)
+    await proxy!.close()
+    const records: string[] = []
+    for (const wire of wireNames) {
+      const sent = write(wire, 'User.GetClients', { ApiKey: '{key}' })
+      const received = await send(cutOff.url, world.fill(sent))
+      if (wire === 'json') assertRefused(wire, 'User.GetClients', received, 'ServiceUnavailable')
+      assert.equal(received.status, wire.startsWith('soap') ? 500 : 503)
+      assert.equal(received.headers['retry-after'], '5')
+      records.push(world.hide(transcript(sent, received)))
+    }
+    golden('framework/ServiceUnavailable.http', records.join('\n'))
+  } finally {
+    await cutOff.stop()
+  }
 })
 
 test('a key that calls too often is told so, and nothing is done', async () => {

@@ -225,4 +225,5 @@ export const troubles = [
   'TooManyRequests',
   'RequestTimeout',
   'UnexpectedError',
+  'ServiceUnavailable',
 ] as const satisfies readonly RefusalName[]

@@ -126,9 +126,29 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
   ],
   ['a tracked unquoted link', '<a href=https://shop.example/>x</a>', `<a href=${publicUrl}/c/1/${tokenOf()}>x</a>`],
   [
-    'a link with a tag inside',
-    '<a href="https://shop.example/?e=[email]">x</a>',
-    '<a href="https://shop.example/?e=ada%40example.com">x</a>',
+    'a tracked link with a tag in its query',
+    '<a href="https://shop.example/?a&amp;e=[email]">x</a>',
+    `<a href="${publicUrl}/c/1v/${tokenOf()}">x</a>`,
+  ],
+  [
+    'a tracked link with a tag in its fragment',
+    '<a href="https://shop.example/#[ZipCode,fallback=a b]">x</a>',
+    `<a href="${publicUrl}/c/1v/${tokenOf()}">x</a>`,
+  ],
+  [
+    'a link with a tag in its path',
+    '<a href="https://shop.example/[email]?e=[email]">x</a>',
+    '<a href="https://shop.example/ada%40example.com?e=ada%40example.com">x</a>',
+  ],
+  [
+    'a link with a tag in its host',
+    '<a href="https://[firstname].shop.example/?e=1">x</a>',
+    '<a href="https://Ada.shop.example/?e=1">x</a>',
+  ],
+  [
+    'a link with brackets that are no tag, and one written as text',
+    '<a href="https://shop.example/?a[]=1&b[c]=2">x</a><a href="https://shop.example/?e=&#91;email]">y</a>',
+    `<a href="${publicUrl}/c/1/${tokenOf()}">x</a><a href="https://shop.example/?e=&#91;email]">y</a>`,
   ],
   [
     'a link that is not to be converted',
@@ -161,6 +181,28 @@ for (const [fact, source, expected, recipient] of written) {
 
 test('the pixel stands at the end where there is no body element', async () => {
   assert.equal(htmlOf(await mail({ html: '<p>x' })), `<p>x${pixel}`)
+})
+
+test('an own text part has addresses with tags tracked where the tag is in the query', async () => {
+  const lines: readonly (readonly [source: string, written: string])[] = [
+    ['https://a.example/?e=[email]&z=[ZipCode,fallback=a b]. Go', `${publicUrl}/c/1v/${tokenOf()}. Go`],
+    ['https://a.example/[ZipCode,fallback=a b]/x', 'https://a.example/a%20b/x'],
+    ['[ZipCode,fallback=https://b.example/] and [see https://c.example/]', 'https://b.example/ and [see CLICK 2]'],
+    ['https://d.example/[sic]', 'https://d.example/[sic]'],
+    ['https://e.example/[unsubscribe]', `https://e.example/${publicUrl}/u/${tokenOf()}`],
+  ]
+  const source = { text: lines.map(([line]) => line).join('\n') }
+  assert.deepEqual(
+    content(source).links.map(({ url }) => url),
+    ['https://a.example/?e=[email]&z=[ZipCode,fallback=a b]', 'https://c.example/'],
+  )
+  const { text = '' } = await mail(source)
+  assert.equal(
+    text.trimEnd(),
+    lines.map(([, line]) => line.replace('CLICK 2', `${publicUrl}/c/2/${tokenOf()}`)).join('\n'),
+  )
+  const untracked = await mail(source, { tracked: false })
+  assert.match(untracked.text ?? '', /^https:\/\/a\.example\/\?e=ada%40example\.com&z=a%20b\. Go\n/)
 })
 
 test('only tracked targets are stored, once each and with entities decoded', () => {

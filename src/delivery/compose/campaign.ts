@@ -19,6 +19,7 @@ import {
   mailboxHeader,
   mailboxLine,
   needsUtf8,
+  oneClickHeader,
   plainHeader,
   textHeader,
   wireAddress,
@@ -112,9 +113,7 @@ export function compileCampaign(
   const [beforeToken, afterToken] = aroundToken(token =>
     plainHeader('List-Unsubscribe', `<${content.publicUrl}${publicPaths.unsubscribe(token)}>`).trimEnd(),
   )
-  const lastHeaders =
-    plainHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click') +
-    `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
+  const lastHeaders = `${oneClickHeader}MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
   const utf8Sender = needsUtf8(from) || needsUtf8(content.replyTo.slice(0, content.replyTo.lastIndexOf('@') + 1))
 
   function compose(recipient: Recipient, at: Date): Message {
@@ -195,7 +194,8 @@ export function subjectForFriend(content: Letter): string {
   return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain').replace(/ {2,}/g, ' ').trim()
 }
 
-function keysOf({ customFields }: Letter): ReadonlyMap<string, string> {
+/** The keys of custom fields by their lower-case form. */
+export function keysOf({ customFields }: Pick<Letter, 'customFields'>): ReadonlyMap<string, string> {
   return new Map(customFields.map(key => [key.toLowerCase(), key]))
 }
 
@@ -212,7 +212,10 @@ function addressesOf(publicUrl: string, pixel: 'pixel' | 'no pixel'): Addresses 
     preferences: before(publicPaths.preferences),
     webversion: before(publicPaths.webVersion),
     forwardtoafriend: before(publicPaths.forward),
-    click: link => before(token => publicPaths.click(link, token)),
+    click: (link, tracking) =>
+      before(token =>
+        tracking === 'with values' ? publicPaths.clickWithValues(link, token) : publicPaths.click(link, token),
+      ),
     open: pixel === 'pixel' ? [publicUrl + beforeOpen, afterOpen] : undefined,
   }
 }

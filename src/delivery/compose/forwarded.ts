@@ -17,11 +17,12 @@ export interface ForwardedLetter {
 export function forwarded(
   texts: Texts,
   { companyName, subject, name, message, link, wayOut }: ForwardedLetter,
-): Pick<Notice, 'subject' | 'text' | 'html' | 'language'> {
+): Pick<Notice, 'subject' | 'text' | 'html' | 'language' | 'unsubscribe'> {
   const said = texts.forwardedMail
   const quoted = message === '' ? '' : `\n\n${message.replace(/^/gm, '> ')}`
   return {
     language: texts.language,
+    unsubscribe: wayOut,
     subject: said.subject(name, companyName),
     text: `${plainText(said.sent(name, companyName, subject))}${quoted}
 

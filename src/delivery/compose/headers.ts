@@ -14,6 +14,9 @@ export function plainHeader(name: string, value: string): string {
   return `${name}: ${clean(value)}${crlf}`
 }
 
+/** Says that a POST to the address of `List-Unsubscribe` ends the mail at once (RFC 8058 §3.1). */
+export const oneClickHeader = plainHeader('List-Unsubscribe-Post', 'List-Unsubscribe=One-Click')
+
 /** A header of free text: `Subject`. */
 export function textHeader(name: string, text: string): string {
   return `${name}: ${unstructured(clean(text), name.length + 2)}${crlf}`

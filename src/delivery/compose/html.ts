@@ -6,7 +6,7 @@ import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
 import { escapeHtml } from '../../lib/html.ts'
 import { type DateTags, writeDates } from './dates.ts'
-import { isTrackable, type LinkNumbers } from './links.ts'
+import { type LinkNumbers, type Tracking, trackingOf } from './links.ts'
 import { type Context, type Piece, type Pieces, readTags, token } from './pieces.ts'
 
 /** Elements whose pair becomes a link of the recipient's own; in text, their names in brackets. */
@@ -15,7 +15,7 @@ type OwnLink = (typeof ownLinks)[number]
 
 /** Each ends where the token belongs. */
 export interface Addresses extends Readonly<Record<OwnLink, string>> {
-  readonly click: (link: number) => string
+  readonly click: (link: number, tracking: Tracking) => string
   /** Beginning and end of the open pixel's address; undefined for no pixel. */
   readonly open: readonly [before: string, after: string] | undefined
 }
@@ -77,10 +77,10 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
     const text = html.slice(start, end)
     if (name === 'href' && tracked) {
       const target = decodeHTMLAttribute(text).trim()
-      const hasTags = readTags(text, 'plain', keys).some(piece => typeof piece !== 'string')
-      const link = !hasTags && isTrackable(target) ? links.number(target) : undefined
-      if (link !== undefined && addresses) {
-        edits.push({ start, end, pieces: [escapeHtml(addresses.click(link)), token] })
+      const tracking = trackingOf(target, keys)
+      const link = tracking && hasSameTags(text, target, keys) ? links.number(target) : undefined
+      if (tracking && link !== undefined && addresses) {
+        edits.push({ start, end, pieces: [escapeHtml(addresses.click(link, tracking)), token] })
         return
       }
     }
@@ -167,6 +167,12 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
     })
   }
   return edits
+}
+
+/** A tag that is written with character references is text. */
+function hasSameTags(source: string, decoded: string, keys: Marking['keys']): boolean {
+  const count = (text: string) => readTags(text, 'plain', keys).filter(piece => typeof piece === 'object').length
+  return source === decoded || count(source) === count(decoded)
 }
 
 /** Where an attribute ends, its closing quote included. */

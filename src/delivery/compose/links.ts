@@ -2,6 +2,8 @@
  * Which links of a campaign are tracked, and by which number: the same walk records them and later looks them up.
  * See docs/decisions/links-lead-only-where-the-author-pointed.md.
  */
+import { isTrackable } from '../../domain/campaigns/tracked-links.ts'
+import { type Person, type Pieces, readTags, write } from './pieces.ts'
 
 export interface LinkNumbers {
   /** The number of a target, or undefined to leave the link as it is. */
@@ -33,7 +35,31 @@ export function storedLinks(rows: readonly { readonly number: number; readonly u
 /** Leaves every link as it is. */
 export const noLinks: LinkNumbers = { number: () => undefined }
 
-/** An absolute web address is tracked; mail, telephone and in-page links are not. */
-export function isTrackable(url: string): boolean {
-  return /^https?:\/\/[^\s/?#]/i.test(url) && url.length <= 8000 && URL.canParse(url)
+/** How a link is tracked: as it stands, or with values of the recipient in its query, which are put in when it is followed. */
+export type Tracking = 'as it stands' | 'with values'
+
+/** @param target entities decoded. @returns undefined to leave the link as it is */
+export function trackingOf(target: string, keys: ReadonlyMap<string, string>): Tracking | undefined {
+  const [first, ...rest] = readTags(target, 'plain', keys)
+  const firstTag = typeof first === 'string' ? first.length : 0
+  const hasTags = rest.length > 0 || typeof first === 'object'
+  if (!isTrackable(target, hasTags ? firstTag : undefined)) return undefined
+  return hasTags ? 'with values' : 'as it stands'
+}
+
+/**
+ * The stored target of a link with tags, for one recipient. Tags count in its query and fragment only, and their values are
+ * percent-encoded: scheme, host and path are the author's, whatever the values.
+ */
+export function fillTarget(target: string, person: Person, keys: ReadonlyMap<string, string>): string {
+  const query = target.search(/[?#]/)
+  if (query < 0) return target
+  return target.slice(0, query) + write(readAddress(target.slice(query), keys), person, '', 'plain')
+}
+
+/** The pieces of an address in plain text: values are percent-encoded. */
+export function readAddress(text: string, keys: ReadonlyMap<string, string>): Pieces {
+  return readTags(text, 'plain', keys).map(piece =>
+    typeof piece === 'object' ? { ...piece, context: 'url part' } : piece,
+  )
 }

@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto'
 import type { Html } from '../../lib/html.ts'
 import type { Message } from '../transport.ts'
 import { layOut, type Part } from './body.ts'
-import { dateHeader, mailboxHeader, needsUtf8, plainHeader, textHeader, wireAddress } from './headers.ts'
+import {
+  dateHeader,
+  mailboxHeader,
+  needsUtf8,
+  oneClickHeader,
+  plainHeader,
+  textHeader,
+  wireAddress,
+} from './headers.ts'
 import { encodePieces } from './quoted-printable.ts'
 
 export interface Notice {
@@ -14,11 +22,13 @@ export interface Notice {
   readonly html: Html
   /** BCP 47; English unless told. */
   readonly language?: string
+  /** Where the receiver ends such mail, by a POST of one click; for mail that somebody else asked for. */
+  readonly unsubscribe?: string
   readonly at: Date
 }
 
 /** @throws Error when an address cannot be written into a message */
-export function composeNotice({ from, to, subject, text, html, at, language = 'en' }: Notice): Message {
+export function composeNotice({ from, to, subject, text, html, at, unsubscribe, language = 'en' }: Notice): Message {
   const sender = wireAddress(from.email)
   const receiver = wireAddress(to.email)
   const id = randomBytes(16).toString('hex')
@@ -37,6 +47,7 @@ export function composeNotice({ from, to, subject, text, html, at, language = 'e
     plainHeader('Message-ID', `<${id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`) +
     plainHeader('Auto-Submitted', 'auto-generated') +
     plainHeader('Content-Language', language) +
+    (unsubscribe === undefined ? '' : unsubscribeHeaders(unsubscribe)) +
     `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
   const utf8 = needsUtf8(sender) || needsUtf8(receiver)
   return {
@@ -46,4 +57,14 @@ export function composeNotice({ from, to, subject, text, html, at, language = 'e
     data: body.message(head, utf8, nobody, ''),
     name: { folder: 'notices', file: id },
   }
+}
+
+/** Octets of a line with its end; the header is ASCII. */
+const longestLine = 1000
+
+/** As campaigns have them. An address too long for a line (RFC 5322 §2.1.1) is left to the link in the text. */
+function unsubscribeHeaders(url: string): string {
+  const header = plainHeader('List-Unsubscribe', `<${url}>`)
+  if (header.length > longestLine) return ''
+  return header + oneClickHeader
 }

@@ -4,6 +4,7 @@
  * See docs/decisions/tags-are-a-closed-language.md.
  */
 import { decodeHTML } from 'entities'
+import { tagPattern } from '../../domain/content/merge-tags.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
 /** The signed token of the recipient: always the same length, so links can be patched in place. */
@@ -38,7 +39,7 @@ export interface Person {
 export function readTags(text: string, context: Context, keys: ReadonlyMap<string, string>): Pieces {
   const pieces: Piece[] = []
   let end = 0
-  for (const match of text.matchAll(/\[([^[\]<>,\r\n]{1,100})(?:,\s*fallback\s*=([^[\]]{0,1000}))?\]/gi)) {
+  for (const match of text.matchAll(tagPattern)) {
     const source = sourceOf(match[1]!.trim().toLowerCase(), keys)
     if (!source) continue
     if (match.index > end) pieces.push(text.slice(end, match.index))

@@ -1,43 +1,59 @@
 /** The text part: the author's own, or made from the HTML. */
-import { convert } from 'html-to-text'
+import { tagOrAddressPattern } from '../../domain/content/merge-tags.ts'
+import { trimEndOf } from '../../lib/trim-end.ts'
 import { writeDates } from './dates.ts'
 import { type Addresses, joined, type Marking, ownLinks } from './html.ts'
-import { isTrackable } from './links.ts'
+import { readAddress, trackingOf } from './links.ts'
 import { type Piece, type Pieces, readTags, token } from './pieces.ts'
+import { placeMark, places, withoutMarks } from './text-part/marks.ts'
+import { renderText } from './text-part/render.ts'
 
 /** Compiles the author's text: `[unsubscribe]` and its like become addresses, web addresses are tracked. */
-export function markText(source: string, { keys, links, dates, addresses }: Marking): Pieces {
-  const pieces: Piece[] = []
-  for (const piece of markOwnLinks(writeDates(source, dates), addresses)) {
-    if (typeof piece !== 'string') pieces.push(piece)
-    else for (const part of readTags(piece, 'plain', keys)) pieces.push(part)
-  }
+export function markText(source: string, marking: Marking): Pieces {
+  const pieces = markOwnLinks(writeDates(source, marking.dates), marking.addresses)
   return joined(
-    pieces.flatMap((piece, index) => (typeof piece === 'string' ? track(piece, pieces[index + 1]) : [piece])),
+    pieces.flatMap((piece, index) =>
+      typeof piece === 'string' ? markAddresses(piece, index + 1 < pieces.length, marking) : [piece],
+    ),
   )
+}
 
-  /** An address right before a tag or token may go on in it, and is left as it is. */
-  function track(text: string, next: Piece | undefined): Pieces {
-    const parts: Piece[] = []
-    let end = 0
-    for (const match of text.matchAll(/https?:\/\/[^\s<>"[\]{}|\\^`]+/gi)) {
-      const url = withoutPunctuation(match[0])
-      const last = match.index + match[0].length === text.length
-      if ((last && next !== undefined) || text[match.index + match[0].length] === '[' || !isTrackable(url)) continue
-      const link = links.number(url)
-      if (link === undefined || !addresses) continue
-      parts.push(text.slice(end, match.index), addresses.click(link), token)
-      end = match.index + url.length
+/** @param goesOn a link of our own follows the text: an address right before it may go on in it, and is left as it is */
+function markAddresses(text: string, goesOn: boolean, { keys, links, addresses }: Marking): Pieces {
+  const pieces: Piece[] = []
+  let end = 0
+  const pattern = new RegExp(tagOrAddressPattern)
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (match[0].startsWith('[')) {
+      // what is no tag may hold an address
+      if (readTags(match[0], 'plain', keys).every(piece => typeof piece === 'string'))
+        pattern.lastIndex = match.index + 1
+      continue
     }
-    parts.push(text.slice(end))
-    return parts
+    const url = withoutPunctuation(match[0])
+    const after = match.index + url.length
+    pattern.lastIndex = after
+    const tags = readAddress(url, keys)
+    const isUncertain =
+      (goesOn && match.index + match[0].length === text.length) || /\[/.test(tags.filter(isText).join('') + text[after])
+    const tracking = isUncertain ? undefined : trackingOf(url, keys)
+    const link = tracking && links.number(url)
+    pieces.push(...readTags(text.slice(end, match.index), 'plain', keys))
+    if (tracking && link !== undefined && addresses) pieces.push(addresses.click(link, tracking), token)
+    else pieces.push(...tags)
+    end = after
   }
+  pieces.push(...readTags(text.slice(end), 'plain', keys))
+  return pieces
+}
+
+function isText(piece: Piece): boolean {
+  return typeof piece === 'string'
 }
 
 /** A full stop ends the sentence, and a bracket opened before the address closes after it. */
 function withoutPunctuation(url: string): string {
-  const trimmed = url.replace(/[.,;:!?'*_]+$/, '')
-  return trimmed.endsWith(')') && !trimmed.includes('(') ? withoutPunctuation(trimmed.slice(0, -1)) : trimmed
+  return trimEndOf(url, url.includes('(') ? `.,;:!?'*_` : `.,;:!?'*_)`)
 }
 
 function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
@@ -53,23 +69,18 @@ function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
   return pieces
 }
 
-/** Makes the text part from compiled HTML. What is filled in later passes the conversion as a character no text may contain. */
+/** Makes the text part from compiled HTML. What is filled in later passes through as a mark. */
 export function textFromHtml(html: Pieces): Pieces {
-  const filled: Piece[] = []
+  const filled: Piece[] = [token]
   let marked = ''
   for (const piece of html) {
-    // U+FDD0 and U+FDD1 are noncharacters: never interchanged (Unicode §23.7), so none of the author's is lost
-    if (typeof piece === 'string') marked += piece.replace(/[\ufdd0\ufdd1]/g, '')
-    else marked += `\ufdd0${filled.push(piece) - 1}\ufdd1`
+    if (typeof piece === 'string') marked += withoutMarks(piece)
+    // one number for every token, so that links to one place look the same
+    else marked += placeMark(piece === token ? 0 : filled.push(piece) - 1)
   }
-  const heading = { options: { uppercase: false } }
-  const text = convert(marked, {
-    wordwrap: false,
-    selectors: [
-      { selector: 'img', format: 'skip' },
-      { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, ...heading })),
-    ],
-  })
-  return joined(text.split(/\ufdd0(\d+)\ufdd1/).map((part, index) => (index % 2 === 0 ? part : filled[Number(part)]!)))
+  return joined(
+    renderText(marked)
+      .split(places)
+      .map((part, index) => (index % 2 === 0 ? part : (filled[Number(part)] ?? ''))),
+  )
 }

@@ -50,7 +50,7 @@ export interface Pool<J> {
 }
 
 /** It was no longer to be sent when its turn came. */
-export const notWanted: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
+const notWanted: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
 
 /** How long a line nobody uses is kept; relays end idle ones after a few minutes themselves. */
 const idleMs = 30_000

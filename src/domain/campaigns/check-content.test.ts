@@ -44,6 +44,27 @@ const cases: readonly (readonly [what: string, change: Partial<Letter>, findings
   ['a link without TLS', { html: `<a href="http://a.example/">a</a>${exit}` }, ['LinkWithoutTls http://a.example/']],
   ['the same in the text', { text: 'See http://a.example/. [unsubscribe]' }, ['LinkWithoutTls http://a.example/']],
   [
+    'tags in host and path of links, in HTML and in the text',
+    {
+      html: `<a href="https://[firstname,fallback=a].a.example/">a</a><area href="https://a.example/[email]?x"><a href="[City,fallback=https://a.example]">b</a>${exit}`,
+      text: 'https://b.example/[city,fallback=x y] [unsubscribe]',
+    },
+    [
+      'LinkNotTracked https://[firstname,fallback=a].a.example/',
+      'LinkNotTracked https://a.example/[email]?x',
+      'LinkNotTracked [City,fallback=https://a.example]',
+      'LinkNotTracked https://b.example/[city,fallback=x y]',
+    ],
+  ],
+  [
+    'tags that leave a link tracked, and a link that is not to be',
+    {
+      html: `<a href="https://a.example/?e=[email]#[City,fallback=x]">a</a><a href="https://a.example/[sic]">b</a><a cm_dontconvertlink href="https://a.example/[email]">c</a><a href="mailto:[email]">d</a>${exit}`,
+      text: 'https://b.example/?c=[city,fallback=x y] [unsubscribe]',
+    },
+    ['UnresolvedTag [sic]'],
+  ],
+  [
     'a link to an address',
     { html: `<a href="https://192.0.2.1/x">a</a>${exit}` },
     ['LinkToAddress https://192.0.2.1/x'],

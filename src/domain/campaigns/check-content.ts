@@ -1,9 +1,11 @@
 /** What can be seen of a letter by reading it: nothing here asks the database or the network. */
 import { isIP } from 'node:net'
 import { attributeOf, type Token, tokenize } from '../content/markup.ts'
+import { ownNames, tagPattern } from '../content/merge-tags.ts'
 import { findPageReferences } from '../content/page-references.ts'
 import { textUnsubscribeTag, unsubscribeFault } from '../content/unsubscribe-tag.ts'
 import { type Finding, finding } from './check-findings.ts'
+import { untrackedLinks } from './check-tracking.ts'
 
 export interface Letter {
   readonly subject: string
@@ -62,6 +64,7 @@ export function readLetter(letter: Letter): Reading {
       ...subject(letter.subject),
       ...images(tokens),
       ...links.flatMap(ofLink),
+      ...untrackedLinks(tokens, letter.text ?? '', text => firstTag(text, keys)),
       ...(letter.text === null ? [finding('TextGenerated')] : []),
     ],
   }
@@ -136,7 +139,7 @@ function findTags(
   tags: Map<string, Tag>,
   unresolved: Map<string, string>,
 ): void {
-  for (const match of text.matchAll(/\[([^[\]<>,\r\n]{1,100})(,\s*fallback\s*=([^[\]]{0,1000}))?\]/gi)) {
+  for (const match of text.matchAll(tagPattern)) {
     const name = match[1]!.trim()
     const lower = name.toLowerCase()
     if (ours.has(lower)) continue
@@ -144,7 +147,7 @@ function findTags(
       lower === 'firstname' || lower === 'lastname' || lower === 'fullname' || lower === 'email' ? lower : 'custom'
     const key = of === 'custom' ? keys.get(lower) : ''
     if (key !== undefined) {
-      const hasFallback = (match[3] ?? '').trim() !== ''
+      const hasFallback = (match[2] ?? '').trim() !== ''
       tags.set(`${of} ${key} ${hasFallback}`, { of, key, hasFallback })
     } else if ((match[2] !== undefined || looksLikeName(name)) && !unresolved.has(lower))
       unresolved.set(lower, `[${name}]`)
@@ -152,6 +155,15 @@ function findTags(
   // tags of other services, brought along with their letters
   for (const [tag] of text.matchAll(/\{\{[^{}\r\n]{1,100}\}\}|\*\|[^|*\r\n]{1,100}\|\*|%%[A-Za-z_][\w ]{0,99}%%/g))
     unresolved.set(tag.toLowerCase(), tag)
+}
+
+/** Where the first tag of a text begins that means something. */
+function firstTag(text: string, keys: ReadonlyMap<string, string>): number | undefined {
+  for (const match of text.matchAll(tagPattern)) {
+    const name = match[1]!.trim().toLowerCase()
+    if (ownNames.has(name) || keys.has(name)) return match.index
+  }
+  return undefined
 }
 
 /** `[sic]` and the like are words too: a warning can be acknowledged. Numbers, as of footnotes, are none. */

@@ -20,6 +20,7 @@ const table = {
   MessageClipped: ['Warning', 'The message is larger than 102 KB: Gmail cuts it off, the unsubscribe link with it.'],
   ImageWithoutAlt: ['Warning', 'Images have no alternative text, which is all that is seen where images are blocked.'],
   LinkWithoutTls: ['Note', 'A link is not encrypted (http).'],
+  LinkNotTracked: ['Note', 'Clicks on a link are not counted: a tag stands in its host or path. Tags behind its question mark are fine.'],
   LinkNotChecked: ['Note', 'Whether a link works could not be found out.'],
   SubjectLong: ['Note', 'The subject is longer than mail programs show.'],
   TextGenerated: ['Note', 'The text part is made from the HTML, for none was given.'],

@@ -62,6 +62,28 @@ test('who asks to be left alone is: suppressed for this client, once, with evide
   assert.equal(jobs.length, 0)
 })
 
+for (const [what, asked] of [
+  ['the form of RFC 8058', form('List-Unsubscribe=One-Click')],
+  [
+    'its multipart form',
+    {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    },
+  ],
+  ['no body', {}],
+] as const)
+  test(`one click with ${what} suppresses the friend, and is answered without a page or a redirect`, async () => {
+    await pages.db`delete from suppressions where address = 'bea@friends.example'`
+    const { status, headers, text } = await ask('POST', `/n/${friends.seal(bea())}`, asked)
+    assert.equal(status, 200)
+    assert.match(String(headers['content-type']), /^text\/plain/)
+    assert.equal(headers.location, undefined)
+    assert.doesNotMatch(text, /</)
+    const [{ by, reason }] = (await suppressed()) as unknown as [{ by: string; reason: string }]
+    assert.deepEqual({ by, reason }, { by: 'one-click', reason: 'unsubscribed' })
+  })
+
 for (const [what, link] of [
   ['nothing', () => ''],
   ['cut short', () => friends.seal(bea()).slice(0, -4)],

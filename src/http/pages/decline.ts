@@ -1,10 +1,12 @@
 /**
- * `/n/<sealed friend>`: whoever a letter was sent on to asks to be written to no more. GET asks, POST acts, as often as one likes.
+ * `/n/<sealed friend>`: whoever a letter was sent on to asks to be written to no more. GET asks, POST acts, as often as one likes,
+ * whether the page's button posts or a mail program (RFC 8058 §3.1).
  * See docs/decisions/a-friend-gets-a-neutral-letter.md.
  */
 import { leaveAlone } from '../../domain/campaigns/declining.ts'
 import { companyOf } from '../../store/notices.ts'
-import { page } from './answers.ts'
+import { page, plain } from './answers.ts'
+import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { origin, textsOf } from './reader.ts'
 
@@ -21,10 +23,13 @@ export const decline: PublicLink = {
 
   async post(request, rest, parts) {
     const texts = textsOf(request)
+    const fromPage = pageForm(request)?.from === 'page'
     const found = await find(rest, parts)
-    if (!found) return page(404, texts, texts.invalidLink)
-    await leaveAlone(parts.db, found.friend, { by: 'page', ...origin(request), detail: 'forward' })
+    if (!found) return fromPage ? page(404, texts, texts.invalidLink) : plain(404, texts.invalidLink.text, texts)
+    const by = fromPage ? 'page' : 'one-click'
+    await leaveAlone(parts.db, found.friend, { by, ...origin(request), detail: 'forward' })
     const { title, text } = texts.declined
+    if (!fromPage) return plain(200, title, texts)
     return page(200, texts, { title, text: text(found.friend.email, found.company) })
   },
 }

@@ -22,6 +22,8 @@ export interface PublicParts {
   readonly renderWebVersion: RenderWebVersion
   /** The HTML of a campaign as nobody's, for friends it was forwarded to, or undefined when there is none. */
   readonly renderForFriend: (campaignId: number) => Promise<string | undefined>
+  /** Where a link with tags leads for one recipient. @param target as it is stored */
+  readonly linkTarget: (campaignId: number, number: number, target: string) => Promise<string>
   /** Who a recipient's token names; look-ups are gathered. */
   readonly findRecipient: FindRecipient
 }

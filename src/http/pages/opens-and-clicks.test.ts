@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { counted, dump, dumpOfCounts, seedSent } from '../../../test/harness/campaign.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
+import { fillTarget } from '../../delivery/compose/links.ts'
 
 const pages = usePublicPages()
 const { ask, ofRecipient } = pages
@@ -47,6 +49,69 @@ test('GET of a link records one click and leads to the stored link', async () =>
   assert.deepEqual(
     rows.map(row => ({ ...row })),
     [{ kind: 'click', link: 1 }],
+  )
+})
+
+test('a link with tags in its query leads to the author’s host and path, with values of the recipient and of nobody else', async () => {
+  const { db } = pages
+  const sent = await seedSent(db, pages.world)
+  const { clientId, campaignId } = sent
+  const { listId } = sent.recipients[0]!.list
+  await db`insert into campaign_lists (client_id, campaign_id, list_id) values (${clientId}, ${campaignId}, ${listId})`
+  await db`
+    insert into custom_fields (client_id, list_id, key, name, data_type, position)
+    values (${clientId}, ${listId}, 'Town', 'Town', 'Text', 90), (${clientId}, ${listId}, 'Empty', 'Empty', 'Text', 91)`
+  await db`
+    update audience set name = 'Ada Lovelace', fields = ${db.json({ Town: '//evil.example/?a=1&b#c\r\nX: y', Gone: 'é' })}
+    where campaign_id = ${campaignId} and number = 1`
+  const target =
+    'https://shop.example/p?n=[lastname]&t=[town,fallback=x]&g=[Gone]&e=[Empty,fallback=a&b]&l[]=[other]#[FIRSTNAME]'
+  await db`update links set url = ${target} where campaign_id = ${campaignId} and number = 1`
+  const path = `/c/1v/${ofRecipient(1, sent)}`
+  for (const asked of [path, `${path}?t=evil&url=https://evil.example/&town=evil`]) {
+    const { status, headers } = await ask('GET', asked)
+    assert.equal(status, 302)
+    assert.equal(
+      headers.location,
+      'https://shop.example/p?n=Lovelace&t=%2F%2Fevil.example%2F%3Fa%3D1%26b%23c%20X%3A%20y&g=%C3%A9&e=a%26b&l[]=[other]#Ada',
+    )
+  }
+  const clicks = await db`select link from hits where campaign_id = ${campaignId} and kind = 'click'`
+  assert.deepEqual(
+    clicks.map(({ link }) => link),
+    [1, 1],
+  )
+
+  // the mail says which links have tags: a field that is made later changes no other
+  const plain = await ask('GET', `/c/1/${ofRecipient(1, sent)}`)
+  assert.equal(plain.headers.location, target)
+  const [without] = await db<{ url: string }[]>`select url from links where campaign_id = ${campaignId} and number = 2`
+  assert.equal((await ask('GET', `/c/2v/${ofRecipient(1, sent)}`)).headers.location, without!.url)
+
+  // whoever the token does not name gets nothing
+  for (const nobody of [
+    `/c/1v/${'A'.repeat(36)}`,
+    '/c/1v/x',
+    `/c/1w/${ofRecipient(1, sent)}`,
+    `/c/99v/${ofRecipient(1, sent)}`,
+  ])
+    assert.equal((await ask('GET', nobody)).status, 404)
+})
+
+test('no value moves a link with tags to another host or path', () => {
+  const keys = new Map([['v', 'v']])
+  const targets = [
+    'https://a.example?[v]',
+    'https://a.example/p?x=[v]&[v]#[v]',
+    'http://u@a.example:81/?[v,fallback=//b]',
+  ]
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...targets), (value, target) => {
+      const filled = new URL(fillTarget(target, { email: '', name: '', fields: { v: value } }, keys))
+      const written = new URL(target)
+      for (const part of ['protocol', 'username', 'host', 'pathname'] as const)
+        assert.equal(filled[part], written[part])
+    }),
   )
 })
 

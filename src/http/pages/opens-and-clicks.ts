@@ -16,14 +16,17 @@ export const open: PublicLink = {
   },
 }
 
-/** `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD is told where, but counts as no click. */
+/**
+ * `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD is told where, but counts as no click. With `v` behind
+ * its number, the link has tags in its query: the recipient's own values are put in, none of them from the request.
+ */
 export const click: PublicLink = {
   prefix: '/c/',
-  async get(request, rest, { tokens, hits }) {
-    const [, link, token] = /^([1-9][0-9]{0,8})\/([^/]+)$/.exec(rest) ?? []
+  async get(request, rest, { tokens, hits, linkTarget }) {
+    const [, link, withValues, token] = /^([1-9][0-9]{0,8})(v?)\/([^/]+)$/.exec(rest) ?? []
     const recipient = token === undefined ? undefined : tokens.verify('recipient', token)
     const url = recipient && (await hits.click(visit(request, recipient), Number(link)))
-    const to = url === undefined ? undefined : webUrl(url)
+    const to = url && webUrl(withValues === 'v' ? await linkTarget(...recipient, url) : url)
     if (to !== undefined) return redirect(302, to)
     const texts = textsFor(request.headers['accept-language'])
     return page(404, texts, texts.invalidLink)

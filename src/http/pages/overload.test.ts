@@ -22,6 +22,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,
     renderForFriend: async () => undefined,
+    linkTarget: async () => '',
   })
   const token = pages.ofRecipient(1, sent)
   const common = {
