@@ -13,6 +13,15 @@ export interface DatabaseFaults {
   cut: number
 }
 
+/** What could be wrong with how the database is heard, done on purpose: the simulation must notice. */
+export type DatabaseDefect =
+  /** A commit that was answered with a rollback counts as done. */
+  | 'a rollback is a commit'
+  /** One server looks like another, and one that lacks commits like one that has them. */
+  | 'servers look alike'
+  /** Outcomes are given up while the database takes nothing. */
+  | 'a full disk is for ever'
+
 /** What the simulation decides about a database as one sender sees it. */
 export interface GateParts {
   readonly schedule: Schedule
@@ -25,8 +34,7 @@ export interface GateParts {
   /** When the server was started, in seconds: another one after a fail-over. */
   readonly serverStart: () => number
   readonly defect: Defect | undefined
-  /** A defect on purpose: a commit that was answered with a rollback counts as done. */
-  readonly believesRollbacks: boolean
+  readonly databaseDefect: DatabaseDefect | undefined
 }
 
 /** A defect put into the statements on purpose: the simulation must notice. */
@@ -53,7 +61,7 @@ interface Connection {
 export function gatedDatabase(
   db: Database,
   actor: Actor,
-  { schedule, random, cutting, faults, trouble, serverStart, defect, believesRollbacks }: GateParts,
+  { schedule, random, cutting, faults, trouble, serverStart, defect, databaseDefect }: GateParts,
 ): Database {
   let server = serverStart()
   /** Statements inside a transaction take their turn with it: it holds locks others would wait for without end. */
@@ -113,7 +121,9 @@ export function gatedDatabase(
   function refused(writes: boolean): string | undefined {
     const now = trouble()
     if (now === 'away') return '57P03'
-    return now === 'full' && writes ? '53100' : undefined
+    if (now !== 'full' || !writes) return undefined
+    // nothing of SQLSTATE's class 42 is tried again (persist.ts)
+    return databaseDefect === 'a full disk is for ever' ? '42501' : '53100'
   }
 
   function isCut(): boolean {
@@ -176,7 +186,7 @@ export function gatedDatabase(
         })
       } catch (error) {
         if (actor.isDead) return undefined
-        if (believesRollbacks && isOver) return value
+        if (databaseDefect === 'a rollback is a commit' && isOver) return value
         throw error
       } finally {
         inside--
@@ -185,15 +195,18 @@ export function gatedDatabase(
   }
 
   function changed(text: TemplateStringsArray): TemplateStringsArray {
+    const looksAlike = databaseDefect === 'servers look alike'
     const isDefective = defect && text.some(part => part.includes(defect.find))
-    if (!isDefective && !text.some(part => part.includes(startTime))) return text
+    if (!isDefective && !text.some(part => part.includes(startTime) || part.includes(intact))) return text
     if (isDefective) defect.applied++
     const parts = text.map(part =>
       (isDefective ? part.replaceAll(defect.find, defect.put) : part).replaceAll(
         startTime,
-        `to_timestamp(${serverStart()})`,
+        `to_timestamp(${looksAlike ? 0 : serverStart()})`,
       ),
     )
+    if (looksAlike)
+      parts.splice(0, parts.length, ...parts.map(part => part.replace(intact, ' or true as intact from leases')))
     return Object.assign(parts, { raw: parts })
   }
 
@@ -203,6 +216,7 @@ export function gatedDatabase(
 const closed = 'CONNECTION_CLOSED'
 /** What the one real server would say of itself. */
 const startTime = 'pg_postmaster_start_time()'
+const intact = ' as intact from leases'
 
 function failure(code: string): Error {
   return Object.assign(new Error(`simulated failure ${code}`), { code })

@@ -44,7 +44,8 @@ export interface HandOverWatch {
   told(handOver: HandOver, outcome: Outcome): void
 }
 
-export function createHandOvers(schedule: Schedule, watch: HandOverWatch): HandOvers {
+/** @param recordsEarly a defect on purpose: a hand-over counts as begun when the transport gets the message */
+export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch: HandOverWatch): HandOvers {
   const all: HandOver[] = []
   const isOut = new Set<HandOver>()
   const byAddress = new Map<string, HandOver[]>()
@@ -68,7 +69,8 @@ export function createHandOvers(schedule: Schedule, watch: HandOverWatch): HandO
         const { to, data, handOver: asked } = message
         const at = schedule.now()
         let handOver: HandOver | undefined
-        let isWithdrawn = false
+        let isWithdrawn = recordsEarly && asked!.begin() === false
+        if (isWithdrawn) return { kind: 'unavailable', code: null, answer: 'not recorded' }
         const begin = () => {
           if (handOver) return handOver
           const begun: HandOver = {

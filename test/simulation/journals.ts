@@ -16,9 +16,15 @@ export interface JournalParts {
   readonly isFull: () => boolean
   /** What a full disk does. */
   readonly filling: Random
-  /** A defect on purpose: who is handed over is not written down. */
-  readonly forgetful: boolean
+  readonly defect: JournalDefect | undefined
 }
+
+/** What could be wrong with a journal, done on purpose: the simulation must notice. */
+export type JournalDefect =
+  /** It does not say who is handed over. */
+  | 'forgets who'
+  /** What a full disk did not take counts as written. */
+  | 'trusts the disk'
 
 export interface JournalWatch {
   /** Someone takes a range up; told before it is settled. */
@@ -35,7 +41,7 @@ export interface SimulatedJournals {
 
 export function simulatedJournals(
   actor: Actor,
-  { schedule, random, watch, isFull, filling, forgetful }: JournalParts,
+  { schedule, random, watch, isFull, filling, defect }: JournalParts,
 ): SimulatedJournals {
   let real: Journal | undefined
 
@@ -94,9 +100,10 @@ export function simulatedJournals(
         const before = statSync(file).size
         const numbers = next.map(({ number }) => number)
         try {
-          onDisk(isFull(), filling, () => record.write(outcomes, forgetful ? [] : next, undone))
+          onDisk(isFull(), filling, () => record.write(outcomes, defect === 'forgets who' ? [] : next, undone))
         } catch (error) {
           watch.wrote(range, numbers, false)
+          if (defect === 'trusts the disk') return
           throw error
         }
         watch.wrote(range, numbers, true)

@@ -14,12 +14,12 @@ import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { testKeys } from '../harness/seed.ts'
-import { type Defect, gatedDatabase } from './database.ts'
+import { type DatabaseDefect, type Defect, gatedDatabase } from './database.ts'
 import { createFailover } from './failover.ts'
 import { createFaults } from './faults.ts'
 import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
-import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
+import { type JournalDefect, losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
 import { leave, somebody, steer } from './people.ts'
 import { type Random, seeded } from './random.ts'
@@ -32,10 +32,11 @@ import { clientOf, putAway, type SimulatedCampaign, seedCampaign, stateOf } from
 /** Something done wrong on purpose, which the simulation must notice. */
 export interface Defects {
   readonly statement?: Defect
-  readonly forgetfulJournal?: boolean
+  readonly journal?: JournalDefect
   readonly client?: ClientDefect
-  /** A commit that was answered with a rollback counts as done. */
-  readonly believesRollbacks?: boolean
+  readonly database?: DatabaseDefect
+  /** A hand-over counts as begun when the transport gets the message. */
+  readonly recordsEarly?: boolean
   /** Heartbeat files are not told from those that were put back in place. */
   readonly trustsFiles?: boolean
 }
@@ -158,7 +159,7 @@ async function createLife(
         wrong ??= error
       }
     }
-  const handOvers: HandOvers = createHandOvers(schedule, {
+  const handOvers: HandOvers = createHandOvers(schedule, defects.recordsEarly ?? false, {
     handed: noting((handOver, before) => {
       restoring?.handed(handOver)
       failover?.handed(handOver)
@@ -209,14 +210,14 @@ async function createLife(
       trouble: () => faults.outages?.database(machine),
       serverStart: () => failover?.serverStart ?? 0,
       defect: defects.statement,
-      believesRollbacks: defects.believesRollbacks ?? false,
+      databaseDefect: defects.database,
     })
     const journals = simulatedJournals(who, {
       schedule,
       random,
       isFull: () => faults.outages?.isFull(machine) ?? false,
       filling: faults.random,
-      forgetful: defects.forgetfulJournal ?? false,
+      defect: defects.journal,
       watch: {
         wrote: noting((range, numbers, isWhole) => {
           watchOf(range)!.wrote(self, range.token, numbers, isWhole)
@@ -333,7 +334,7 @@ async function createLife(
     const next: (Date | null)[] = []
     for (const { campaign } of campaigns) {
       const { state, finished, nextAt } = await stateOf(db, campaign)
-      // a fail-over can lose that a campaign began: whoever knows makes a draft of it, for a person to decide
+      // a fail-over or a restore can lose that a campaign began: whoever knows makes a draft of it, for a person to decide
       if (state !== 'sent' && state !== 'draft' && !(state === 'cancelled' && finished)) next.push(nextAt)
     }
     if (next.length === 0) return true
@@ -394,7 +395,7 @@ async function createLife(
       await assertAll()
       for (const { campaign, watch } of campaigns)
         if ((await stateOf(db, campaign)).state !== 'draft') await watch.assertEnd()
-        else if (!failover?.isDone) throw new Error('a campaign that began is a draft again')
+        else if (!failover?.isDone && !restoring?.isDone) throw new Error('a campaign that began is a draft again')
       for (const [n, { clientId }] of clients.entries()) {
         const own = campaigns.filter(({ campaign }) => campaign.clientId === clientId)
         const limit = n === 1 ? (ownLimit ?? dailyLimit) : dailyLimit
