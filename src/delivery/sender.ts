@@ -181,6 +181,8 @@ export function startSender(parts: SenderParts): Sender {
     // they hand nothing over any more, and look again when they have ended
     if (ranges.size > 0) return false
     await continuity.verify(journal, owner)
+    // a database that lost their return still has their leases
+    hasFailed = true
     newFrom = now().getTime() + objectionMs
     return continuity.isTrusted()
   }
@@ -189,8 +191,9 @@ export function startSender(parts: SenderParts): Sender {
   async function takeUp(journal: Journal): Promise<void> {
     for (const other of await journal.others()) {
       if (!other.dead) continue
+      await continuity.verifyOther(journal, other.owner)
       for (const key of await campaignsOf(db, other.owner)) await left.settle(key, { of: other.owner }, journal)
-      await continuity.settleOther(journal, other.owner)
+      await continuity.settleRest(journal, other.owner)
       await journal.forgetOwner(other.owner)
     }
     const kept = await journal.tokens()
