@@ -3,6 +3,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { bounceClassNames } from '../src/domain/bounce-names.ts'
+import { severity } from '../src/domain/replies/classes.ts'
+import { bounceClasses, ofMailbox } from '../src/store/bounce-classes.ts'
 import { markdownFiles, proseOf, root } from './harness/markdown.ts'
 
 const pages = markdownFiles()
@@ -82,4 +85,17 @@ describe('decisions', () => {
       [],
     )
   })
+})
+
+test('the table of what a bounce does says what the code does, and is the only one', () => {
+  const rows = [
+    ...(pages.get('docs/complaints-and-holds.md') ?? '').matchAll(/^\| ([A-Z][\w, ]+) \|.*\| `([HS])` \| (.+) \|$/gm),
+  ]
+  const said = rows.flatMap(([, names, type, does]) =>
+    names!.split(', ').map(name => [name, type, /in a row/.test(does!)] as const),
+  )
+  const done = bounceClasses.map(of => [bounceClassNames[of], severity(of), ofMailbox.includes(of)] as const)
+  const byName = (a: readonly [string, ...unknown[]], b: readonly [string, ...unknown[]]) => (a[0] < b[0] ? -1 : 1)
+  assert.deepEqual([...said].sort(byName), [...done].sort(byName))
+  assert.doesNotMatch(pages.get('docs/bounces.md') ?? '', /counted|three in a row/)
 })

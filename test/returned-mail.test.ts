@@ -212,6 +212,30 @@ test('mails in files are told without a database, tried without a change, and ta
   assert.equal((await run('unmatched', '--read-again')).out, '1 mails are read again by the service.\n')
 })
 
+test('a file without a mail is named by every command that reads files, and the exit code says so', async () => {
+  const [box, bare] = [join(folder, 'odd-time.mbox'), join(folder, 'bare.mbox')]
+  await writeFile(box, 'From MAILER-DAEMON Sat Nov 21 2026\nSubject: one mail\n\nx\n')
+  await writeFile(bare, '')
+  const told = await run('classify', box, bare)
+  assert.equal(told.code, 1)
+  assert.deepEqual(
+    told.out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+      .map(({ file, place, size, error }) => [file, place, size, error]),
+    [
+      [box, 1, 21, undefined],
+      [bare, undefined, 0, 'There is no mail in this file.'],
+    ],
+  )
+  const tried = await run('import', '--dry-run', bare)
+  assert.equal(tried.code, 1)
+  assert.equal(JSON.parse(tried.out).error, 'There is no mail in this file.')
+  assert.equal((await run('import', bare)).code, 1)
+  assert.equal((await run('classify', box)).code, 0)
+})
+
 test('a command line that is wrong is told how it is right', async () => {
   for (const args of [[], ['classify'], ['import'], ['import', '--wet-run', 'x'], ['unmatched', 'x'], ['sell']])
     assert.equal((await run(...args)).code, 2, args.join(' '))

@@ -13,7 +13,7 @@ lettershop feedback unmatched --read-again       has them read again, by the rul
 Files are Maildirs, mboxes, single mails, and folders of any of them.
 `
 
-/** @returns 0 when it is done, 1 when a mail could not be read or is not there, 2 when the command line is wrong */
+/** @returns 0 when it is done, 1 when a mail could not be read or a file holds none, 2 when the command line is wrong */
 export async function feedback([name, ...args]: readonly string[]): Promise<number> {
   const [flag, ...more] = args.filter(argument => argument.startsWith('--'))
   const files = args.filter(argument => !argument.startsWith('--'))

@@ -41,8 +41,10 @@ export interface Continuity {
   hold(): Promise<void>
   /** While no range is under way: looks whether everything is there, and settles what is not; then `isTrusted`. */
   verify(journal: Journal, owner: string): Promise<void>
-  /** Settles what a sender left that is gone for certain; what it had committed must be there. */
-  settleOther(journal: Journal, owner: string): Promise<void>
+  /** What a sender that is gone for certain had committed must be there, before anything else it left is settled. */
+  verifyOther(journal: Journal, owner: string): Promise<void>
+  /** Of what such a sender left, what was none of its leases any more: there must be nothing that the log lacks. */
+  settleRest(journal: Journal, owner: string): Promise<void>
 }
 
 /** Ranges whose last entry is remembered: those of some minutes. */
@@ -125,18 +127,20 @@ export function createContinuity({ db, log, now, suppress }: ContinuityParts): C
       isLost = false
       known = server
     },
-    async settleOther(journal, owner) {
-      const records = await journal.recordsOf(owner)
-      const settled: Committed[] = []
-      for (const { isSettled, last, range } of records) {
-        const campaign = isSettled && last ? await campaignOfJournal(db, range.campaignPublicId) : undefined
-        if (campaign && last) settled.push({ ...campaign, ...last })
+    async verifyOther(journal, owner) {
+      const records = (await journal.recordsOf(owner)).filter(({ isSettled }) => isSettled)
+      const committed: Committed[] = []
+      for (const { last, range } of records) {
+        const campaign = last && (await campaignOfJournal(db, range.campaignPublicId))
+        if (campaign) committed.push({ ...campaign, ...last })
       }
-      const missing = await countMissing(db, settled)
-      // what was not settled is put in as it is; what was is looked at only when something of it is missing
+      if ((await countMissing(db, committed)) > 0) await settleAll(journal, records)
+    },
+    async settleRest(journal, owner) {
+      const records = await journal.recordsOf(owner)
       await settleAll(
         journal,
-        records.filter(({ isSettled }) => !isSettled || missing > 0),
+        records.filter(({ isSettled }) => !isSettled),
       )
       for (const record of records) await journal.discard(record)
     },

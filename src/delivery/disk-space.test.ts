@@ -34,7 +34,14 @@ test('a disk is full below its reserve, has room again above it, and counts as o
       if (free === undefined) throw new Error('ENOSYS')
       return free
     },
-    timers: { every: (_, run) => ((look = run), () => {}), after: () => () => {}, soon: setImmediate },
+    timers: {
+      every(_, run) {
+        look = run
+        return () => {}
+      },
+      after: () => () => {},
+      soon: setImmediate,
+    },
   })
   const looked = async () => {
     look()
@@ -140,8 +147,8 @@ test('outcomes that arrive while the database takes nothing are kept for longer 
     apply(target, self, args) {
       if (!isAway) return Reflect.apply(target as never, self, args)
       const query = Reflect.apply(target as never, self, args) as PromiseLike<unknown>
-      // biome-ignore lint/suspicious/noThenProperty: it is awaited as the query is, and fails
       return Object.assign(query as object, {
+        // biome-ignore lint/suspicious/noThenProperty: it is awaited as the query is, and fails
         then: (ok: never, failed: never) => Promise.reject(away()).then(ok, failed),
       })
     },

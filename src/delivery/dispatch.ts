@@ -14,6 +14,7 @@ import type { FairShare } from './fair-share.ts'
 import { type CommitParts, groupCommits } from './group-commit.ts'
 import { handOvers } from './hand-overs.ts'
 import type { RangeJournal } from './journal.ts'
+import type { Outage } from './outage.ts'
 import { bounceType, type Outcome } from './outcome.ts'
 import { persist } from './persist.ts'
 import type { Recent } from './recent.ts'
@@ -30,14 +31,6 @@ export interface DispatchParts extends CommitParts {
   readonly stopping: AbortSignal
   /** Do not wait for open transactions any longer. */
   readonly abandoned: AbortSignal
-}
-
-/** While no relay can be reached, nobody is handed over. */
-export interface Outage {
-  /** Until when nothing is tried; undefined when all is well. */
-  heldUntil(now: Date): Date | undefined
-  failed(now: Date): Date
-  over(): void
 }
 
 export interface SendableContent {

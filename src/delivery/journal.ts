@@ -179,7 +179,10 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
     },
 
     async read(range, lastOwner) {
-      const text = await readFile(recordOf(range.token), 'utf8').catch(absent)
+      // a settled one is asked for by a database that lost what settled it
+      const text =
+        (await readFile(recordOf(range.token), 'utf8').catch(absent)) ??
+        (await readFile(settledOf(range.token), 'utf8').catch(absent))
       if (text === undefined) return onlyTheMark
       const { head, handed, outcomes } = parseRecord(text)
       if (head?.campaignPublicId !== range.campaignPublicId || head.low !== range.low) return onlyTheMark

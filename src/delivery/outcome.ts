@@ -34,8 +34,5 @@ export type Outcome =
 export function bounceType(outcome: Outcome): 'H' | 'S' | null {
   if (outcome.kind !== 'refused') return null
   if (outcome.stage === 'sender' || outcome.code === null) return null
-  // after the data a relay judges the message: without a status that says so, nobody is gone
-  const { class: reason, status } = classifyReply(outcome.code, outcome.answer)
-  if (outcome.stage === 'data' && status === undefined) return 'S'
-  return severity(reason) ?? 'S'
+  return severity(classifyReply(outcome.code, outcome.answer, outcome.stage).class) ?? 'S'
 }

@@ -8,6 +8,7 @@ import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/database.ts'
 import { recordCampaignEvents } from '../store/events.ts'
 import { enqueueAll } from '../store/jobs.ts'
@@ -26,14 +27,14 @@ import { transaction } from '../store/transaction.ts'
 import { compileCampaign } from './compose/campaign.ts'
 import { createContinuity } from './continuity.ts'
 import { type DiskSpace, writableDisk } from './disk-space.ts'
-import { deliverRange, type Outage, type SendableContent } from './dispatch.ts'
+import { deliverRange, type SendableContent } from './dispatch.ts'
 import { fairShare } from './fair-share.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { leftRanges } from './left-ranges.ts'
+import { createOutage } from './outage.ts'
 import { persist } from './persist.ts'
 import { planDueCampaign } from './plan.ts'
 import { recently } from './recent.ts'
-import { holdMs } from './retry.ts'
 import type { FindSigner } from './signing.ts'
 import type { Transport } from './transport.ts'
 
@@ -156,7 +157,7 @@ export function startSender(parts: SenderParts): Sender {
         await finish()
         if (outage.heldUntil(now()) === undefined && disk.full() === undefined) await startRanges(journal)
       } catch (error) {
-        leftFrom = now().getTime() + renewalMs
+        if (error instanceof Unavailable) leftFrom = now().getTime() + renewalMs
         log.error({ err: error }, 'the sender could not look for work; it tries again')
       }
     }
@@ -180,6 +181,8 @@ export function startSender(parts: SenderParts): Sender {
     // they hand nothing over any more, and look again when they have ended
     if (ranges.size > 0) return false
     await continuity.verify(journal, owner)
+    // a database that lost their return still has their leases
+    hasFailed = true
     newFrom = now().getTime() + objectionMs
     return continuity.isTrusted()
   }
@@ -188,8 +191,9 @@ export function startSender(parts: SenderParts): Sender {
   async function takeUp(journal: Journal): Promise<void> {
     for (const other of await journal.others()) {
       if (!other.dead) continue
+      await continuity.verifyOther(journal, other.owner)
       for (const key of await campaignsOf(db, other.owner)) await left.settle(key, { of: other.owner }, journal)
-      await continuity.settleOther(journal, other.owner)
+      await continuity.settleRest(journal, other.owner)
       await journal.forgetOwner(other.owner)
     }
     const kept = await journal.tokens()
@@ -348,26 +352,6 @@ export function startSender(parts: SenderParts): Sender {
       cancel()
       await journal?.close()
       await (await listening)?.unlisten()
-    },
-  }
-}
-
-function createOutage(): Outage {
-  let failures = 0
-  let until = 0
-  return {
-    heldUntil: at => (at.getTime() < until ? new Date(until) : undefined),
-    failed(at) {
-      // what was under way together fails together, and counts once
-      if (at.getTime() >= until) {
-        failures++
-        until = at.getTime() + holdMs(failures)
-      }
-      return new Date(until)
-    },
-    over() {
-      failures = 0
-      until = 0
     },
   }
 }

@@ -89,6 +89,24 @@ for (const [reply, type, of, state, suppressed] of replies)
     assert.deepEqual(await dump(db), after, 'what is known has no second effect')
   })
 
+test('a relay that says after the data that it does not know somebody makes nobody gone, at the second look either', async () => {
+  const { db } = present
+  const running = await campaign(people(3))
+  const answer = { at: 'data', code: 554, text: 'user unknown' } as const
+  const far = await sink({ reply: to => (to === 'p1@example.com' ? answer : 'accept') })
+  sender(relay(far))
+  await sendNow(running)
+  await isSent(running)
+  await work()
+  assert.deepEqual(
+    (await bounced(running.campaignId)).map(([, type, of]) => [type, of]),
+    [['S', 'unknown']],
+  )
+  assert.equal((await member(db, present.world.list, 'p1@example.com'))?.state, 'Active')
+  const suppressed = await db`select from suppressions where client_id = ${running.clientId}`
+  assert.equal(suppressed.length, 0)
+})
+
 test('soft bounces of the hand-over are in one row with those that come back', async () => {
   const { db } = present
   const running = await refused('552 5.2.2 mailbox full')

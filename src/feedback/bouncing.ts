@@ -129,11 +129,12 @@ async function workOff(db: Database, key: RecipientKey, softBounces: number, now
     if (!before || before.worked) return
     const [, code, answer = ''] = /^(?:(\d{3}) )?(.*)$/s.exec(before.evidence) ?? []
     const reply = classifyReply(code === undefined ? undefined : Number(code), answer)
-    // whom the sender has suppressed already is gone, whatever a second look says
-    const hard = before.type === 'H' || reply.class === 'recipient gone'
+    // the sender knew after which command it was said, and has suppressed who is gone: its word stays
+    const hard = before.type === 'H'
+    const soft = reply.class === 'recipient gone' ? 'unknown' : classOf(reply.class)
     const said: Said = {
-      type: hard ? 'H' : 'S',
-      class: hard ? 'recipient gone' : classOf(reply.class),
+      type: before.type,
+      class: hard ? 'recipient gone' : soft,
       evidence: before.evidence,
       status: reply.status ?? '',
       code: code === undefined ? null : Number(code),

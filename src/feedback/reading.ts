@@ -41,4 +41,6 @@ export interface Reading {
   }
   /** The line the kind and class were decided by, cut to 500 characters. */
   readonly evidence: string
+  /** Of an automatic answer: the line that asks to leave. It is a request only at the address for leaving. */
+  readonly asksToLeave?: string | undefined
 }

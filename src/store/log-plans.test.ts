@@ -75,7 +75,13 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
       await append(sql, lease, [], next, at, { repeated: true })
     },
   },
-  { name: 'excluding who is open of a cancelled campaign', run: sql => excludeRange(sql, lease, at) },
+  {
+    name: 'excluding who is open of a cancelled campaign',
+    run: async sql => {
+      await giveBack(sql, lease, at, undefined)
+      await excludeRange(sql, lease, at)
+    },
+  },
   { name: 'sending again to who was refused', run: sql => retryFailed(sql, lease, at, 1) },
   { name: 'settling one unknown', run: sql => settleUnknown(sql, lease, 7, 'accepted', at, 1) },
   { name: 'settling all unknowns', run: sql => settleUnknown(sql, lease, 0, 'accepted', at, 1) },

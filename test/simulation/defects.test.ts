@@ -95,6 +95,7 @@ const cases: readonly ({
   },
   {
     name: 'a commit that was answered with a rollback and counts as done',
+    from: 166,
     database: 'a rollback is a commit',
     notices: /seed/,
   },
@@ -127,6 +128,7 @@ const cases: readonly ({
   {
     name: 'hand-overs that are recorded when they enter the queue of a relay',
     recordsEarly: true,
+    from: 60,
     notices: /is open in the journal of .* and nothing of it went out/,
   },
 ]

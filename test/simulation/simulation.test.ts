@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-// the runs have databases of their own; this says that they need a server
-import '../harness/database.ts'
+import { freshDatabase } from '../harness/database.ts'
+import { simulate } from './simulate.ts'
 
 const first = Number(process.env.FROM ?? 1)
 const seeds = Number(process.env.SEEDS ?? 1000)
@@ -28,6 +28,22 @@ test(`whatever happens to senders, relays and database, everybody is accounted f
   }
   t.diagnostic(JSON.stringify(sum))
   for (const { code, errors } of runs) assert.equal(code, 0, errors)
+  if (process.env.SEED !== undefined) return
+  assert.equal(sum.seeds, seeds - first + 1)
+  // a fault that no seed has any more would go unseen
+  if (sum.seeds >= 500) for (const [fault, times] of Object.entries(sum)) assert.ok(times > 0, fault)
+})
+
+test('a seed takes the same steps again, with every kind of fault', async () => {
+  const database = await freshDatabase()
+  try {
+    for (const seed of [1, 4, 6, 29, 62]) {
+      const once = await simulate(database.db, seed)
+      assert.deepEqual(await simulate(database.db, seed), once, `seed ${seed}`)
+    }
+  } finally {
+    await database.drop()
+  }
 })
 
 function run(from: number): Promise<{ code: number | null; output: string; errors: string }> {

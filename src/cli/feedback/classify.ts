@@ -1,12 +1,16 @@
-import { mailsOf } from '../../feedback/mailbox/files.ts'
+import { type EmptyFile, mailsOf } from '../../feedback/mailbox/files.ts'
 import { readReturned } from '../../feedback/returned/read.ts'
-import { described, lines, placeOf, sentence } from './lines.ts'
+import { described, emptyFile, lines, placeOf, sentence } from './lines.ts'
 
 /** `feedback classify`: reading alone, without any database. The same bytes, the same lines. */
 export async function classify(paths: readonly string[]): Promise<number> {
   const out = lines()
   let unreadable = 0
-  for await (const mail of mailsOf(paths)) {
+  const empty = async (file: EmptyFile) => {
+    unreadable++
+    await out.write({ ...file, error: emptyFile })
+  }
+  for await (const mail of mailsOf(paths, empty)) {
     let said: object
     try {
       said = described(readReturned(mail.raw))

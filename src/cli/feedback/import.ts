@@ -1,18 +1,23 @@
 import { filedMail } from '../../feedback/mailbox/filed.ts'
-import { type FiledMail, mailsOf } from '../../feedback/mailbox/files.ts'
+import { type EmptyFile, type FiledMail, mailsOf } from '../../feedback/mailbox/files.ts'
 import { importMails } from '../../feedback/mailbox/import.ts'
 import { findWhose } from '../../feedback/mailbox/match.ts'
 import { meaningOf, workOff } from '../../feedback/mailbox/work-off.ts'
 import { countMails, isMailKnown, type MailCount } from '../../store/mailbox-reports.ts'
 import { recipientMember } from '../../store/recipients.ts'
-import { described, lines, placeOf, sentence } from './lines.ts'
+import { described, emptyFile, lines, placeOf, sentence } from './lines.ts'
 import { type Reached, reachMailbox } from './parts.ts'
 
 /** `feedback import`: puts mails into the mailbox, works them off and tells what became of them. */
 export async function importMail(paths: readonly string[]): Promise<number> {
   const parts = await reachMailbox()
+  let empty = 0
+  const onEmpty = ({ file }: EmptyFile) => {
+    empty++
+    process.stderr.write(`${file}: ${emptyFile}\n`)
+  }
   try {
-    const done = await importMails({ ...parts, now: () => new Date() }, mailsOf(paths), progress())
+    const done = await importMails({ ...parts, now: () => new Date() }, mailsOf(paths, onEmpty), progress())
     // a service that runs may take some of them; those it has under way are counted as waiting
     while (await workOff(parts)) {}
     const known = done.mails - done.fresh - done.refused
@@ -20,7 +25,7 @@ export async function importMail(paths: readonly string[]): Promise<number> {
     process.stdout.write(
       `${done.mails} mails read: ${done.fresh} new, ${known} known already${done.refused > 0 ? `, ${done.refused} not taken, since too many of their recipient are there` : ''}.\n${summary(await countMails(parts.db, done.hashes))}`,
     )
-    return 0
+    return empty === 0 ? 0 : 1
   } finally {
     await parts.close()
   }
@@ -32,7 +37,11 @@ export async function tryImport(paths: readonly string[]): Promise<number> {
   try {
     const out = lines()
     let unreadable = 0
-    for await (const mail of mailsOf(paths)) {
+    const empty = async (file: EmptyFile) => {
+      unreadable++
+      await out.write({ ...file, error: emptyFile })
+    }
+    for await (const mail of mailsOf(paths, empty)) {
       const said = await trial(parts, mail).catch(error => ({ error: sentence(error) }))
       if ('error' in said) unreadable++
       if (!(await out.write({ ...placeOf(mail), ...said }))) break

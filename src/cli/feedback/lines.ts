@@ -28,6 +28,9 @@ function failed(): Promise<void> {
   return new Promise(resolve => process.stdout.once('error', () => resolve()))
 }
 
+/** What is said of a file in which no mail was found. */
+export const emptyFile = 'There is no mail in this file.'
+
 export function placeOf({ file, place, size }: FiledMail) {
   return { file, ...(place !== undefined && { place }), size }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ReturnClass, returnClasses, severity } from './classes.ts'
 import { classifyReply, judge } from './classify.ts'
+import { furtherReplies } from './further-replies.cases.ts'
 import { replies } from './replies.cases.ts'
 import { broad, narrow } from './rules/all.ts'
 
@@ -14,7 +15,10 @@ test('the example of every rule has the class of the rule', () => {
   assert.deepEqual(wrong, [])
 })
 
-for (const [wanted, cases] of Object.entries(replies) as [ReturnClass, readonly string[]][]) {
+for (const [wanted, cases] of [...Object.entries(replies), ...Object.entries(furtherReplies)] as [
+  ReturnClass,
+  readonly string[],
+][]) {
   // keys of the table are classes
   test(`${cases.length} replies are ${wanted}`, () => {
     const wrong = cases.map(text => [classifyReply(undefined, text).class, text]).filter(([got]) => got !== wanted)

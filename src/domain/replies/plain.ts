@@ -19,14 +19,37 @@ export function plain(text: string): string {
 const isSpaced = /[^\S ]|[\u0000-\u001f]| {2}/
 
 /**
- * Plain text without the names in it: addresses become `<a>`, and who spoke is left out, so that nothing is decided by what
- * a mailbox or a host is called (`blacklist@b.example`, `host spam.b.example[192.0.2.1] said:`).
+ * Plain text without the names in it, so that nothing is decided by what a mailbox, a file, a host, a field or a product is
+ * called (`blacklist@b.example`, `/var/full/a@b.example`, `host spam.b.example[192.0.2.1] said:`, `Diagnostic-Code: rfc822;`,
+ * `Acme Spam Firewall`): addresses become `<a>`, paths of files `<path>`, and the others are left out.
  */
 export function nameless(words: string): string {
-  const without = words.includes('@') ? words.replace(address, '<a>') : words
-  const one = spelled(joined(without))
-  return one.includes('host ') || one.includes('server ') ? one.replace(speaker, ' ') : one
+  let one = words
+  if ((one.includes('/') || one.includes('\\')) && hasPath.test(one)) one = one.replace(path, '<path>')
+  one = withoutAddresses(one)
+  one = spelled(joined(one))
+  if (one.includes('host ') || one.includes('server ')) one = one.replace(speaker, ' ')
+  if (hasField.test(one)) one = one.replace(field, ' ')
+  return hasProduct.test(one) ? one.replace(product, ' ') : one
 }
+
+/** Addresses, with their angle brackets, as `<a>`. Looks around each `@` only: most characters of a text are in no address. */
+function withoutAddresses(words: string): string {
+  let kept = ''
+  let from = 0
+  for (let at = words.indexOf('@'); at >= 0; at = words.indexOf('@', at + 1)) {
+    let start = at
+    while (start > from && at - start < 64 && !' <>"\'(),:;@[]='.includes(words[start - 1]!)) start--
+    domain.lastIndex = at + 1
+    if (start === at || !domain.test(words)) continue
+    const end = domain.lastIndex
+    kept += `${words.slice(from, words[start - 1] === '<' && start > from ? start - 1 : start)}<a>`
+    from = words[end] === '>' ? end + 1 : end
+  }
+  return from === 0 ? words : kept + words.slice(from)
+}
+
+const domain = /[a-z0-9\u0080-\uffff_-]{1,63}(?:\.[a-z0-9\u0080-\uffff_-]{1,63}){0,8}/y
 
 /** A reply of several lines repeats its code (and status) on each, in the midst of a sentence when they are joined. */
 function joined(words: string): string {
@@ -51,9 +74,20 @@ function spelled(words: string): string {
 const misspelled =
   /mail[- ]box|do(?:esnt|es'nt|sen't|sent)\b|rec(?:epi|eipi|iepi|ip|ipi?a)ent|adress\b|un(?:kown|know|knwon)\b/g
 
-const address = /<?[^\s<>"'(),:;@[\]=]{1,64}@[a-z0-9\u0080-\uffff_-]{1,63}(?:\.[a-z0-9\u0080-\uffff_-]{1,63}){0,8}>?/g
 const speaker =
   /\b(?:host|server) [a-z0-9_-]{1,63}\.[a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g
+const hasPath = /(?:^|[\s"'(=<[])(?:[a-z]:)?[\\/][\w.@+%~=-]{1,100}[\\/]/
+/** Two segments or more, at the beginning of a word; the host of a link stands behind `:/`. */
+const path = /(?<![^\s"'(=<[])(?:[a-z]:)?(?:[\\/][\w.@+%~=-]{1,100}){2,12}[\\/]?/g
+/** Names of header fields, and the types RFC 3464 §2.1.2 puts before an address, a host or a diagnostic. */
+const field =
+  /\b(?:(?:final|original)-recipient|diagnostic-code|(?:reporting|remote|received-from)-mta|dsn-gateway|(?:arrival|last-attempt)-date|will-retry-until|original-envelope-id|final-log-id|message-id|content-(?:type|transfer-encoding|disposition|description|language|id)|mime-version|x-[\w-]{2,40}|delivered-to|envelope-to|list-[\w-]{2,30}|auto-submitted):|\b(?:rfc-?822|smtp|lmtp|utf-8); ?(?=[\w<[#"'])|(?<!reverse )\bdns; ?(?=\[?[\w-]{1,63}\.[\w.-]{1,253})/g
+/** Cheap to ask: few replies have any. */
+const hasField = /[a-z]-[a-z]{2,12}:|(?:822|dns|smtp|lmtp|utf-8);/
+const hasProduct = /spam|virus|malware|firewall/
+/** What mail security is called: a name unless it acts (`rejected by …`, `… detected`). */
+const product =
+  /(?<!\b(?:by|from|of|in|failed|matched|hit|to|our|your|my)(?: the| our| an?)? (?:[\w-]{1,20} ){0,2})(?<![\w-])(?:(?:(?:anti-?(?:spam|virus|malware|spyware)|spam|virus)(?: (?:and|&|\/|\+) (?:anti-?)?(?:spam|virus|malware))?[ -]?(?:e-?mail |mail |smtp |security )?(?:firewall|gateway|proxy|appliance|server|service|suite|software|product|solution|edition|(?:filter|scanner|engine)(?= (?:v(?:er(?:sion)?)?\.? ?)?\d|[^()]{0,20}\))|for (?:smtp|(?:e-?)?mail|exchange|linux|unix|windows)))|firewall)s?\b(?! (?:has|have|said|says|detected|found|rejected|refused|blocked|considers|denied|identified|flagged|reject|block|rule|settings?))/g
 
 /** What no reply needs more of (RFC 5321 §4.5.3.1.5 allows 512 a line). */
 const longest = 4000

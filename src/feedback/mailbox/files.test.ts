@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
@@ -25,10 +25,13 @@ async function write(name: string, text: string | Buffer): Promise<string> {
 }
 
 async function read(...paths: string[]): Promise<FiledMail[]> {
+  empty = []
   const mails = []
-  for await (const mail of mailsOf(paths)) mails.push(mail)
+  for await (const mail of mailsOf(paths, ({ file }) => void empty.push(basename(file)))) mails.push(mail)
   return mails
 }
+/** Files that yielded no mail in the last reading. */
+let empty: string[] = []
 const texts = (mails: readonly FiledMail[]) => mails.map(({ raw }) => raw.toString('latin1'))
 
 const mboxes = [
@@ -47,6 +50,31 @@ const mboxes = [
     'text that only begins like one',
     'From a@x.example Thu Jan  1 00:00:00 2026\nSubject: 1\n\nFrom now on\n\nFrom here on at noon\n',
     ['Subject: 1\n\nFrom now on\n\nFrom here on at noon\n'],
+  ],
+  ...[
+    'Thu Jan  1 2026',
+    'Thu, 1 Jan 2026 00.00.00 +0100',
+    '2026-01-01T0000Z',
+    'Thu Jan  1 0:0:0 2026',
+    '1767225600',
+    'Do 1. Jän 2026',
+  ].map(
+    time =>
+      [
+        `a From_ line whose time is ${time}`,
+        `From a@x.example ${time}\nSubject: 1\n\nbody\n\nFrom b@x.example ${time}\nReturn-Path: <>\nSubject: 2\n\nend\n`,
+        ['Subject: 1\n\nbody\n', 'Return-Path: <>\nSubject: 2\n\nend\n'],
+      ] as const,
+  ),
+  [
+    'the first From_ line has no time at all',
+    'From a@x.example\nSubject: 1\n\nbody\n\nFrom b@x.example Thu Jan  1 00:00:00 2026\nSubject: 2\n\nend\n',
+    ['Subject: 1\n\nbody\n', 'Subject: 2\n\nend\n'],
+  ],
+  [
+    'text with a number that only begins like one',
+    'From a@x.example Thu Jan  1 00:00:00 2026\nSubject: 1\n\nFrom 5 to 7 we are open.\nCome and see\n\nFrom 2026\n',
+    ['Subject: 1\n\nFrom 5 to 7 we are open.\nCome and see\n\nFrom 2026\n'],
   ],
   [
     'CRLF, and no end of the last line',
@@ -104,6 +132,17 @@ test('folders of single mails are read in order, whatever they are called', asyn
   await write('corpus/.hidden', 'Subject: hidden\r\n\r\n')
   await write('corpus/empty.eml', '')
   assert.deepEqual(texts(await read(join(folder, 'corpus'))), ['Subject: a\r\n\r\n', 'Subject: b\r\n\r\n'])
+})
+
+test('a file that yields no mail says so, and a mail of a file beside it is read', async () => {
+  await write('mixed/1-empty.eml', '')
+  await write('mixed/2-blank.mbox', '\n \r\n')
+  await write('mixed/3-mail.eml', 'Subject: mail\n\n')
+  await write('mixed/4-only-from.mbox', 'From a@x.example Thu Jan  1 00:00:00 2026\n')
+  assert.deepEqual(texts(await read(join(folder, 'mixed'))), ['Subject: mail\n\n'])
+  assert.deepEqual(empty, ['1-empty.eml', '2-blank.mbox', '4-only-from.mbox'])
+  await read(join(folder, 'mixed/3-mail.eml'))
+  assert.deepEqual(empty, [])
 })
 
 test('what is not there is told in a sentence', async () => {

@@ -14,9 +14,37 @@ export interface FiledMail extends Taken {
   readonly sender: string
 }
 
-/** The mails of files and folders, in the order of their names. @throws OperatorError for what is not there or cannot be read */
-export async function* mailsOf(paths: readonly string[]): AsyncGenerator<FiledMail> {
-  for (const path of paths) for await (const file of filesOf(path)) yield* mailsOfFile(file)
+/** A file in which no mail was found. */
+export interface EmptyFile {
+  readonly file: string
+  /** Octets. */
+  readonly size: number
+}
+
+/**
+ * The mails of files and folders, in the order of their names.
+ * @param onEmpty called for each file that yields no mail at all
+ * @throws OperatorError for what is not there or cannot be read
+ */
+export async function* mailsOf(
+  paths: readonly string[],
+  onEmpty: (empty: EmptyFile) => void | Promise<void>,
+): AsyncGenerator<FiledMail> {
+  for (const path of paths)
+    for await (const file of filesOf(path)) {
+      let mails = 0
+      for await (const mail of mailsOfFile(file)) {
+        if (isBlankMail(mail)) continue
+        mails++
+        yield mail
+      }
+      if (mails === 0) await onEmpty({ file, size: (await stat(file)).size })
+    }
+}
+
+/** Nothing but white space, such as an mbox that was emptied. */
+function isBlankMail({ raw, size }: FiledMail): boolean {
+  return size === raw.length && !raw.some(byte => byte > 0x20)
 }
 
 /** Names beginning with a dot are those of other things, except folders of a Maildir (Maildir++). */
@@ -46,8 +74,7 @@ async function* mailsOfFile(file: string): AsyncGenerator<FiledMail> {
     }
     const mail = gather(keptOctets)
     for await (const chunk of stream) mail.add(chunk)
-    const taken = mail.end()
-    if (taken.size > 0) yield { ...taken, file, place: undefined, sender: '' }
+    yield { ...mail.end(), file, place: undefined, sender: '' }
   } finally {
     stream.destroy()
   }
@@ -67,7 +94,8 @@ async function beginsWith(file: string, text: string): Promise<boolean> {
 
 /**
  * mboxrd and mboxo (RFC 4155 and its kin): a mail begins with a From_ line after an empty one. `>From ` in a body lost its `>` in
- * neither; one `>` is taken off. A line that only begins like a From_ line has no time in it and is text.
+ * neither; one `>` is taken off. A line that only begins like a From_ line has no time in it and is text; but the first line of
+ * the file always is one, and so is a line with any digit above a header field, since programs write the time in many ways.
  */
 async function* mailsOfMbox(file: string, stream: AsyncIterable<Buffer>): AsyncGenerator<FiledMail> {
   let mail = gather(keptOctets)
@@ -76,9 +104,12 @@ async function* mailsOfMbox(file: string, stream: AsyncIterable<Buffer>): AsyncG
   let afterBlank = true
   /** An empty line that belongs to the mail only if another line of it follows. */
   let blank: Buffer | undefined
-  for await (const { bytes, whole } of lines(stream)) {
+  for await (const [{ bytes, whole }, next] of withNext(lines(stream))) {
     const from = afterBlank && whole ? fromLine.exec(bytes.toString('latin1', 0, 300)) : null
-    if (from) {
+    if (
+      from &&
+      (place === 0 || hasTime.test(from[2]!) || (/\d/.test(from[2]!) && next?.whole && isField(next.bytes)))
+    ) {
       if (place > 0) yield { ...mail.end(), file, place, sender }
       mail = gather(keptOctets)
       blank = undefined
@@ -96,8 +127,14 @@ async function* mailsOfMbox(file: string, stream: AsyncIterable<Buffer>): AsyncG
   if (place > 0) yield { ...mail.end(), file, place, sender }
 }
 
-const fromLine = /^From (\S*) *.*\d\d:\d\d/
+const fromLine = /^From (\S*)(.*)/
+const hasTime = /\d\d:\d\d/
 const quotedFrom = /^>+From /
+
+/** RFC 5322 §2.2; what follows the name is not looked at. */
+function isField(line: Buffer): boolean {
+  return /^[!-9;-~]{1,77}:/.test(line.toString('latin1', 0, 80))
+}
 
 function isBlank(line: Buffer): boolean {
   return line[0] === 0x0a || (line[0] === 0x0d && line[1] === 0x0a)
@@ -106,10 +143,24 @@ function isBlank(line: Buffer): boolean {
 /** Octets of one line given at once; a longer one comes in parts. */
 const longestLine = 1024 * 1024
 
-/** @returns lines with their ends; `whole` for what begins at the beginning of one */
-async function* lines(
-  stream: AsyncIterable<Buffer>,
-): AsyncGenerator<{ readonly bytes: Buffer; readonly whole: boolean }> {
+interface Line {
+  readonly bytes: Buffer
+  /** It begins at the beginning of one. */
+  readonly whole: boolean
+}
+
+/** Each with the one that follows it; undefined after the last. */
+async function* withNext(all: AsyncIterable<Line>): AsyncGenerator<readonly [Line, Line | undefined]> {
+  let held: Line | undefined
+  for await (const line of all) {
+    if (held) yield [held, line]
+    held = line
+  }
+  if (held) yield [held, undefined]
+}
+
+/** @returns lines with their ends */
+async function* lines(stream: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let rest: Buffer[] = []
   let held = 0
   let whole = true

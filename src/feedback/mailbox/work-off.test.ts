@@ -11,6 +11,7 @@ import { insertMails, type NewMail, type Route } from '../../store/mailbox.ts'
 import { mailsOfClient, readMailsAgain, readUnmatchedAgain, unmatchedMails } from '../../store/mailbox-reports.ts'
 import { purge } from '../../store/purge.ts'
 import type { Reading } from '../reading.ts'
+import { readReturned } from '../returned/read.ts'
 import { type WorkOffParts, workOff } from './work-off.ts'
 
 let database: TestDatabase
@@ -128,6 +129,65 @@ for (const [index, kind] of (['auto-reply', 'bounce', 'delay', 'delivery'] as co
     assert.equal(await stateOf(3 + index), 'Active')
     assert.equal((await row(`opt-out+${3 + index}`)).state, 'read')
   })
+
+const automatic = (subject: string, body: string, ...headers: string[]) =>
+  [`Subject: ${subject}`, 'From: a@far.example', 'Auto-Submitted: auto-replied', ...headers, '', body].join('\r\n')
+
+for (const [index, [name, mail, state]] of (
+  [
+    [
+      'of Apple Mail',
+      automatic(
+        'Spring is here',
+        'Apple Mail sent this email to unsubscribe from the message “Spring is here”.',
+        'X-Apple-Unsubscribe: true',
+      ),
+      'Unsubscribed',
+    ],
+    ['whose subject asks', automatic('Unsubscribe', ''), 'Unsubscribed'],
+    ['whose subject asks in German', automatic('Abmeldung', ''), 'Unsubscribed'],
+    ['whose subject asks behind a prefix', automatic('Re: unsubscribe request 4711', ''), 'Unsubscribed'],
+    [
+      'whose body asks',
+      automatic('list 7', 'This mail was sent to unsubscribe from the list.\r\n\r\nSent by a mail program.'),
+      'Unsubscribed',
+    ],
+    ['whose body asks politely', automatic('Hello', 'Please remove my address. Thanks'), 'Unsubscribed'],
+    ['that is an out-of-office', automatic('Automatic reply: Spring is here', 'I am out of the office.'), 'Active'],
+    ['that is an out-of-office about unsubscribing', automatic('Automatic reply: Unsubscribe', 'I am away.'), 'Active'],
+    [
+      'that is an out-of-office by its words',
+      automatic('Re: unsubscribe', 'I am out of the office until Monday.'),
+      'Active',
+    ],
+    [
+      'that is an acknowledgement with a footer',
+      automatic('Re: Spring is here', 'We read your mail.\r\n\r\nTo unsubscribe from our newsletter, click here.'),
+      'Active',
+    ],
+    [
+      'that quotes our letter',
+      automatic('Re: Spring is here', 'We read your mail.\r\n\r\n> unsubscribe\r\n> Please unsubscribe me'),
+      'Active',
+    ],
+  ] as const
+).entries())
+  test(`at the address for leaving, an automatic mail ${name} leaves the person ${state}`, async () => {
+    const number = 25 + index
+    await put('opt-out', mail, number)
+    await workAll({ read: readReturned })
+    assert.equal(await stateOf(number), state)
+    const { kind } = await row(`opt-out+${number}`)
+    assert.equal(kind, state === 'Active' ? 'auto-reply' : 'opt-out')
+  })
+
+test('at the address for bounces, an automatic mail whose subject asks leaves nobody, but for that of Apple Mail', async () => {
+  await put('bounce', automatic('Unsubscribe', ''), 36)
+  await put('bounce', automatic('Spring is here', '', 'X-Apple-Unsubscribe: true'), 37)
+  await workAll({ read: readReturned })
+  assert.equal(await stateOf(36), 'Active')
+  assert.equal(await stateOf(37), 'Unsubscribed')
+})
 
 test('who asks to leave at the address for bounces leaves', async () => {
   await put('bounce', 'opt-out\r\n', 7)

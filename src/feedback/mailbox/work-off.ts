@@ -75,7 +75,7 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
   const whose = whoseOf(mail) ?? findWhose(reading, mail.raw, tokens)
   const member = whose && (await recipientMember(db, whose.campaignId, whose.number))
   const kind = meaningOf(mail, reading)
-  const said = { ...tell(reading), kind, clientId: member?.clientId, ...whose }
+  const said = { ...tell(reading, kind), kind, clientId: member?.clientId, ...whose }
   if (!whose || !member) return { ...nothing, ...said, state: 'unmatched' }
   if (kind === 'opt-out') {
     await subscriptions.unsubscribeMember(member, member.listId, member.subscriberId, {
@@ -94,9 +94,13 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
   return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }
 }
 
-/** Whoever writes to an address for leaving wants to leave, whatever the words; programs that answer there do not. */
-export function meaningOf({ route }: Pick<ClaimedMail, 'route'>, { kind }: Reading): Reading['kind'] {
-  return route === 'opt-out' && kind === 'other' ? 'opt-out' : kind
+/**
+ * Whoever writes to an address for leaving wants to leave, whatever the words; a program that answers there wants to only if
+ * it says so, as mail programs do for the person before them.
+ */
+export function meaningOf({ route }: Pick<ClaimedMail, 'route'>, { kind, asksToLeave }: Reading): Reading['kind'] {
+  const asks = kind === 'other' || (kind === 'auto-reply' && asksToLeave !== undefined)
+  return route === 'opt-out' && asks ? 'opt-out' : kind
 }
 
 /** Nothing of ours was sent from the address for leaving, so a report that comes there is about something else. */
@@ -118,12 +122,13 @@ function whoseOf({ campaignId, number }: ClaimedMail): Whose | undefined {
   return campaignId === null || number === null ? undefined : { campaignId, number }
 }
 
-function tell(reading: Reading) {
+function tell(reading: Reading, kind: Reading['kind']) {
   const failed = reading.recipients.find(({ action }) => action === 'failed') ?? reading.recipients[0]
+  const asked = kind === 'opt-out' ? reading.asksToLeave : undefined
   return {
-    class: reading.class,
+    class: asked === undefined ? reading.class : ('unknown' as const),
     status: failed?.status === undefined ? undefined : clean(failed.status),
-    evidence: clean(reading.evidence),
+    evidence: clean(asked ?? reading.evidence),
   }
 }
 

@@ -4,6 +4,8 @@ const local = '[^\\s<>"\'(),:;@\\[\\]=]{1,64}'
 const domain = '[a-z0-9\\u0080-\\uffff](?:[a-z0-9\\u0080-\\uffff_-]{0,62})(?:\\.[a-z0-9\\u0080-\\uffff_-]{1,63}){1,8}'
 const one = new RegExp(`${local}@${domain}`, 'i')
 const every = new RegExp(one.source, 'gi')
+/** Mailboxes are files that are called after their address: `/var/vmail/b.example/a@b.example`. */
+const isPath = /^\/|\\/
 const quoted = /"[^"\s@]{1,64}"@[a-z0-9.-]{3,253}/i
 
 /** The first address of a text; undefined where there is none. */
@@ -16,5 +18,5 @@ export function addressIn(text: string): string | undefined {
 /** Addresses of a line in order, at most ten. */
 export function addressesIn(line: string): string[] {
   if (!line.includes('@')) return []
-  return (line.slice(0, 4000).match(every) ?? []).slice(0, 10)
+  return (line.slice(0, 4000).match(every) ?? []).filter(email => !isPath.test(email)).slice(0, 10)
 }

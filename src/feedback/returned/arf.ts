@@ -17,20 +17,38 @@ export function readFeedbackReport(parts: readonly Part[], original: Reading['or
   const text = textOf(part).replace(/^\s{1,200}/, '')
   const fields = readHeaders(text)
   const feedbackType = fields.get('feedback-type')?.trim().toLowerCase().slice(0, 100) || 'abuse'
-  const isComplaint = !noComplaint.has(feedbackType)
   const named = [...fields.all('original-rcpt-to'), ...fields.all('removal-recipient')]
     .slice(0, 100)
     .map(addressIn)
     .filter(email => email !== undefined)
-  const evidence = evidenceOf(`Feedback-Type: ${feedbackType}`)
   const mailFrom = addressIn(fields.get('original-mail-from') ?? '')
+  return complaintOf(
+    feedbackType,
+    named,
+    eitherOf(original, { ...nothing, to: named[0], returnPath: mailFrom }),
+    `Feedback-Type: ${feedbackType}`,
+  )
+}
+
+/**
+ * A complaint, or what its type says instead.
+ * @param feedbackType in lower case @param named who complained @param evidence the line that says so
+ */
+export function complaintOf(
+  feedbackType: string,
+  named: readonly string[],
+  original: Reading['original'],
+  evidence: string,
+): Reading {
+  const isComplaint = !noComplaint.has(feedbackType)
+  const line = evidenceOf(evidence)
   return {
     kind: isComplaint ? 'complaint' : 'other',
     class: 'unknown',
-    recipients: isComplaint ? named.map(email => complainant(email, evidence)) : [],
+    recipients: isComplaint ? named.map(email => complainant(email, line)) : [],
     feedbackType,
-    original: eitherOf(original, { ...nothing, to: named[0], returnPath: mailFrom }),
-    evidence,
+    original,
+    evidence: line,
   }
 }
 

@@ -5,12 +5,18 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Reading, returnClasses } from '../reading.ts'
+import { tables } from './cases/all.ts'
 import { readReturned } from './read.ts'
 
 const folder = join(import.meta.dirname, 'corpus')
-const mails = readdirSync(folder)
-  .filter(name => name.endsWith('.eml'))
-  .map(name => readFileSync(join(folder, name)))
+const mails = [
+  ...readdirSync(folder)
+    .filter(name => name.endsWith('.eml'))
+    .map(name => readFileSync(join(folder, name))),
+  ...Object.values(tables)
+    .flat()
+    .map(({ mail }) => Buffer.from(mail)),
+]
 const budgetMs = Number(process.env.FUZZ_MS ?? 4000)
 const within = { interruptAfterTimeLimit: budgetMs, markInterruptAsFailure: false, numRuns: 1_000_000 }
 
@@ -111,6 +117,20 @@ for (const [name, mail] of [
   ['base64 that is none', `${system}Content-Transfer-Encoding: base64\r\n\r\n${much('!', 1000)}`],
   ['quoted-printable that ends early', `${system}Content-Transfer-Encoding: quoted-printable\r\n\r\n=`],
   ['100,000 recipients', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n\r\n'.repeat(100_000))],
+  ['100,000 recipients without an empty line', report('Final-Recipient: rfc822; a@b.example\r\n'.repeat(100_000))],
+  ['JSON that never closes', `${system}\r\n${much('{"a":')}`],
+  ['a bracket on every line', `${system}\r\n${much('{\r\n')}`],
+  ['JSON of nothing but brackets', `${system}\r\n{"Type":"Notification","Message":"${much('{', 200_000)}"}`],
+  [
+    'a notice of 100,000 nobodies',
+    `${system}\r\n{"notificationType":"Bounce","bounce":{"bounceType":"Permanent","bouncedRecipients":[${much('{},', 200_000)}{}]}}`,
+  ],
+  ['quoted lines without end', `${system}\r\n${much('> 550 a\r\n> Final-Recipient: x\r\n> Action: failed\r\n')}`],
+  ['quote marks without end', `${system}\r\n${much('>')}`],
+  ['replies that never end', `${system}\r\n${much('said: "[(550 ')}`],
+  ['guesses without end', `${system}\r\n${much('it may be, or perhaps, ')}`],
+  ['a path without end', `${system}\r\n${much(' /a')}`],
+  ['names of fields without end', `${system}\r\n${much('x-a-')}`],
   ['a report of nothing', report('')],
   ['a report in a report, again and again', `${'Content-Type: message/rfc822\r\n\r\n'.repeat(1000)}`],
   ['a status out of reach', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\nStatus: 9.9.9\r\n')],

@@ -3,7 +3,8 @@
  * sendmail's transcript, Exim's indented lines, Exchange's `<host #5.1.1>`, Domino …): an address that stands at the head of
  * a line is a recipient, and what follows until the next is what was said of it.
  */
-import { codeIn, type Judgement, judge } from '../../domain/replies/classify.ts'
+import { type Judgement, judge } from '../../domain/replies/classify.ts'
+import { codeIn } from '../../domain/replies/codes.ts'
 import { plain } from '../../domain/replies/plain.ts'
 import { statusesIn } from '../../domain/replies/status.ts'
 import { addressesIn } from './addresses.ts'
@@ -20,7 +21,7 @@ const longestBlock = 25
 
 /** Where the mail that is returned begins; what follows is not the report's. */
 const begins =
-  /^[ \t>]{0,8}(?:-{2,}[ \t]{0,3}(?:below this line is a copy|this is a copy of|original (?:e-?mail )?message|message (?:body|header|text) follows|unsent message|returned message|the (?:body|header|start|original|returned) |copy of|urspr(?:ü|ue)ngliche|nachfolgend|message d'origine|mensaje original|messaggio originale|mensagem original|undelivered message|forwarded message|enclosed|attached|first|start of|included is|header)|original message (?:headers?|follows)|original-?headers?:|the (?:first|header|headers|text|body|original message|message) (?:\d+ lines )?(?:of (?:the|your) (?:original |returned )?message )?(?:is|are|follows?|was|were)\b[^\n]{0,40}:?[ \t]{0,5}$|included is a copy|(?:urspr(?:ü|ue)ngliche )?nachrichtenkopfzeilen|en-t[êe]tes? (?:de message )?d'origine|ursprüngliche nachricht|encabezados? (?:de mensaje )?original|intestazioni? (?:originali|messaggio)|cabeçalhos? (?:de mensagem )?origina|received: (?:from|by|\()|return-path: ?<|content-type: ?(?:message\/rfc822|text\/rfc822)|x-originating-ip:|dkim-signature:|mime-version: 1)/im
+  /^[ \t>]{0,8}(?:-{2,}[ \t]{0,3}(?:below this line is a copy|this is a copy of|original (?:e-?mail )?message|message (?:body|header|text) follows|unsent message|returned message|the (?:body|header|start|original|returned) |copy of|urspr(?:ü|ue)ngliche|nachfolgend|message d'origine|mensaje original|messaggio originale|mensagem original|undelivered message|forwarded message|enclosed|attached|first|start of|included is|header)|original message (?:headers?|follows)|original-?headers?:|the (?:first|header|headers|text|body|original message|message) (?:\d+ lines )?(?:of (?:the|your) (?:original |returned )?message )?(?:is|are|follows?|was|were)\b(?! (?:received|sent|addressed|submitted|rejected|returned|refused|not|undeliver|delayed|being))[^\n]{0,40}:?[ \t]{0,5}$|included is a copy|(?:urspr(?:ü|ue)ngliche )?nachrichtenkopfzeilen|en-t[êe]tes? (?:de message )?d'origine|ursprüngliche nachricht|encabezados? (?:de mensaje )?original|intestazioni? (?:originali|messaggio)|cabeçalhos? (?:de mensagem )?origina|received: (?:from|by|\()|return-path: ?<|content-type: ?(?:message\/rfc822|text\/rfc822)|x-originating-ip:|dkim-signature:|mime-version: 1)/im
 
 /** The words of the report without the mail it returns. */
 export function wordsBefore(text: string): { report: string; rest: string } {
@@ -79,8 +80,10 @@ export function failuresIn(
     const isCut = said?.class === 'recipient gone' && (said.code ?? 0) < 500 && (own?.code ?? 500) < 500
     if (isCut && own) return { email, said: own }
     // where that is nothing in particular and nobody else is meant, what the report says at all
-    if (said && (isSure(said) || wanted.length > 1)) return { email, said }
+    if (said && ((isSure(said) && said.class !== 'transient') || wanted.length > 1)) return { email, said }
     whole ??= judgeWhole(lines) ?? judge({ text: '' })
+    // an agent that failed ("can't create output") may have said before why
+    if (said && isSure(said)) return { email, said: whole.class === 'mailbox full' ? whole : said }
     return { email, said: said && !isSure(whole) ? said : whole }
   })
 }
@@ -120,10 +123,12 @@ function headAddresses(line: string): string[] {
   if (first === undefined) return []
   const before = line.slice(0, line.indexOf(first))
   if (announcesSender.test(before)) return []
-  if (/^[\s<>"'*•·|:({[-]{0,40}$/.test(before))
-    return found.length > 1 && /^[\s,;<>]{1,5}$/.test(between(line, found)) ? found : [first]
+  if (leads.test(before)) return found.length > 1 && /^[\s,;<>]{1,5}$/.test(between(line, found)) ? found : [first]
   return announces.test(before) || /\bdda:(?:smtp|rfc-?822)=$/i.test(before) ? [first] : []
 }
+
+/** Nothing before the address but marks, or a reply that is about it: `550 5.1.1 <a@b.example>... User unknown`. */
+const leads = /^[\s<>"'*•·|:({[-]{0,40}(?:5\d\d[ -](?:#?5\.\d{1,3}\.\d{1,3} )?[<"']{0,2})?$/
 
 /** `Sender Address: a@b.example`, in what Exchange Online says of the mail; `MAIL FROM:` in a transcript */
 const announcesSender =

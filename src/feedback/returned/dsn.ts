@@ -24,10 +24,7 @@ export function readStatusReport(
   text: string,
   explain: (email: string | undefined) => Judgement | undefined,
 ): StatusReport | undefined {
-  const blocks = text
-    .split(/\n[ \t]{0,20}\n/, mostRecipients + 20)
-    .map(readHeaders)
-    .filter(block => block.size > 0)
+  const blocks = text.split(/\n[ \t]{0,20}\n/, mostRecipients + 20).flatMap(groupsOf)
   const groups: Headers[] = []
   let message: Headers | undefined
   const named = blocks.some(namesRecipient)
@@ -42,6 +39,45 @@ export function readStatusReport(
     message: message ?? groups[0]!,
   }
 }
+
+/**
+ * The groups of fields in one block. An empty line begins a group (RFC 3464 §2.1); where somebody forgot it, the second field
+ * that names a recipient does, or the one the first group began with.
+ */
+function groupsOf(block: string): Headers[] {
+  const whole = readHeaders(block)
+  const isOne =
+    whole.all('final-recipient').length < 2 &&
+    whole.all('original-recipient').length < 2 &&
+    !(namesRecipient(whole) && messageFields.some(name => whole.has(name)))
+  if (isOne) return whole.size > 0 ? [whole] : []
+  const groups: string[] = []
+  let group: string[] = []
+  let begins: string | undefined
+  const has = new Set<string>()
+  for (const line of block.split('\n')) {
+    const name = ofRecipient.exec(line)?.[1]?.toLowerCase()
+    if (name !== undefined && groups.length < mostRecipients) {
+      const isNext = has.has(name) && (name === begins || name.endsWith('-recipient'))
+      // the fields of the message stand before, and say nothing of a recipient
+      const isFirst = has.size === 0 && name.endsWith('-recipient') && group.length > 0
+      if (isNext || isFirst) {
+        groups.push(group.join('\n'))
+        group = []
+        has.clear()
+      }
+      begins ??= name
+      has.add(name)
+    }
+    group.push(line)
+  }
+  groups.push(group.join('\n'))
+  return groups.map(readHeaders).filter(fields => fields.size > 0)
+}
+
+/** Fields of the message as a whole (RFC 3464 §2.2): they stand in a group of their own. */
+const messageFields = ['reporting-mta', 'arrival-date', 'original-envelope-id', 'received-from-mta', 'dsn-gateway']
+const ofRecipient = /^(final-recipient|original-recipient|action|status)[ \t]{0,10}:/i
 
 function isRecipient(block: Headers): boolean {
   return namesRecipient(block) || block.has('action') || block.has('status')

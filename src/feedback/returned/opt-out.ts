@@ -1,6 +1,7 @@
-/** Mails of people who ask to leave: a subject, or a first line, that says nothing else. */
+/** Mails that ask to leave: a subject, or a first line, that says nothing else; and what mail programs send for people. */
 import { evidenceOf, plain } from '../../domain/replies/plain.ts'
-import type { Letter } from './letters.ts'
+import { saysAway } from './away.ts'
+import { announcesAbsence, type Letter } from './letters.ts'
 
 /** @param text words of the mail @returns the evidence, undefined where it does not ask to leave */
 export function asksToLeave({ subject, headers }: Letter, text: string): string | undefined {
@@ -10,20 +11,57 @@ export function asksToLeave({ subject, headers }: Letter, text: string): string 
     /bulk|list|junk/i.test(headers.get('precedence') ?? '')
   )
     return undefined
-  const bare = subject.replace(/^(?:(?:re|aw|fw|fwd|wg|sv|antw|rif|res|tr|odp|vs|ynt|отв)(?:\[\d+\])?: ?){1,5}/, '')
+  const bare = withoutPrefixes(subject)
   if (asks.test(bare)) return evidenceOf(`Subject: ${bare}`)
-  let looked = 0
+  return ownLines(text, 3).find(line => asks.test(plain(line)))
+}
+
+/** Apple Mail sends it for a person who presses Unsubscribe, to the address of List-Unsubscribe, as an automatic answer. */
+export function unsubscribesByProgram({ headers }: Letter): string | undefined {
+  const field = headers.get('x-apple-unsubscribe')
+  return field === undefined || /^\s{0,5}(?:no|0|false)\b/i.test(field)
+    ? undefined
+    : evidenceOf(`X-Apple-Unsubscribe: ${field}`)
+}
+
+/**
+ * Whether an automatic mail asks to leave, by its subject or its first lines. An out-of-office does not, whatever stands in
+ * its footer. @returns the evidence
+ */
+export function automaticRequest(letter: Letter, text: string): string | undefined {
+  if (announcesAbsence(letter) !== undefined || saysAway(text) !== undefined) return undefined
+  const bare = withoutPrefixes(letter.subject)
+  if (asks.test(bare) || requests.test(bare)) return evidenceOf(`Subject: ${bare}`)
+  return ownLines(text, 12).find(line => {
+    const words = plain(line)
+    return asks.test(words) || (requests.test(words) && !explains.test(words))
+  })
+}
+
+function withoutPrefixes(subject: string): string {
+  return subject.replace(/^(?:(?:re|aw|fw|fwd|wg|sv|antw|rif|res|tr|odp|vs|ynt|отв)(?:\[\d+\])?: ?){1,5}/, '')
+}
+
+/** The first lines up to what is quoted: that is our own letter, whose footer speaks of unsubscribing too. */
+function ownLines(text: string, most: number): readonly string[] {
+  const own: string[] = []
   for (const line of text.slice(0, 8000).split('\n')) {
     const words = plain(line)
     if (words === '') continue
-    // what is quoted is our own letter, whose footer speaks of unsubscribing too
-    if (/^(?:>|-{3,}|_{5,}|from:|von:|de :|on .{1,200} wrote:|am .{1,200} schrieb|le .{1,200} ecrit)/.test(words))
-      return undefined
-    if (asks.test(words)) return evidenceOf(line)
-    if (++looked === 3) return undefined
+    if (/^(?:>|-{3,}|_{5,}|from:|von:|de :|on .{1,200} wrote:|am .{1,200} schrieb|le .{1,200} ecrit)/.test(words)) break
+    own.push(evidenceOf(line))
+    if (own.length === most) break
   }
-  return undefined
+  return own
 }
+
+/** A sentence in which somebody, or a program for somebody, asks. */
+const requests =
+  /\b(?:please|kindly|bitte|pls|por favor|per favore|merci de|veuillez) (?:\w{1,12} )?(?:un-?subscribe|remove|opt out|take|abmelden|abbestellen|austragen|(?:me )?desabonner|desinscrire|dar(?:me)? de baja|disiscriver\w{1,3}|cancellar\w{1,3}|descadastrar)\b|\bun-?subscribe (?:me|us|this (?:e-?mail )?address|request)\b|\b(?:sent|sends|requests?|requested|wish(?:es)?|wants?|would like|asks?|asked|ask(?:s|ing)? you)(?: (?:this|an?|the) (?:e-?mail|message|mail))? to (?:be )?(?:un-?subscribed?|removed?|opt out)\b|^(?:un-?subscribe|opt[- ]?out|abmeld(?:en|ung)|abbestell(?:en|ung)|desabonnement|desinscription|baja|disiscrizione|cancellazione|descadastro|uitschrijven|afmelden)\b|\bun-?subscribe(?: request)?$|\b(?:unsubscribe|unsubscription|opt[- ]?out|removal) request\b/
+
+/** A footer tells how to leave; it asks for nothing. */
+const explains =
+  /\b(?:click|press|follow|link|reply|visit|here|https?:|klick\w{0,4}|hier|cliqu\w{1,3}|ici|aqui|clicca|qui|our (?:newsletter|e-?mails?|mailings?)|you (?:can|may|wish|want|would)|if you|um sich|wenn sie|si vous|si (?:usted )?desea|se vuoi)\b/
 
 /** Whole lines, so that a sentence that merely holds the word does not take anybody off a list. */
 const asks =

@@ -10,10 +10,12 @@ import { explanation, failuresIn, wordsBefore } from './dialects.ts'
 import { readStatusReport, type StatusReport } from './dsn.ts'
 import { announcesAbsence, announcesReturn, isAutomatic, isFromMailSystem, type Letter, letterOf } from './letters.ts'
 import { leaves, type Part, parameter, readInner, readMime } from './mime.ts'
-import { asksToLeave } from './opt-out.ts'
+import { readNotice } from './notices.ts'
+import { asksToLeave, automaticRequest, unsubscribesByProgram } from './opt-out.ts'
 import { eitherOf, idIn, nothing, originalInText, originalOf } from './original.ts'
 import { refusalIn } from './refusals.ts'
-import { textOf, textOfHtml } from './text.ts'
+import { textOf } from './text.ts'
+import { saysReturned, unquoted, wordsOf } from './words.ts'
 
 /**
  * Reads a mail that came back.
@@ -26,10 +28,14 @@ export function readReturned(raw: Buffer): Reading {
 function readMail(mail: Part, depth: number): Reading {
   const parts = leaves(mail)
   const letter = letterOf(mail.headers, parameter(parts[0]?.headers.get('content-type') ?? '', 'charset'))
-  const text = wordsOf(parts)
+  const text = unquoted(wordsOf(parts))
   const attached = originalOfParts(parts)
   const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
   if (feedback) return feedback
+  const notice = [text, ...parts.filter(one => one.type === 'application/json').map(one => textOf(one))]
+    .map(readNotice)
+    .find(one => one !== undefined)
+  if (notice) return notice
 
   const { report, rest } = wordsBefore(text)
   // what a report leaves out, the thread it is part of may tell
@@ -57,6 +63,8 @@ function readMail(mail: Part, depth: number): Reading {
 
 /** Mails without a standard report: a mail system's words, an automatic answer, or a person's. */
 function readWords(letter: Letter, report: string, original: () => Reading['original']): Reading {
+  const pressed = unsubscribesByProgram(letter)
+  if (pressed !== undefined) return optOut(pressed, original())
   const announced = announcesReturn(letter)
   const isSystem = isFromMailSystem(letter)
   const absence = announcesAbsence(letter)
@@ -70,18 +78,13 @@ function readWords(letter: Letter, report: string, original: () => Reading['orig
       bounce.recipients.some(one => one.class !== 'unknown') || (isSystem && (announced || says || failed.length > 0))
     if (isSure || (announced && says)) return bounce
   }
-  if (automatic !== undefined) return answer(evidenceOf(automatic), original())
-  const leaves = asksToLeave(letter, report)
-  if (leaves !== undefined) {
-    return {
-      kind: 'opt-out',
-      class: 'unknown',
-      recipients: [],
-      feedbackType: undefined,
-      original: original(),
-      evidence: leaves,
-    }
+  if (automatic !== undefined) {
+    const request = automaticRequest(letter, report)
+    const said = answer(evidenceOf(automatic), original())
+    return request === undefined ? said : { ...said, asksToLeave: request }
   }
+  const leaves = asksToLeave(letter, report)
+  if (leaves !== undefined) return optOut(leaves, original())
   if (isSystem && announced) return bounceOf(letter, report, failed, original())
   const away = saysAway(report)
   if (away !== undefined) return answer(away, original())
@@ -175,6 +178,10 @@ function wrappedReport(parts: readonly Part[], depth: number): Reading | undefin
   return undefined
 }
 
+function optOut(evidence: string, original: Reading['original']): Reading {
+  return { kind: 'opt-out', class: 'unknown', recipients: [], feedbackType: undefined, original, evidence }
+}
+
 function answer(evidence: string, original: Reading['original']): Reading {
   return {
     kind: 'auto-reply',
@@ -184,21 +191,6 @@ function answer(evidence: string, original: Reading['original']): Reading {
     original,
     evidence: evidenceOf(evidence),
   }
-}
-
-/** The readable words before the mail that is returned: plain text where there is some, else markup. */
-function wordsOf(parts: readonly Part[]): string {
-  const end = parts.findIndex(one => one.type === 'message/rfc822' || one.type === 'text/rfc822-headers')
-  const own = end <= 0 ? parts : parts.slice(0, end)
-  let words = ''
-  for (const one of own) {
-    if (words.length > 128 * 1024) break
-    if (one.type === 'text/plain' || one.type === 'text' || (own.length === 1 && !one.type.startsWith('text/html')))
-      words += `${textOf(one)}\n\n`
-  }
-  if (words.trim() !== '') return words
-  for (const one of own) if (one.type === 'text/html') words += `${textOfHtml(textOf(one))}\n\n`
-  return words
 }
 
 function originalOfParts(parts: readonly Part[]): Reading['original'] {
@@ -229,12 +221,4 @@ function isOnlyLate({ subject }: Letter, report: string): boolean {
 const late =
   /\bthis is a warning(?: message)? only|\byou do not need to re-?send|\bno action is required|\b(?:will|shall) (?:continue|keep|be retried|retry|be re-?tried|try again|be attempted)|\bwill be (?:retried|attempted|tried)|\bdelivery (?:attempts? )?(?:has been |have been |is |was |to [^ ]{1,253} )?(?:delayed|deferred)|\bstill (?:be )?(?:undelivered|trying|in the queue|being|be delivered|attempting|queued)|\bnot yet (?:been )?(?:delivered|able)|\bdelayed (?:mail|message)|\bdelivery delayed|\bmessage (?:is )?delayed|\bonly a temporary failure report|\btransient non-fatal|\bwarning: (?:message still|could not send)|\bdelivery status notification \(delay\)|\bverzoger|\bzustellversuche? (?:werden|wird) (?:fortgesetzt|weiter)|\bwird weiterhin versucht|\bremise retardee|\bretardee?\b|\bse ha retrasado|\bretrasad[oa]|\bin ritardo|\bsara ritentat|\bvertraagd|\bforsinket|\bfordrojd|задержан|задержка доставки|配信遅延|延迟|지연/
 const final =
-  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up|\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently|\bhas been (?:returned|rejected)|\bbeing returned|\bfatal errors?\b(?! (?:yet|so far))/
-
-/** Sentences of mail systems that return a mail without saying who they are. */
-function saysReturned(report: string): boolean {
-  return returned.test(plain(report))
-}
-
-const returned =
-  /\b(?:hi\. )?this is the (?:qmail-send|mail system|mail delivery|mailer|postfix|smtp|e?mail (?:server|system)|mta)\b|\bi(?:'m| am) (?:sorry|afraid) (?:to have to inform|i (?:wasn't|was not) able|that your)|\b(?:could|can) ?not be delivered\b|\bcould ?n[o']t be delivered|\bdelivery (?:to|of|for) (?:the )?(?:following|these|your|<a>)[^.;]{0,80}(?:fail|unsuccess|not|abort)|\bdelivery to the following|\bwas (?:not|un)(?: ?able to be| ?)?deliver(?:ed|able)|\bpermanent(?:ly)? (?:fatal )?(?:error|fail)|\btranscript of session|\bundeliver(?:able|ed)\b|\bunable to deliver\b|\bdid not reach (?:some|all|the|one|your)|\bfollowing (?:recipient|address|destination|e-?mail|mailbox|user)s?\b[^.;]{0,40}(?:fail|could|was|were|did|cannot|not|problem|reject|error)|\bhad (?:permanent|fatal|transient|delivery)|\bfailed addresse?s?\b|\bmessage you sent (?:to|could|was)|\breturned (?:to sender|mail)|\b(?:nicht|not) zugestellt|\bkonnte nicht (?:an |zu)|\bn'a pas pu etre|\bno (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|envi)|\bnon (?:e stato possibile|puo essere) (?:consegn|recapit)|\bnao (?:pode|foi) (?:ser )?entreg|\bkon niet worden (?:bezorgd|afgeleverd)|не (?:было|может быть|удалось) достав|配信できません|无法(?:投递|发送|送达|传递)|無法(?:傳遞|送達|寄出)|(?:发送|投递)失败|전달되지/
+  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up|\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently|\bhas been (?:returned|rejected)|\bbeing returned|(?<!non-)\bfatal errors?\b(?! (?:yet|so far))/

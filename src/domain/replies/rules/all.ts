@@ -3,11 +3,11 @@ import type { RuleSet } from '../rule.ts'
 import { content, harmful } from './content.ts'
 import { dns } from './dns.ts'
 import { full } from './full.ts'
-import { gone } from './gone.ts'
+import { gone, goneAfterData } from './gone.ts'
 import { goneAbroad } from './gone-abroad.ts'
 import { policy } from './policy.ts'
 import { reputation } from './reputation.ts'
-import { transient } from './transient.ts'
+import { transient, unreached } from './transient.ts'
 import { vague } from './vague.ts'
 
 /** Words that say one thing: they outrank a status, but for one that contradicts that a recipient is gone. */
@@ -25,3 +25,5 @@ export const narrow: readonly RuleSet[] = [
 
 /** Words asked only where no status decides. None of them makes a recipient gone. */
 export const broad: readonly RuleSet[] = vague
+
+export { goneAfterData, unreached }

@@ -4,7 +4,7 @@ import { type Rule, rule } from '../rule.ts'
 /** Said before anything else is believed: a filter that blocks a file often says that the message was blocked. */
 export const harmful: readonly Rule[] = [
   rule(
-    /\b(?:viru(?:s|ses)|malware|trojan|worm|infected|clamav|eicar|ransomware|harmful content|malicious)\b/,
+    /\b(?:viru(?:s|ses)|malware|trojan|worm|infected|clamav|eicar|ransomware|harmful content|malicious)\b|\banti-?(?:virus|malware)\b(?:[^.;]|\.\b){0,40}\b(?:detected|found|rejected|blocked|refused)\b/,
     'Amavis, ClamAV, MessageLabs',
     '550 5.7.0 Virus found: Eicar-Test-Signature',
   ),

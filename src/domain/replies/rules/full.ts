@@ -3,7 +3,7 @@ import { type Rule, rule } from '../rule.ts'
 
 export const full: readonly Rule[] = [
   rule(
-    /\b(?:mail ?box|mail ?folder|inbox|mail ?drop|maildir|account|user|recipient|quota|address|box|incoming mailbox)\b(?:[^.;]|\.\b){0,60}\b(?:(?:is|are|was|has become|appears) (?:currently |now |temporarily |too |almost )?full|full\b|over ?quota|overquota|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:quota|storage|(?:mailbox|box|disk) (?:size|limit)|local limit|space|allocation|allotted|capacity)|out of (?:space|storage|quota|disk)|over (?:its |the |their |his )?(?:disk |storage |maximum |allowed |allotted |mail )?(?:quota|limit|size|allocation)|no (?:more )?(?:space|room)|too (?:large|full)|(?:reached|hit) (?:its |the |their )?(?:maximum|limit|quota))/,
+    /\b(?:mail ?box|mail ?folder|inbox|mail ?drop|maildir|account|user|recipient|quota|address|box|incoming mailbox)\b(?:[^.;]|\.\b){0,60}\b(?:(?:is|are|was|has become|appears) (?:currently |now |temporarily |too |almost )?full|full\b|over ?quota|overquota|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:quota|storage|(?:mailbox|box|disk) (?:size|limit)|local limit|space|allocation|allotted|capacity)|out of (?:space|storage|quota|disk)|(?:over|above) (?:its |the |their |his )?(?:disk |storage |maximum |allowed |allotted |mail )?(?:quota|limit|size|allocation)|no (?:more )?(?:space|room)|too (?:large|full)|(?:reached|hit) (?:its |the |their )?(?:maximum|limit|quota))/,
     'MTAs in general',
     '550 5.2.2 Mailbox is full',
   ),
@@ -13,7 +13,7 @@ export const full: readonly Rule[] = [
     '452-4.2.2 The email account that you tried to reach is over quota',
   ),
   rule(
-    /\bexceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:storage|allocat|space|allotted|mailbox (?:size|limit))|\b(?:storage|mailbox|space)[- ](?:allocation|limit|size limit|capacity)|\btoo much mail (?:data|in)|\bmailbox ?full|\bmailboxfull|\bfull mailbox|\bmailbox[- ]?size|\bmbox[_ ]full|\bmail file size exceeds|\btoo many (?:e-?mails?|messages) (?:on|in) (?:the |his |her |their )?(?:server|mailbox|inbox|account)|\bno room (?:left )?in|\bmessages? (?:would )?exceeds? (?:the )?mailbox|\bstoreexceeded|\bmail ?box exceeds (?:the )?(?:allowed|maximum) size/,
+    /\bexceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:storage|allocat|space|allotted|mailbox (?:size|limit))|\b(?:storage|mailbox|space)[- ](?:allocation|limit|size limit|capacity)|\btoo much mail (?:data|in)|\bmailbox ?full|\bmailboxfull|\bfull mailbox|\bmailbox[- ]?size|\bmbox[_ ]full|\bmail file size exceeds|\btoo many (?:e-?mails?|messages) (?:on|in) (?:the |his |her |their )?(?:server|mailbox|inbox|account)|\bno (?:more )?(?:room|space) (?:left )?(?:in|on)\b|\bmessages? (?:would )?exceeds? (?:the )?mailbox|\bstoreexceeded|\bmail ?box exceeds (?:the )?(?:allowed|maximum) size/,
     'RFC 5321 552',
     '552 Requested mail action aborted: exceeded storage allocation',
   ),

@@ -1,9 +1,85 @@
 /** Recipients that do not exist in other languages than English. Accents are gone (plain.ts), either spelling of an umlaut counts. */
 import { type Rule, rule } from '../rule.ts'
 
+/** What a language calls a mailbox or its owner, and how it says that it expired, was closed or was deleted. */
+const ended: readonly (readonly [language: string, owner: string, end: string, example: string])[] = [
+  [
+    'German',
+    'benutzer|empf(?:a|ae)nger|postfach|mailbox|adresse|konto|account|teilnehmer',
+    'abgelaufen|erloschen|geloscht|geloescht|aufgelost|aufgeloest|gekundigt|entfernt|geschlossen|abgemeldet|stillgelegt',
+    '550 Das Postfach wurde gelöscht',
+  ],
+  [
+    'French',
+    'utilisateur|destinataire|boite(?: aux lettres)?|adresse|compte|abonne',
+    'expiree?|cloturee?|perimee?|fermee?|effacee?|detruite?',
+    '550 Le compte a expiré',
+  ],
+  [
+    'Spanish',
+    'usuario|destinatario|buzon|cuenta(?: de correo)?|direccion|casilla(?: de correo)?',
+    'caducad[oa]|caduco|expirad[oa]|expiro|vencid[oa]|vencio|eliminad[oa]|borrad[oa]|cerrad[oa]',
+    '550 El buzón ha caducado',
+  ],
+  [
+    'Italian',
+    'utente|destinatario|casella(?: di posta)?|indirizzo|account|mailbox',
+    'scadut[oa]|rimoss[oa]|eliminat[oa]|chius[oa]|soppress[oa]',
+    '550 Casella scaduta',
+  ],
+  [
+    'Portuguese',
+    'usuario|utilizador|destinatario|caixa(?: postal| de correio)?|conta|endereco',
+    'expirad[oa]|expirou|vencid[oa]|encerrad[oa]|excluid[oa]|removid[oa]|apagad[oa]|eliminad[oa]',
+    '550 Caixa postal expirada',
+  ],
+  [
+    'Dutch',
+    'gebruiker|ontvanger|postbus|mailbox|adres|account',
+    'verlopen|verwijderd|beeindigd|gesloten',
+    '550 De mailbox is verlopen',
+  ],
+  [
+    'Polish',
+    'uzytkownik|adres|konto|skrzynka',
+    'wygas[lł][aoy]?|zamkniet[aey]|wyrejestrowan[aey]|usuniet[aey]',
+    '550 Konto wygasło',
+  ],
+  ['Hungarian', 'felhasznalo|postafiok|fiok', 'megszunt|torolve|lejart', '550 A postafiók megszűnt'],
+  [
+    'Nordic',
+    'anvandaren?|mottagaren?|brevladan?|kontot?|brukeren?|brugeren?|postkassen?|postboksen?',
+    'nedlagt|slettet|raderat|raderad|borttaget|borttagen|avslutat|avslutad|utgatt|udlobet|utlopt|lukket',
+    '550 Kontot har avslutats: kontot avslutat',
+  ],
+  [
+    'Russian',
+    'пользователь|ящик|адрес|аккаунт|учетная запись',
+    'удален[ао]?|закрыт[ао]?|истек(?:ла|ло)?',
+    '550 Ящик закрыт',
+  ],
+  [
+    'Turkish',
+    'kullan[iı]c[iı]|hesap|hesab[iı]|posta kutusu',
+    'silindi|silinmis|kapat[iı]ld[iı]|suresi doldu',
+    '550 hesap silindi',
+  ],
+]
+
+/** The owner close before, and nothing in between that could have been deleted instead: a filter deletes messages. */
+const endedRules = ended.map(([language, owner, end, example]) =>
+  rule(
+    new RegExp(
+      `(?<![a-zа-я])(?:${owner})(?:(?!mensa|mail\\b|messag|nachricht|bericht|wiadomos|meddelande|melding|besked|письмо|сообщен|uzenet|ileti|correo\\b)(?:[^.;:,]|\\.\\b)){1,30}?(?<![a-zа-я])(?:${end})(?![a-zа-я])`,
+    ),
+    `${language}: expired, closed or deleted`,
+    example,
+  ),
+)
+
 export const goneAbroad: readonly Rule[] = [
   rule(
-    /(?:benutzer|(?:e-?mail-?|mail-?)?empf(?:a|ae)nger|postfach|mailbox|e-?mail-?adresse|\badresse|adressat|konto|account|anwender|teilnehmer)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:unbekannt|nicht (?:gefunden|bekannt|existent|vorhanden|gultig|gueltig|existiert|registriert|ermittelt|mehr (?:gultig|vorhanden|aktiv))|existiert (?:hier |leider |auf diesem server )?nicht|ungultig|ungueltig|deaktiviert|gibt es (?:hier )?nicht|nicht im domino-verzeichnis)|unbekannter (?:benutzer|empf(?:a|ae)nger|adressat)|(?:kein(?:en)? (?:solche[rns]? )?(?:benutzer|postfach|empfanger|mailbox)) (?:mit|unter|gefunden|vorhanden)/,
+    /(?:benutzer|(?:e-?mail-?|mail-?)?empf(?:a|ae)nger|postfach|mailbox|e-?mail-?adresse|\badresse|adressat|konto|account|anwender|teilnehmer)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:unbekannt|nicht (?:gefunden|bekannt|existent|vorhanden|gultig|gueltig|existiert|registriert|ermittelt|mehr (?:gultig|vorhanden|aktiv))|existiert (?:hier |leider |auf diesem server )?nicht|ungultig|ungueltig|deaktiviert|gibt es (?:hier )?nicht|nicht im domino-verzeichnis)|unbekannter (?:benutzer|empf(?:a|ae)nger|adressat)|kein(?:en)? (?:solche[rns]? )?(?:benutzer|postfach|empfanger|mailbox) (?:mit|unter|gefunden|vorhanden)|kein(?:en?)? solche[rns]? (?:benutzer|postfach|empf(?:a|ae)nger|mailbox|adresse|konto)\b/,
     'German',
     '550 Empfänger existiert nicht',
   ),
@@ -13,7 +89,7 @@ export const goneAbroad: readonly Rule[] = [
     '550 5.1.1 Adresse d au moins un destinataire invalide',
   ),
   rule(
-    /(?:usuario|destinatario|buzon|cuenta|direccion|casilla)(?:[^.;]|\.\b){0,60}(?:desconocid[oa]|no existe|no (?:fue )?encontrad[oa]|no se (?:ha )?encontr(?:o|ado)|no se puede encontrar|inexistente|invalid[oa]|no (?:es )?valid[oa]|no esta (?:registrad|activ)|deshabilitad[oa]|desactivad[oa]|cancelad[oa]|dad[oa] de baja)|\bno existe (?:el |la |es[ae] |est[ae] |dich[oa] |tal |ningun )?(?:usuario|persona|destinatario|buzon|cuenta|direccion)\b/,
+    /(?:usuario|destinatario|buzon|cuenta|direccion|casilla)(?:[^.;]|\.\b){0,60}(?:desconocid[oa]|no existe|no (?:fue )?encontrad[oa]|no se (?:ha )?encontr(?:o|ado)|no se puede encontrar|inexistente|invalid[oa]|no (?:es )?valid[oa]|no esta (?:registrad|activ)|deshabilitad[oa]|desactivad[oa]|cancelad[oa]|dad[oa] de baja|ya no existe)|\bno existe (?:el |la |es[ae] |est[ae] |dich[oa] |tal |ningun )?(?:usuario|persona|destinatario|buzon|cuenta|direccion)\b/,
     'Spanish',
     '550 5.1.1 El usuario no existe',
   ),
@@ -38,7 +114,7 @@ export const goneAbroad: readonly Rule[] = [
     '550 Użytkownik nieznany',
   ),
   rule(
-    /(?:uzivatel|adresat|schrank|prijemc|adres|ucet)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:neznam|neexistuj|nenalezen|neplatn|nebyla? nalezen|zrusen)|(?:felhasznalo|cimzett|postafiok|e-?mail cim)\w{0,4}(?:[^.;]|\.\b){0,60}(?:ismeretlen|nem letez|nem talalhato)|(?:utilizator|destinatar|adres|casut)\w{0,4}(?:[^.;]|\.\b){0,60}(?:necunoscut|nu exista|nu a fost gasit|inexistent)/,
+    /(?:uzivatel|adresat|schrank|prijemc|adres|ucet)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:neznam|neexistuj|nenalezen|neplatn|nebyla? nalezen|zrusen)|(?:felhasznalo|cimzett|postafiok|e-?mail cim)\w{0,4}(?:[^.;]|\.\b){0,60}(?:ismeretlen|nem letez|nem talalhato)|\bismeretlen (?:felhasznalo|cimzett|postafiok|e-?mail cim)|(?:utilizator|destinatar|adres|casut)\w{0,4}(?:[^.;]|\.\b){0,60}(?:necunoscut|nu exista|nu a fost gasit|inexistent)/,
     'Czech, Slovak, Hungarian, Romanian',
     '550 Uživatel neexistuje',
   ),
@@ -82,4 +158,5 @@ export const goneAbroad: readonly Rule[] = [
     'Hebrew, Arabic, Vietnamese',
     '550 הנמען לא נמצא',
   ),
+  ...endedRules,
 ]

@@ -1,6 +1,15 @@
 /** Where a mail system says that there is no such recipient (any more). Asked last of all: nothing else was said before. */
 import { type Rule, rule } from '../rule.ts'
 
+/** Said after the data by those who look for the recipient only then: there too they make somebody gone. */
+export const goneAfterData: readonly Rule[] = [
+  rule(
+    /\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist/,
+    'Yahoo',
+    "554 delivery error: dd This user doesn't have a yahoo.example account (a@b.example) [0]",
+  ),
+]
+
 export const gone: readonly Rule[] = [
   rule(
     /\bresolver\.adr\.(?!ambig|badprimary)\w{0,30}|\brecip(?:ient)?notfound\b|\bnosuchuser\b|\binvalidrecipient\b|\bunknownuser\b|\buser[_-]?unknown\b|\bunknown[_-]?recipient|\bbad[_-]recipient\b|\brecipientnotfound|\bmailboxnotfound/,
@@ -23,7 +32,7 @@ export const gone: readonly Rule[] = [
     '550 5.1.351 Remote server returned unknown recipient or mailbox unavailable -> 550 no',
   ),
   rule(
-    /\b(?:unknown|no such|non-?existent|no known|unrecogni[sz]ed|nonexisting|not found:?) (?:e-?mail |mail |local |remote |virtual |destination |final |smtp |pop |internal )?(?:user(?:name)?|recipient|address(?:ee)?(?! error)|account|mail ?box|mail ?drop|local[- ]?part|alias|rcpt|customer|person|member|mail account|e-?mail|inbox|receiver|name here|destination address|to address|list)s?\b/,
+    /\b(?:unknown|no such|non-?existent|no known|unrecogni[sz]ed|(?:non|not)[ -]?existing|not found:?) (?:e-?mail |mail |local |remote |virtual |destination |final |smtp |pop |internal )?(?:user(?:name)?|recipient|address(?:ee)?(?! error)|account|mail ?box|mail ?drop|local[- ]?part|alias|rcpt|customer|person|member|mail account|e-?mail|inbox|receiver|name here|destination address|to address|list)s?\b/,
     'MTAs in general',
     '550 No such user here',
   ),
@@ -33,17 +42,17 @@ export const gone: readonly Rule[] = [
     '550 5.1.1 <a>... User unknown',
   ),
   rule(
-    /\b(?:user(?:name)?|recipient|mail ?box|mail ?drop|account|address(?:ee)?|alias|local[- ]?part|e-?mail|rcpt|receiver|inbox|customer|member|person|subscriber|addressee|destination|party|group|list)(?:'s)?(?: (?:name|address|account|mailbox|id))?\)?:?(?: ?(?:<a>|\([^)]{0,80}\)|"[^"]{0,80}"|'[^']{0,80}'|\[[^\]]{0,80}\]|<[^>]{0,80}>|[\w.+@-]{1,80}))?[,:]?(?: \((?:or|and)[^)]{0,40}\))?(?: (?:that |which )?you (?:tried to reach|specified|entered|are trying to (?:reach|contact)|sent to))? ?(?:is |was |are |has been |has |could |can |were |appears to be |seems to be |either )?(?:currently |apparently |probably )?(?:unknown|not (?:be )?(?:found|known|present|exist(?:s|ing|ent)?|valid|recogni[sz]ed|registered|listed|defined|matched|located|verified to exist)\b|(?:does|do|did)(?: not|n't) (?:exist|appear to exist|seem to exist|match|have an? (?:[\w.<>-]{1,60} )?(?:account|mailbox))|(?:was|is|are|could|can)(?:n't|not|nt) (?:be )?(?:found|known|exist|valid|recogni[sz]ed|registered|identified|a (?:known|valid))|no longer\b|non-?existent|nonexistent|invalid\b(?! (?:from|sender|dns))|unrecogni[sz]ed|undeliverable here|undefined)/,
+    /\b(?:user(?:name)?|recipient|mail ?box|mail ?drop|account|address(?:ee)?|alias|local[- ]?part|e-?mail|rcpt|receiver|inbox|customer|member|person|subscriber|addressee|destination|party|group|list)(?:'s)?(?: (?:name|address|account|mailbox|id))?\)?:?(?: ?(?:<a>|\([^)]{0,80}\)|"[^"]{0,80}"|'[^']{0,80}'|\[[^\]]{0,80}\]|<[^>]{0,80}>|[\w.+@-]{1,80}))?[,:]?(?: \((?:or|and)[^)]{0,40}\))?(?: (?:that |which )?you (?:tried to reach|specified|entered|are trying to (?:reach|contact)|sent to))? ?(?:is |was |are |has been |has |could |can |were |appears to be |seems to be |either )?(?:currently |apparently |probably )?(?:unknown|not (?:be )?(?:found|known|present|exist(?:s|ing|ent)?|valid|recogni[sz]ed|registered|provisioned|listed|defined|matched|located|verified to exist|in (?:our|the|this) (?:address ?book|directory|database))\b|(?:does|do|did)(?: not|n't) (?:exist|appear to exist|seem to exist|match|live here|have an? (?:[\w.<>-]{1,60} )?(?:account|mailbox))|(?:was|is|are|could|can)(?:n't|not|nt) (?:be )?(?:found|known|exist|valid|recogni[sz]ed|registered|identified|a (?:known|valid))|no longer\b|non-?existent|nonexistent|invalid\b(?! (?:from|sender|dns))|unrecogni[sz]ed|undeliverable here|undefined)/,
     'MTAs in general',
     '550 5.1.1 The email account that you tried to reach does not exist',
   ),
   rule(
-    /\b(?:is |are |was )?not an? (?:known |valid |existing |active |legal |local |registered |current |recogni[sz]ed |correct ){1,3}(?:[\w.<>-]{1,60} )?(?:e-?mail |mail |local |smtp )?(?:user|recipient|address|mail ?box|account|alias|e-?mail|customer|destination|member|subscriber)\b|\bisn't an? (?:known|valid|active|existing)(?:[^.;]|\.\b){0,30}(?:user|address|account|mailbox|recipient)|\bno (?:valid (?!recipients)|active |matching |existing )(?:recipient|user|address|mailbox|account)s?\b(?! specified)|\bnot our (?:customer|user)|\bnot known (?:here|at this|to (?:us|this)|on this)|\bnot (?:found|listed) in (?:[\w.<>-]{1,60} )?(?:the )?(?:domino|public name|notes|address|directory|ldap|active directory|our|local|recipient|user|database)(?:[^.;]|\.\b){0,30}/,
+    /\b(?:is |are |was )?not an? (?:known |valid |existing |active |legal |local |registered |current |recogni[sz]ed |correct ){1,3}(?:[\w.<>-]{1,60} )?(?:e-?mail |mail |local |smtp )?(?:user|recipient|address|mail ?box|account|alias|e-?mail|customer|destination|member|subscriber)\b|\bisn't an? (?:known|valid|active|existing)(?:[^.;]|\.\b){0,30}(?:user|address|account|mailbox|recipient)|\bno (?:valid (?!recipients)|active |matching |existing )(?:recipient|user|address|mailbox|account)s?\b(?! specified)|\bnot our (?:customer|user)|\b(?:not |un)known (?:here|at this|to (?:us|this)|on this)\b|\bnot (?:found|listed) in (?:[\w.<>-]{1,60} )?(?:the )?(?:domino|public name|notes|address|directory|ldap|active directory|our|local|recipient|user|database)(?:[^.;]|\.\b){0,30}/,
     'MTAs in general',
     '550 a is not a valid mailbox',
   ),
   rule(
-    /\bnot listed in (?:public|domino)|\bname (?:and|&) address book|\bpublic (?:n&a|name)(?:[^.;]|\.\b){0,20}book|\bname not found\b|\bno route found to domain <?none|\bnot unique\. several matches(?=z)/,
+    /\bnot listed in (?:public|domino)|\bname (?:and|&) address book|\bpublic (?:n&a|name)(?:[^.;]|\.\b){0,20}book|\bname (?:was )?not found\b|\bno route found to domain <?none|\bnot unique\. several matches(?=z)/,
     'Lotus Domino',
     'User jdoe (jdoe@b.example) not listed in Domino Directory',
   ),
@@ -68,7 +77,7 @@ export const gone: readonly Rule[] = [
     '550-5.2.1 The email account that you tried to reach is disabled',
   ),
   rule(
-    /\b(?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|cancell?ed|expired) (?:e-?mail )?(?:account|mail ?box|user|recipient|address)\b|\b(?:account|mail ?box|user) (?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|removed|cancell?ed|not active)\b|\b(?:mail ?box|account|user|address)\b(?:[^.;]|\.\b){0,60}\binactivity\b|\bmailbox is inactive|\bhas been inactive for|\bmailbox_?disabled|\baccount_?disabled|\baccountdisabled|\binactive user|\bmailbox has (?:expired|moved)/,
+    /\b(?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|cancell?ed|expired) (?:e-?mail )?(?:account|mail ?box|user|recipient|address)\b|\b(?:account|mail ?box|user|address|recipient) (?:disabled|deactivated|inactive|closed|deleted|terminated|discontinued|removed|cancell?ed|not active)\b|\b(?:mail ?box|account|user|address)\b(?:[^.;]|\.\b){0,60}\binactivity\b|\bmailbox is inactive|\bhas been inactive for|\bmailbox_?disabled|\baccount_?disabled|\baccountdisabled|\binactive user|\bmailbox has (?:expired|moved)/,
     'hosters',
     '554 delivery error: dd This user account is inactive; disabled account',
   ),
@@ -99,13 +108,19 @@ export const gone: readonly Rule[] = [
   ),
   rule(/\bx-unix; ?(?:exit status )?67\b|\bex[_ ]nouser\b/, 'sysexits.h', 'x-unix; 67'),
   rule(
-    /\b(?:not|isn't) (?:a )?(?:deliverable|known) (?:address|user|to)|\bdeliver(?:y|able)? to (?:unknown|nonexistent)|\bbad destination mailbox|\bno recipient (?:by|with|found|named)|\b(?:this|that|the) (?:e-?mail )?(?:address|mail ?box|user|recipient|account) (?:is )?(?:unknown|wrong|bad|not (?:in use|used|available here|here|on this))\b/,
+    /\b(?:not|isn't) (?:a )?(?:deliverable|known) (?:address|user|to)|\bdeliver(?:y|able)? to (?:unknown|nonexistent)|\bbad destination mailbox|\bno recipient (?:by|with|found|named)|\brecipient (?:<a> )?(?:cannot|could not|couldn't) be (?:verified|resolved)\b|\b(?:this|that|the) (?:e-?mail )?(?:address|mail ?box|user|recipient|account) (?:is )?(?:unknown|wrong|bad|not (?:in use|used|available here|here|on this))\b/,
     'MTAs in general',
     '550 This address is not in use',
   ),
   rule(
-    /\bvchkpw\b(?:[^.;]|\.\b){0,40}no (?:account|user)|\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist|\buser does(?:n't| not) exist|\bmailbox does(?:n't| not) exist|\brecipient does(?:n't| not) exist|\bnot a (?:valid )?user here/,
-    'vpopmail, Yahoo',
-    "554 delivery error: dd This user doesn't have a yahoo.example account (a@b.example) [0]",
+    /\bvchkpw\b(?:[^.;]|\.\b){0,40}no (?:account|user)|\buser does(?:n't| not) exist|\bmailbox does(?:n't| not) exist|\brecipient does(?:n't| not) exist|\bnot a (?:valid )?user here/,
+    'vpopmail',
+    'vchkpw: no account a@b.example',
+  ),
+  ...goneAfterData,
+  rule(
+    /\bno valid recipients\b/,
+    'Postfix and others, at DATA: every recipient was refused',
+    '554 5.5.1 no valid recipients',
   ),
 ]

@@ -3,7 +3,7 @@ import { type Rule, rule } from '../rule.ts'
 
 export const policy: readonly Rule[] = [
   rule(
-    /\byour (?:account|domain|address|e-?mail address|e-?mail account|(?:mail )?server|mail ?box|user) (?:is|was|has|does|isn't|doesn't|requires|needs|must)\b|\baccount for sending|\bbackscatter|\bbatv\b|\bprvs\b/,
+    /\byour (?:account|domain|address|e-?mail address|e-?mail account|(?:mail )?server|mail ?box|user|host|ip|network|relay|site|password) (?:is|was|has|does|isn't|doesn't|requires|needs|must)\b|\baccount for sending|\bbackscatter|\bbatv\b|\bprvs\b/,
     'receivers in general: the sender is meant',
     '554 Your account is disabled, contact support to send mail',
   ),
@@ -23,7 +23,7 @@ export const policy: readonly Rule[] = [
     '550 this user no longer wishes to receive mail from you',
   ),
   rule(
-    /\b(?:invalid|bad|incorrect|wrong) (?:credentials|authentication|password)\b|\bauthentication (?:credentials|invalid|unsuccessful|turned on)|\bcannot achieve\b.{0,40}\bauthentication\b|\bapplication-specific password|\bauthentification (?:requise|invalide)\b/,
+    /\b(?:invalid|bad|incorrect|wrong) (?:credentials|authentication|password)\b|\bauthentication (?:credentials|invalid|unsuccessful|turned on)|\bcannot achieve\b.{0,40}\bauthentication\b|\bapplication-specific password|\bauthentification (?:requise|invalide)\b|\b(?:contrasena|clave|password|passwort|kennwort|mot de passe|senha|wachtwoord|certificado|certificat|certificato|zertifikat)\b(?:[^.;]|\.\b){0,40}\b(?:caducad[oa]|expirad[oa]|vencid[oa]|incorrect[oa]|invalid[oa]|expiree?|scadut[oa]|abgelaufen|falsch|verlopen)\b/,
     'SMTP AUTH',
     '550 Invalid credentials for user',
   ),
@@ -43,7 +43,7 @@ export const policy: readonly Rule[] = [
     '#550 5.7.1 RESOLVER.RST.AuthRequired; authentication required ##',
   ),
   rule(
-    /\b(?:not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)|no permission to|don't have permission|do not have permission|may not (?:post|send)|only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only|not (?:on|in) (?:the |my |our |their |an? )?(?:(?:recipient|user|receiver|mailbox|owner)(?:'?s)? |<a>(?:'s)? )?(?:white|allow|safe|approved|accept)[- ]?(?:sender )?list|whitelist(?:ed)? only|delivery not authori[sz]ed|restricted (?:address|recipient|list|distribution)|sender not (?:listed|on))\b/,
+    /\b(?:not (?:permitted|allowed|authori[sz]ed|have permission) to (?:send|post|write|mail|deliver|submit|use|contact|e-?mail|make)|no permission to|don't have permission|do not have permission|may not (?:post|send)|only (?:accepts?|allows?|receives?) (?:mail|messages|e-?mail)s? from|members[- ]only|only (?:\w{1,20} )?(?:members|subscribers|moderators) (?:may|can|are)|not (?:on|in) (?:the |my |our |their |an? )?(?:(?:recipient|user|receiver|mailbox|owner)(?:'?s)? |<a>(?:'s)? )?(?:white|allow|safe|approved|accept)[- ]?(?:sender )?list|whitelist(?:ed)? only|delivery not authori[sz]ed|restricted (?:address|recipient|list|distribution)|sender not (?:listed|on))\b/,
     'Exchange groups, lists',
     "550 5.7.133 Your message can't be delivered because you don't have permission to write to it",
   ),
@@ -83,7 +83,7 @@ export const policy: readonly Rule[] = [
     "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients; sending quota",
   ),
   rule(
-    /\bchallenge[- ]response|\bfiltered by|\bcontent filter(?:ing)? (?:reject|agent)|\bfirewall\b/,
+    /\bchallenge[- ]response|\bfiltered by|\b(?:por|durch|par|da|pelo|dal|door) (?:(?:el|den|die|das|le|la|un|uma?|il|het|de|ein\w{0,2}) )?(?:\w{1,10}-?)?(?:filtro|filters?|filtre)\b|\bcontent filter(?:ing)? (?:reject|agent)|\bfirewall\b/,
     'filters',
     '550 Filtered by the recipient rules',
   ),

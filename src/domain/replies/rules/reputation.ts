@@ -79,7 +79,7 @@ export const reputation: readonly Rule[] = [
     '550 5.7.1 Dynamic IP addresses are not accepted here',
   ),
   rule(
-    /\b(?:sender|return[- ]path|envelope[- ]from|envelope sender|mail from|from[- ]address|originator|absender(?:adresse)?|expediteur|emetteur|remitente|mittente|remetente|отправител\w{0,3})\b[^;]{0,80}(?:verif|reject|refus|den(?:y|ied)|invalid|unknown|not (?:found|exist|allowed|valid|permitted|accepted|authori[sz]ed|verified|resolve|have|resolved|recogni)|n't (?:exist|valid|resolve)|does not|unresolv|unrout|undeliverable|bad|block|no such|abgelehnt|ungultig|unbekannt|rejete|refuse|invalide|rechazad|no existe|rifiutat)/,
+    /\b(?:sender|return[- ]path|envelope[- ]from|envelope sender|mail from|from[- ]address|originator|absender(?:adresse)?|expediteur|emetteur|remitente|mittente|remetente|отправител\w{0,3})\b[^;]{0,80}(?:verif|reject|refus|den(?:y|ied)|invalid|unknown|not (?:found|exist|allowed|valid|permitted|accepted|authori[sz]ed|verified|resolve|have|resolved|recogni)|n't (?:exist|valid|resolve)|does not|unresolv|unrout|undeliverable|bad|block|no such|(?:black)?listed\b|abgelehnt|ungultig|unbekannt|existiert nicht|nicht (?:gefunden|erlaubt|zugelassen|berechtigt)|gesperrt|rejete|refuse|invalide|rechazad|no existe|rifiutat)/,
     'Postfix, Exim callouts',
     '550 5.1.8 <x>: Sender address rejected: Domain not found',
   ),

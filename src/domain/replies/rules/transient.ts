@@ -1,7 +1,24 @@
 /** Where nobody says more than "not now", or the way there failed. */
 import { type Rule, rule } from '../rule.ts'
 
+/** A connection that failed, where no reply was heard: asked first, for nobody has refused anything yet. */
+export const unreached: Rule = rule(
+  /\bconnection (?:was |is |has been |had been )?(?:refused|rejected|dropped|closed|reset)\b(?! (?:due|because|for|as|since|by (?:\w{1,20} ){0,3}(?:polic\w{1,3}|reputation|administrator|filter|rules?|r?bl\b|list)))(?!:? (?:your|our|see)\b)|\b(?:did not|didn't|does not|doesn't) accept our requests? to connect|\bunable to read banner|\becon(?:nrefused|nreset)\b/,
+  'senders in general',
+  'Connection refused by mx.b.example',
+)
+
 export const transient: readonly Rule[] = [
+  rule(
+    /\bno such (?:file|directory|device|process)\b|\bnot a directory\b|\benoent\b|<path>\W{0,3}(?:(?:is|was|does|could|can) )?(?:not|n't|no|missing|cannot|unknown|invalid)\b|\b(?:can't|cannot|can ?not|could not|couldn't|unable to|failed to|failure to|error) (?:\w{1,20} ){1,4}<path>/,
+    'local delivery agents: what is not there is a file',
+    'cannot open mailbox /var/vmail/b.example/a@b.example/: not found',
+  ),
+  rule(
+    /\b(?:user|recipient|account|mailbox|address)s? (?:is |was )?(?:temporarily|currently|presently|momentarily) (?:unknown|unavailable|not available|unreachable|not known|disabled|inactive)\b/,
+    'servers in general: it may come back',
+    '550 user temporarily unknown',
+  ),
   rule(
     /\b(?:user|recipient|account|alias|mailbox|address)s? (?:database|directory|map|table) (?:server )?(?:is |was |currently |temporarily ){0,2}(?:unavailable|not available|unreachable|down|busy)|\bmailbox (?:is )?busy\b/,
     'what knows the recipients does not answer',
@@ -19,17 +36,17 @@ export const transient: readonly Rule[] = [
     '450 4.2.0 <a>: Recipient address rejected: Greylisted, see http://postgrey.example/',
   ),
   rule(
-    /\btemporar(?:y|il+y|e?ly)\b|\btry (?:it )?(?:again later|later)|(?<!and |then )\btry (?:it )?again\b|\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)|\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente|\bpiu tardi|\bmais tarde|позже|временно/,
+    /\btemporar(?:y|il+y|e?ly)\b|\btry (?:it )?(?:again later|later)|(?<!and |then )\btry (?:it )?again\b|\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)|\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente|\btemporalmente|\btemporariamente|\bmomentane(?:amente|ment)|\btijdelijk|\bpiu tardi|\bmais tarde|позже|временно/,
     'RFC 5321 4xx',
     '451 4.3.0 Temporary server error. Please try again later',
   ),
   rule(
-    /\b(?:retry|delivery) (?:time|timeout|expiry)[- ]?(?:out|limit)?(?:[^.;]|\.\b){0,30}(?:exceed|expired|reached|not reached|passed)|\b(?:message|mail|delivery|queue|queued|retry) ?(?:has |time |lifetime |timeout )?(?:was |is )?expired\b|\bqueue\.expired|\btoo long in (?:the )?queue|\bbeen in the queue too long|\bqueue too long|\bin (?:the )?(?:mail )?queue(?:[^.;]|\.\b){0,40}\b(?:days|hours)|\bcould not be (?:delivered|sent) (?:for|within|in|after) (?:\d|more|the)|\bhop[- ]count|\bhas been undeliverable for|\bnot (?:been )?collected (?:after|within|for|in)\b|\b(?:multiple|several|numerous|repeated|too many) (?:delivery )?(?:retries|attempts|tries)\b|\btoo old\b|\bmaximum retr|\bretries exceeded|\bmax(?:imum)? (?:number of )?(?:delivery )?attempts|\bexpiration (?:time )?(?:reached|passed)|\bgiv(?:en|ing) up after|(?<!inactive |inactivity |disabled |unused )\bfor (?:more than |over )?\d{1,3} (?:days?|hours?)\b/,
+    /\b(?:retry|delivery) (?:time|timeout|expiry)[- ]?(?:out|limit)?(?:[^.;]|\.\b){0,30}(?:exceed|expired|reached|not reached|passed)|\b(?:message|mail|delivery|queue|queued|retry) ?(?:has |time |lifetime |timeout )?(?:was |is )?expired\b|\bqueue\.expired|\btoo long in (?:the )?queue|\bbeen in the queue too long|\bqueue too long|\bin (?:the )?(?:mail )?queue(?:[^.;]|\.\b){0,40}\b(?:days|hours)|\bcould not be (?:delivered|sent) (?:for|within|in|after) (?:\d|more|the)|\bhop[- ]count|\bhas been undeliverable for|\bnot (?:been )?collected (?:after|within|for|in)\b|\b(?:multiple|several|numerous|repeated|too many) (?:delivery )?(?:retries|attempts|tries)\b|\btoo old\b|\b(?:mensaje|mensagem|messaggio|nachricht|bericht|message)(?:[^.;]|\.\b){0,30}\b(?:caducad[oa]|caduco|expirad[oa]|expiro|expirou|scadut[oa]|abgelaufen|verlopen|expire)\b|\b(?:warteschlange|cola|fila|coda|wachtrij)\b(?:[^.;]|\.\b){0,30}\b(?:abgelaufen|caducad[oa]|expirad[oa]|scadut[oa]|verlopen)\b|\bmaximum retr|\bretries exceeded|\bmax(?:imum)? (?:number of )?(?:delivery )?attempts|\bexpiration (?:time )?(?:reached|passed)|\bgiv(?:en|ing) up after|(?<!inactive |inactivity |disabled |unused )\bfor (?:more than |over )?\d{1,3} (?:days?|hours?)\b/,
     'RFC 5321 §4.5.4.1',
     '550 4.4.7 QUEUE.Expired; message expired',
   ),
   rule(
-    /\b(?:connection|connect|conversation|session|operation|dialog\w{0,4}|delivery|lookup|network|read|write|socket|server|host)s? (?:with [\w.[\]-]{1,253} |to [\w.[\]:-]{1,253} )?(?:has |have |had |was |were |is )?(?:timed? ?-?out|refused|reset|lost|dropped|closed|failed|aborted|unreachable|interrupted|terminated)|\btimed[- ]?out\b|\btime-?out\b|\bno route to host|\b(?:host|network) (?:is )?(?:down|unreachable|not reachable)|\bbut will deliver to\b|\blost connection|\bcould(?: not|n't) (?:establish|make)(?:[^.;]|\.\b){0,30}connection|\bunable to (?:connect|establish|contact)|\bcannot (?:connect|contact|establish)|\bconnection (?:died|error|problem)|\bcould(?: not|n't) (?:be )?(?:connect|contact|reach)|\b(?:did|does) not respond|\bnot responding|\bbroken pipe|\bno answer from host|\bremote (?:host|end|server) (?:closed|hung)|\bi wasn't able to establish an smtp connection|\bsmtp connection (?:failed|unexpectedly)|\bconnect to [\w.[\]:-]{1,255}: |\bbad connection/,
+    /\b(?:connection|connect|conversation|session|operation|dialog\w{0,4}|delivery|lookup|network|read|write|socket|server|host)s? (?:with [\w.[\]-]{1,253} |to [\w.[\]:-]{1,253} )?(?:has |have |had |was |were |is )?(?:timed? ?-?out|refused|reset|lost|dropped|closed|failed|aborted|unreachable|interrupted|terminated)|\btimed[- ]?out\b|\btime-?out\b|\bno route to host|\b(?:host|network) (?:is )?(?:down|unreachable|not reachable)|\bbut will deliver to\b|\blost connection|\bcould(?: not|n't) (?:establish|make)(?:[^.;]|\.\b){0,30}connection|\bunable to (?:connect|establish|contact)|\bcannot (?:connect|contact|establish)|\bconnection (?:died|error|problem)|\bcould(?: not|n't) (?:be )?(?:connect|contact|reach)|\b(?:did|does) not respond|\bnot responding|\bbroken pipe|\bno answer from host|\bremote (?:host|end|server) (?:closed|hung)|\bi wasn't able to establish an smtp connection|\bsmtp connection (?:failed|unexpectedly)|\bconnect to [\w.[\]:-]{1,255}: |\bbad connection|\b(?:servidor|host|equipo)(?:[^.;]|\.\b){0,30}\bno (?:responde|contesta|disponible)\b|\btiempo de espera\b|\b(?:delai d'attente|temps d'attente)(?:[^.;]|\.\b){0,20}\b(?:depasse|expire)|\b(?:serveur|server)(?:[^.;]|\.\b){0,30}\bne repond pas\b|\b(?:zeituberschreitung|zeitueberschreitung)\b|\bserver(?:[^.;]|\.\b){0,30}\b(?:antwortet|reagiert) nicht\b|\bnon risponde\b|\bnao responde\b|\btempo (?:limite|esgotado|scaduto)\b|не отвечает/,
     'Postfix, Exim, qmail',
     'connect to mx.example[192.0.2.1]:25: Connection timed out',
   ),
