@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import type { Database } from '../../src/store/database.ts'
-import { releaseHolds, standingHolds } from '../../src/store/guards.ts'
+import { addHolds, releaseHolds, standingHolds } from '../../src/store/guards.ts'
 import { type Backup, backUp, putBack } from './backup.ts'
 import type { HandOver } from './hand-overs.ts'
 import type { Random } from './random.ts'
@@ -63,8 +63,23 @@ export function createFailover(
     schedule.note(`a standby takes over that lacks ${lost} entries`)
   }
 
+  /** An operator holds sending by hand now and then, and lets go of what is held. */
+  async function operate(step: number, isIdle: boolean) {
+    const holds = await standingHolds(db)
+    if (holds.length === 0) heldSince = undefined
+    else heldSince ??= { at: schedule.now(), step }
+    if (heldSince && (isIdle || step >= heldSince.step + heldFor)) {
+      await releaseHolds(db)
+      heldSince = undefined
+    } else if (!heldSince && !isIdle && random.chance(0.005)) {
+      heldSince = { at: schedule.now(), step }
+      await addHolds(db, [{ kind: 'by hand', folder: '', detail: 'An operator looks.' }], new Date(heldSince.at))
+    }
+  }
+
   return {
     async step(step, isIdle = false) {
+      await operate(step, isIdle)
       if (!backup) {
         if (step < backupAt && !isIdle) return false
         backup = await backUp(db, clients)
@@ -78,14 +93,6 @@ export function createFailover(
         doneAt = step
         await takeOver()
         return true
-      }
-      const holds = await standingHolds(db)
-      if (holds.length === 0) heldSince = undefined
-      else heldSince ??= { at: schedule.now(), step }
-      // an operator looks, and lets it go on
-      if (heldSince && (isIdle || step >= heldSince.step + heldFor)) {
-        await releaseHolds(db)
-        heldSince = undefined
       }
       return false
     },

@@ -117,6 +117,8 @@ async function createLife(
   const senders = random.whole(1, 3)
   const deadly = random.chance(0.8) ? random.pick([40, 120, 400]) : 0
   const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]))
+  // seldom at a commit that matters: more of them, where they are to be noticed
+  if (defects.database === 'a rollback is a commit') faults.database.cuts = 0.3
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
   const restless = random.pick([0, 0.01, 0.05])
   const leaseMs = random.pick([20_000, 60_000])
