@@ -71,7 +71,7 @@ export function createFailover(
     if (heldSince && (isIdle || step >= heldSince.step + heldFor)) {
       await releaseHolds(db)
       heldSince = undefined
-    } else if (!heldSince && !isIdle && random.chance(0.005)) {
+    } else if (!heldSince && !isIdle && random.chance(0.0015)) {
       heldSince = { at: schedule.now(), step }
       await addHolds(db, [{ kind: 'by hand', folder: '', detail: 'An operator looks.' }], new Date(heldSince.at))
     }
