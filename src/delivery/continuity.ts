@@ -113,6 +113,8 @@ export function createContinuity({ db, log, now, suppress }: ContinuityParts): C
       isLost = true
     },
     async hold() {
+      // ranges under way may take minutes to end; others would send meanwhile what is known to be missing
+      if (!isLost && latest !== known) isLost = (await countMissing(db, [...remembered.values()])) > 0
       if (isLost) await hold(db)
     },
     async verify(journal, owner) {

@@ -21,6 +21,7 @@ import {
   type Lease,
   leftCampaigns,
   openTokens,
+  serverOf,
 } from '../store/leases.ts'
 import { campaignContent, finishCampaigns, sendableCampaigns } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
@@ -146,6 +147,8 @@ export function startSender(parts: SenderParts): Sender {
       again = false
       try {
         journal ??= await journals(parts.journalFolder, owner, log)
+        // one that has written nothing yet has to notice a fail-over too, and to wait for those that know more
+        if (!isTakenUp) continuity.answered(await serverOf(db))
         if (!(await isContinuous(journal))) continue
         if (!isTakenUp) await takeUp(journal)
         isTakenUp = true

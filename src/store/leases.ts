@@ -286,6 +286,12 @@ export function serverSign(sql: Sql): Fragment {
   return sql`extract(epoch from pg_postmaster_start_time())::text`
 }
 
+/** Which server answers now. */
+export async function serverOf(sql: Sql): Promise<string> {
+  const [row] = await sql<{ server: string }[]>`select ${serverSign(sql)} as server`
+  return row!.server
+}
+
 /** Campaigns that are paused or cancelled, of which somebody who is gone left a range: nobody would take it up to send. */
 export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
