@@ -19,8 +19,6 @@ export type DatabaseDefect =
   | 'a rollback is a commit'
   /** One server looks like another, and one that lacks commits like one that has them. */
   | 'servers look alike'
-  /** Outcomes are given up while the database takes nothing. */
-  | 'a full disk is for ever'
 
 /** What the simulation decides about a database as one sender sees it. */
 export interface GateParts {
@@ -121,9 +119,7 @@ export function gatedDatabase(
   function refused(writes: boolean): string | undefined {
     const now = trouble()
     if (now === 'away') return '57P03'
-    if (now !== 'full' || !writes) return undefined
-    // nothing of SQLSTATE's class 42 is tried again (persist.ts)
-    return databaseDefect === 'a full disk is for ever' ? '42501' : '53100'
+    return now === 'full' && writes ? '53100' : undefined
   }
 
   function isCut(): boolean {

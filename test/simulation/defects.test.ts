@@ -99,11 +99,6 @@ const cases: readonly ({
     notices: /seed/,
   },
   {
-    name: 'outcomes that are given up while the database takes nothing',
-    database: 'a full disk is for ever',
-    notices: /becomes unknown, and .* lives|was handed over again/,
-  },
-  {
     name: 'a journal that counts as written what a full disk did not take',
     journal: 'trusts the disk',
     notices: /goes out 1 times, and the journal of .* says 0/,
