@@ -248,6 +248,12 @@ export const settings = {
     expected: 'a number of hours',
     ...withDefault('24', whole(0, 87_660)),
   },
+  LETTERSHOP_DISK_RESERVE: {
+    meaning:
+      'Megabytes of the disk of the data folder that sending leaves free: below, nothing more is sent, /health says so, and what is under way still finds room for its outcome. 0 for no limit.',
+    expected: 'a number of megabytes',
+    ...withDefault('100', whole(0, 1_000_000)),
+  },
   LETTERSHOP_DAILY_LIMIT: {
     meaning:
       'Most mails of a day that the campaigns of one client are sent, unless the client has a limit of its own; the rest goes out on the next. 0 for no limit.',

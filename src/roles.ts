@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { LetterTasks } from './delivery/content-tasks.ts'
+import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { linkTarget } from './delivery/link-target.ts'
 import { noticeJobs } from './delivery/notices.ts'
@@ -63,6 +64,8 @@ export interface Ground {
   readonly mailLinks: MailLinks
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
+  /** Of the data folder. */
+  readonly disk: DiskSpace
   readonly subscriptions: Subscriptions
   readonly poster: Poster
   readonly findSigner: FindSigner
@@ -77,7 +80,17 @@ export type Work = { stop(graceMs: number): Promise<void> }
 export function lay(
   given: Pick<
     Ground,
-    'config' | 'log' | 'db' | 'databaseUrl' | 'keys' | 'tokens' | 'transport' | 'contentTasks' | 'mailLinks' | 'guards'
+    | 'config'
+    | 'log'
+    | 'db'
+    | 'databaseUrl'
+    | 'keys'
+    | 'tokens'
+    | 'transport'
+    | 'contentTasks'
+    | 'mailLinks'
+    | 'guards'
+    | 'disk'
   >,
 ): Ground {
   const { config, db, keys } = given
@@ -182,6 +195,8 @@ export function startSending(ground: Ground): Work {
     findSigner,
     journalFolder: join(config.LETTERSHOP_DATA, 'journal'),
     maySend: guards?.maySend,
+    holdFolder: guards?.folder,
+    disk: ground.disk,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
   })
 }

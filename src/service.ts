@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { contentThreads } from './delivery/content-tasks.ts'
+import { watchDisk } from './delivery/disk-space.ts'
 import { startGuards } from './delivery/guards.ts'
 import { createTransport, leavesThisMachine } from './delivery/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
@@ -80,6 +81,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const threads = contentThreads()
     grounds.push(() => threads.stop())
 
+    const disk = await watchDisk({ folder: dataFolder, reserve: config.LETTERSHOP_DISK_RESERVE * 1_048_576, log })
+    grounds.push(async () => disk.stop())
     // looks before anything can be sent
     const guards =
       roles.has('sender') || roles.has('jobs')
@@ -105,9 +108,10 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       contentTasks: threads.tasks,
       mailLinks: links,
       guards,
+      disk,
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
-    const routes: Route[] = [healthRoute(db)]
+    const routes: Route[] = [healthRoute(db, disk)]
     if (roles.has('api')) routes.push(...apiRoutes(ground))
     if (roles.has('feedback')) {
       const feedback = startFeedback(ground)

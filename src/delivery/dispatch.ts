@@ -1,17 +1,22 @@
 /**
  * One claimed range on its way (design §4). Three things run ahead of each other: the ledger's mark, which group commits move to the
- * last of who may be handed over next, after asking once more who of them is to be left out; the journal, which says before
+ * last of who may be handed over next, after asking once more who of them is to be left out and whether anybody may be sent to; the journal, which says before
  * the data goes out who exactly is; and the outcomes, which the next group commit takes along. The network never waits for a
  * commit, and what can become unknown never exceeds the transactions open at that moment (docs/decisions/mail-goes-out-at-most-once.md).
  */
 import type { ClientRef } from '../domain/access.ts'
-import { giveBack, type Lease, renewLease } from '../store/leases.ts'
-import { append, type Entry, type OpenRecipient, openRecipients } from '../store/ledger.ts'
+import { type Lease, renewLease, type Standing } from '../store/leases.ts'
+import { type Entry, type OpenRecipient, openRecipients } from '../store/ledger.ts'
 import type { CompiledCampaign } from './compose/campaign.ts'
+import type { Continuity } from './continuity.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { FairShare } from './fair-share.ts'
 import { type CommitParts, groupCommits } from './group-commit.ts'
+import { handOvers } from './hand-overs.ts'
 import type { RangeJournal } from './journal.ts'
+import type { Outage } from './outage.ts'
 import { bounceType, type Outcome } from './outcome.ts'
+import { persist } from './persist.ts'
 import type { Recent } from './recent.ts'
 import { retryAt } from './retry.ts'
 import type { Message, Transport } from './transport.ts'
@@ -20,18 +25,12 @@ export interface DispatchParts extends CommitParts {
   readonly transport: Transport
   readonly places: FairShare
   readonly outage: Outage
+  readonly disk: DiskSpace
+  readonly continuity: Pick<Continuity, 'isTrusted' | 'answered' | 'committed' | 'lost'>
   /** Hand nothing over any more. */
   readonly stopping: AbortSignal
   /** Do not wait for open transactions any longer. */
   readonly abandoned: AbortSignal
-}
-
-/** While no relay can be reached, nobody is handed over. */
-export interface Outage {
-  /** Until when nothing is tried; undefined when all is well. */
-  heldUntil(now: Date): Date | undefined
-  failed(now: Date): Date
-  over(): void
 }
 
 export interface SendableContent {
@@ -52,6 +51,8 @@ const outcomeMs = 150
 const furthestAhead = 1000
 /** … and who was not handed over so soon after being asked about is asked about again. */
 const freshMs = 500
+/** How soon a journal that could not be written is tried again. */
+const retryMs = 1000
 /** … as is whose signature took so long. */
 const latestSignatureMs = 10_000
 
@@ -69,6 +70,7 @@ export async function deliverRange(
   nearlyDone: () => void,
 ): Promise<void> {
   const { db, transport, places, log, now, timers, leaseMs, outage, stopping, abandoned } = parts
+  const { disk, continuity } = parts
   const { clientId } = lease
   let queue: readonly OpenRecipient[] = []
   /** The next of the queue to be handed over, and the first that was not asked about. */
@@ -80,11 +82,9 @@ export async function deliverRange(
   /** Who refused to be tracked since the audience was frozen. */
   const untracked = new Set<number>()
   const { recent } = campaign
-  const underWay = new Set<OpenRecipient>()
   let composing = 0
   let ready: { readonly recipient: OpenRecipient; readonly message: Message; readonly from: Date }[] = []
-  /** Outcomes the journal does not have yet, and those the log does not have yet. */
-  let unrecorded: Entry[] = []
+  /** Outcomes the log does not have yet. */
   let finished: Entry[] = []
   let firstFinishedAt = 0
   let available = 0
@@ -92,12 +92,14 @@ export async function deliverRange(
   let asking = false
   let committing = false
   let held = true
+  /** The database lacks what was committed under this lease: nothing is written to it any more, only to the journal. */
+  let severed = false
   let sending = true
   let told = false
   /** From when it is known who is open until it is decided that nobody else is handed over: a round outside of it would hand over what is being given back. */
   let working = false
   let over = false
-  let stopFlushing: (() => void) | undefined
+  let stopWaking: (() => void) | undefined
   let scheduled = false
   let resolve = () => {}
   let reject: (error: unknown) => void = () => {}
@@ -106,7 +108,25 @@ export async function deliverRange(
     reject = failed
   })
 
-  const commits = groupCommits(parts, lease, campaign, number => queue.find(one => one.number === number)!)
+  const commits = groupCommits(
+    parts,
+    lease,
+    campaign,
+    number => queue.find(one => one.number === number)!,
+    entry => continuity.committed(lease, entry),
+  )
+  const underWay = handOvers({
+    transport,
+    journal,
+    mayGo: () => mayGo(),
+    mayBegin: () => !over && held && continuity.isTrusted(),
+    onOutcome: settle,
+    onFreed: freePlace,
+    onFailure(error) {
+      log.warn({ err: error }, 'the journal could not be written; nobody is handed over until it can')
+      disk.failed(error)
+    },
+  })
   const stopRenewing = timers.every(leaseMs / 3, () => {
     const until = later(now(), leaseMs)
     renewLease(db, lease, until).then(
@@ -121,7 +141,9 @@ export async function deliverRange(
   stopping.addEventListener('abort', soon)
   abandoned.addEventListener('abort', soon)
 
-  const mayHand = () => held && sending && !stopping.aborted && outage.heldUntil(now()) === undefined
+  const mayGo = () =>
+    held && sending && !over && !stopping.aborted && continuity.isTrusted() && disk.full() === undefined
+  const mayHand = () => mayGo() && outage.heldUntil(now()) === undefined
   const remaining = () => (mayHand() ? queue.length - next : 0)
 
   /** Whatever happens in one turn is one round. */
@@ -150,7 +172,7 @@ export async function deliverRange(
       nearlyDone()
     }
     if (left > 0 && available === 0 && !asking) askForPlaces(left)
-    if (!committing && !abandonedNow()) decide(left)
+    if (!committing && !severed && !abandonedNow()) decide(left)
     if (!committing && isOver(left)) {
       working = false
       resolve()
@@ -158,8 +180,27 @@ export async function deliverRange(
   }
 
   const abandonedNow = () => abandoned.aborted && finished.length === 0
-  const isOver = (left: number) =>
-    !held || abandonedNow() || (left === 0 && underWay.size === 0 && composing === 0 && finished.length === 0)
+  const isIdle = (left: number) => left === 0 && underWay.size === 0 && composing === 0
+  const isOver = (left: number) => {
+    if (severed) return abandoned.aborted || (isIdle(left) && isRecorded())
+    return !held || abandonedNow() || (isIdle(left) && finished.length === 0)
+  }
+
+  /** What only the journal is to know, it has to know; a full disk is tried again. */
+  function isRecorded() {
+    if (underWay.flush()) return true
+    wakeAfter(retryMs)
+    return false
+  }
+
+  /** A virtual clock may stand still: this is only about not forgetting to look. */
+  function wakeAfter(ms: number) {
+    stopWaking ??= timers.after(ms, () => {
+      stopWaking = undefined
+      firstFinishedAt = 0
+      soon()
+    })
+  }
 
   function askForPlaces(left: number) {
     asking = true
@@ -224,25 +265,16 @@ export async function deliverRange(
     settle(recipient, { kind: 'refused', code: null, answer: `not composed: ${reason}`, stage: 'recipient' })
   }
 
-  /** The journal has it before the relay does. */
   function handOver() {
     putBackLate()
-    // who was composed while the range was lost, paused or told to stop stays where it was
-    const handed = mayHand() ? ready : []
-    if (unrecorded.length > 0 || handed.length > 0) {
-      journal.write(
-        unrecorded,
-        handed.map(({ recipient }) => recipient),
-      )
-      unrecorded = []
-    }
-    freed += ready.length - handed.length
+    underWay.flush()
+    const composed = ready
     ready = []
-    for (const { recipient, message } of handed) {
-      underWay.add(recipient)
-      void transport.send(message).then(outcome => {
-        if (underWay.delete(recipient)) settle(recipient, outcome)
-      })
+    if (mayHand()) for (const { recipient, message } of composed) underWay.give(recipient, message)
+    else {
+      // who was composed or waits for a relay while the range was lost, paused or told to stop stays where it was
+      freed += composed.length
+      underWay.withdraw()
     }
   }
 
@@ -257,18 +289,21 @@ export async function deliverRange(
       settle(recipient, { kind: 'unavailable', code: null, answer: 'signed too late', until: at })
   }
 
-  function settle(recipient: OpenRecipient, outcome: Outcome) {
+  function freePlace() {
     freed++
-    if (over) {
-      places.release(clientId, freed)
-      freed = 0
-      return
-    }
+    if (!over) return soon()
+    places.release(clientId, freed)
+    freed = 0
+  }
+
+  function settle(recipient: OpenRecipient, outcome: Outcome) {
+    freePlace()
+    if (over) return
     const at = now()
     recent.count(at.getTime())
     const entry = toEntry(recipient, outcome, at)
     if (finished.length === 0) firstFinishedAt = at.getTime()
-    unrecorded.push(entry)
+    underWay.note(entry)
     finished.push(entry)
     soon()
   }
@@ -302,16 +337,10 @@ export async function deliverRange(
     const ahead = Math.min(furthestAhead, recent.seen(at))
     const wanted = left > 0 && waitingNow <= ahead / 2 ? Math.max(ahead, available) - waitingNow : 0
     const size = Math.min(wanted, queue.length - asked)
-    const idle = left === 0 && underWay.size === 0 && composing === 0
-    const due = finished.length > 0 && (finished.length >= mostOutcomes || at - firstFinishedAt >= outcomeMs || idle)
+    const due =
+      finished.length > 0 && (finished.length >= mostOutcomes || at - firstFinishedAt >= outcomeMs || isIdle(left))
     if (size > 0 || due) void commit(size)
-    else if (finished.length > 0)
-      // a virtual clock may stand still: this one is only about not forgetting to look
-      stopFlushing ??= timers.after(outcomeMs, () => {
-        stopFlushing = undefined
-        firstFinishedAt = 0
-        soon()
-      })
+    else if (finished.length > 0) wakeAfter(outcomeMs)
   }
 
   async function commit(size: number) {
@@ -323,11 +352,11 @@ export async function deliverRange(
     finished = []
     try {
       const appended = await commits.append(entries, group)
-      held &&= appended.held
+      isStanding(appended)
       sending = appended.sending
       for (const number of appended.excluded) excluded.add(number)
       for (const number of appended.untracked) untracked.add(number)
-      if (appended.held && appended.sending && size > 0) {
+      if (held && appended.sending && size > 0) {
         // nobody of the group was dropped meanwhile: only a stale question moves `asked` back, and that is before it
         if (asked === end - size) {
           asked = end
@@ -346,25 +375,35 @@ export async function deliverRange(
     }
   }
 
+  /** Whether the lease is ours still, and the database the one that has what was committed under it. */
+  function isStanding({ held: isOurs, intact, server }: Standing): boolean {
+    continuity.answered(server)
+    if (!intact) continuity.lost()
+    held &&= isOurs && intact
+    // another server that does not know the lease may never have heard of it
+    severed ||= !intact || (!isOurs && !continuity.isTrusted())
+    return held
+  }
+
   let settled = false
   try {
-    queue = await openRecipients(db, lease, most)
+    queue = await persist(parts, { campaign: campaign.campaignPublicId }, () => openRecipients(db, lease, most))
     working = true
     soon()
     await ended
-    if (!held) log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')
-    else {
+    if (held) {
       await abandonOpen()
-      await giveBack(db, lease, now(), outage.heldUntil(now()))
-    }
-    settled = true
+      isStanding(await commits.giveBack(outage.heldUntil(now())))
+    } else if (!severed)
+      log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')
+    settled = !severed
   } finally {
     working = false
     over = true
     places.release(clientId, available + freed + ready.length)
     freed = 0
     stopRenewing()
-    stopFlushing?.()
+    stopWaking?.()
     stopping.removeEventListener('abort', soon)
     abandoned.removeEventListener('abort', soon)
     journal.end(settled)
@@ -373,16 +412,17 @@ export async function deliverRange(
 
   /** Nobody waits for their answers any longer, so nobody will know them. */
   async function abandonOpen() {
-    if (underWay.size === 0) return
+    const open = underWay.begun()
+    if (open.length === 0) return
     const at = now()
-    const entries = [...underWay].map(recipient =>
+    const entries = open.map(recipient =>
       toEntry(
         recipient,
         { kind: 'unknown', code: null, answer: 'the sender was stopped before the relay answered' },
         at,
       ),
     )
-    await append(db, lease, entries, [], at, undefined)
+    isStanding(await commits.append(entries, []))
   }
 }
 

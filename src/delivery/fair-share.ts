@@ -10,8 +10,9 @@ export interface FairShare {
   release(clientId: number, places?: number): void
 }
 
-export function fairShare(capacity: number): FairShare {
-  let free = capacity
+/** @param capacity how many places there are now */
+export function fairShare(capacity: () => number): FairShare {
+  let taken = 0
   const held = new Map<number, number>()
   const waiting: {
     readonly clientId: number
@@ -21,17 +22,22 @@ export function fairShare(capacity: number): FairShare {
   }[] = []
 
   const holds = (clientId: number) => held.get(clientId) ?? 0
-  const mayTake = (clientId: number) => free > 1 || (free === 1 && (capacity === 1 || holds(clientId) === 0))
+  const mayTake = (clientId: number, places: number) => {
+    const free = places - taken
+    return free > 1 || (free === 1 && (places === 1 || holds(clientId) === 0))
+  }
 
   function grant(clientId: number) {
-    free--
+    taken++
     held.set(clientId, holds(clientId) + 1)
   }
 
   function distribute() {
+    if (waiting.length === 0) return
+    const places = capacity()
     for (;;) {
       const next = waiting
-        .filter(({ clientId, most, granted }) => granted < most && mayTake(clientId))
+        .filter(({ clientId, most, granted }) => granted < most && mayTake(clientId, places))
         .reduce<(typeof waiting)[number] | undefined>(
           (fewest, one) => (!fewest || holds(one.clientId) < holds(fewest.clientId) ? one : fewest),
           undefined,
@@ -57,7 +63,7 @@ export function fairShare(capacity: number): FairShare {
     },
     release(clientId, places = 1) {
       if (places === 0) return
-      free += places
+      taken -= places
       const left = holds(clientId) - places
       if (left > 0) held.set(clientId, left)
       else held.delete(clientId)

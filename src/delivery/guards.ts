@@ -33,6 +33,8 @@ export interface GuardParts {
 export interface Guards {
   /** May anything be sent now? Asked before anything is planned or claimed. */
   maySend(): Promise<boolean>
+  /** The data folder whose holds are this process's own, by the name in `holds`. */
+  folder(): string
   /** What holds this process's senders. */
   holds(): Promise<readonly StandingHold[]>
   stop(): Promise<void>
@@ -66,6 +68,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 
   return {
     holds,
+    folder: () => memory.folder,
     async maySend() {
       // a machine that slept, and was perhaps restored meanwhile, looks before it goes on
       if (elapsed() - lastBeat > beatMs * 2) await beatNow()

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { appendFile, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -85,11 +87,56 @@ test('a line that was cut off counts for nothing, or for one hand-over more', as
   }
 })
 
-test('a settled range leaves no file', async () => {
+test('a settled range is no record to take up any more, but kept for a while, and old ones are not', async () => {
   const folder = await newFolder()
   const journal = await openJournal(folder, 'host/1/aaaa', log)
-  journal.begin(range).end(true)
+  const record = journal.begin(range)
+  record.write([], handed(1, 2))
+  record.write([accepted(1)], [])
+  record.end(true)
   assert.deepEqual(await journal.tokens(), [])
+  assert.deepEqual(await journal.recordsOf('host/2/bbbb'), [])
+  const [kept, ...others] = await journal.recordsOf('host/1/aaaa')
+  assert.deepEqual(others, [])
+  assert.deepEqual(kept, { range, isSettled: true, last: accepted(1) })
+  assert.deepEqual(await journal.contents(kept!), { handed: handed(1, 2), outcomes: [accepted(1)] })
+  await journal.close()
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  await utimes(join(folder, '7.settled'), anHourAgo, anHourAgo)
+  const next = await openJournal(folder, 'host/2/bbbb', log)
+  assert.deepEqual(await next.recordsOf('host/1/aaaa'), [])
+  await next.close()
+})
+
+test('whose message came back is not handed over any more, and can be again', async () => {
+  const folder = await newFolder()
+  const journal = await openJournal(folder, 'host/1/aaaa', log)
+  const record = journal.begin(range)
+  record.write([], handed(1, 2, 3))
+  record.write([], [], handed(1, 2))
+  record.write([], handed(2))
+  record.end(false)
+  assert.deepEqual((await journal.read(range, 'host/1/aaaa')).handed?.toSorted(), [2, 3])
+  await journal.close()
+})
+
+test('a write that a full disk cut off costs no later line', async t => {
+  const folder = await newFolder()
+  const journal = await openJournal(folder, 'host/1/aaaa', log)
+  const record = journal.begin(range)
+  record.write([], handed(1))
+  const { writeSync } = fs
+  const stub = t.mock.method(fs, 'writeSync', (file: number, bytes: Buffer, offset: number) => {
+    writeSync(file, bytes, offset, 4)
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  })
+  syncBuiltinESMExports()
+  assert.throws(() => record.write([accepted(1)], handed(22)), { code: 'ENOSPC' })
+  stub.mock.restore()
+  syncBuiltinESMExports()
+  record.write([accepted(1)], handed(3))
+  record.end(false)
+  assert.deepEqual(await journal.read(range, 'host/1/aaaa'), { handed: [1, 3], outcomes: [accepted(1)] })
   await journal.close()
 })
 

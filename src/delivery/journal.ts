@@ -1,15 +1,16 @@
 /**
  * The sender's own record of what it hands over, beside its data: a file per claimed range, written before the data goes out
- * and when the answer is there, removed when all of it is in the ledger's log. With it, whoever takes the range up after
- * the sender died knows exactly who was handed over; without it only the lease's mark is known.
+ * and when the answer is there, settled when all of it is in the ledger's log. With it, whoever takes the range up after
+ * the sender died knows exactly who was handed over; without it only the lease's mark is known. A record that is settled is kept
+ * for some minutes, for a database may lose what it had committed (continuity.ts).
  *
  * What was written survives the process, not the machine: fdatasync would cost a disk's latency per message group, and after a loss
  * of power the mark, which is durable, says all that is needed. So a file counts as exact only in the boot of the system it was
  * written in, and only once its writer is gone for certain, which a socket beside the files tells: the kernel closes it with
  * its process, whatever ended that.
  */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 import type { Log } from '../lib/log.ts'
@@ -23,9 +24,12 @@ export interface HandedOver {
 
 /** The record of one range. */
 export interface RangeJournal {
-  /** One write for all of a turn: outcomes that are known, and who is handed over next. @throws Error of the disk */
-  write(outcomes: readonly Entry[], next: readonly HandedOver[]): void
-  /** Nothing is written any more. @param settled all of it is in the log: the record is not needed any more */
+  /**
+   * One write for outcomes that are known, who is handed over next, and of whom the relay took nothing after all.
+   * @throws Error of the disk: part of it may be written, and nothing of it counts; it may be written again
+   */
+  write(outcomes: readonly Entry[], next: readonly HandedOver[], undone?: readonly HandedOver[]): void
+  /** Nothing is written any more. @param settled all of it is in the log */
   end(settled: boolean): void
 }
 
@@ -34,6 +38,22 @@ export interface RangeName {
   readonly campaignPublicId: string
   readonly low: number
   readonly token: number
+}
+
+/** A record as its folder lists it. */
+export interface KeptRecord {
+  readonly range: RangeName
+  /** All of it was in the log once. */
+  readonly isSettled: boolean
+  /** The outcome that was recorded last. */
+  readonly last: HandedOver | undefined
+}
+
+/** All a record says. */
+export interface Recorded {
+  /** Whose data may be out. */
+  readonly handed: readonly HandedOver[]
+  readonly outcomes: readonly Entry[]
 }
 
 export interface Journal {
@@ -46,6 +66,12 @@ export interface Journal {
   read(range: RangeName, lastOwner: string): Promise<Left>
   /** Forgets the record of a range that was settled. */
   forget(token: number): Promise<void>
+  /** Records an owner left here, settled ones of the last minutes included. What is being written is none of them. */
+  recordsOf(owner: string): Promise<readonly KeptRecord[]>
+  /** All a record says. */
+  contents(record: KeptRecord): Promise<Recorded>
+  /** Forgets a record, settled or not. */
+  discard(record: KeptRecord): Promise<void>
   /** Senders that wrote here before, and whether each is gone for certain. */
   others(): Promise<readonly { readonly owner: string; readonly dead: boolean }[]>
   /** Forgets a sender that has no range any more. */
@@ -69,6 +95,10 @@ interface SenderNote {
 }
 
 const onlyTheMark: Left = { handed: null, outcomes: [] }
+/** How long a settled record is kept: longer than a standby that may take over lags behind … */
+const keptMs = 600_000
+/** … and how much of them: hand-overs of some minutes, at about 150 bytes each. */
+const mostKeptBytes = 67_108_864
 /** sun_path holds 108 bytes on Linux, 104 elsewhere. */
 const longestSocket = 100
 
@@ -78,9 +108,35 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
   const boot = await bootId()
   const writing = new Set<number>()
   const recordOf = (token: number) => join(folder, `${token}.range`)
+  const settledOf = (token: number) => join(folder, `${token}.settled`)
+  const pathOf = ({ range, isSettled }: KeptRecord) => (isSettled ? settledOf(range.token) : recordOf(range.token))
+  /** Settled records by when they are forgotten. */
+  const kept: { readonly token: number; readonly until: number; readonly bytes: number }[] = []
+  let keptBytes = 0
   const senderFile = (name: string) => join(folder, `${fileName(name)}.sender`)
   const living = await hold(socketPath(folder, owner), log)
-  await writeFile(senderFile(owner), JSON.stringify({ owner, boot }), { mode: 0o600 })
+  await writeFile(senderFile(owner), JSON.stringify({ owner, boot }), { mode: 0o600 }).catch(error => {
+    // it is opened again when there is room
+    living?.close()
+    throw error
+  })
+
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.settled')) continue
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
+    if (mtimeMs < Date.now() - keptMs) await rm(join(folder, name), { force: true })
+  }
+
+  function keep(token: number, bytes: number) {
+    renameSync(recordOf(token), settledOf(token))
+    kept.push({ token, until: Date.now() + keptMs, bytes })
+    keptBytes += bytes
+    for (let oldest = kept[0]; oldest && (keptBytes > mostKeptBytes || oldest.until < Date.now()); oldest = kept[0]) {
+      kept.shift()
+      keptBytes -= oldest.bytes
+      rm(settledOf(oldest.token), { force: true }).catch(error => log.warn({ err: error }, 'an old journal stays'))
+    }
+  }
 
   /** Whether an owner of this boot can write no more. */
   async function isDead(other: string): Promise<boolean> {
@@ -93,48 +149,69 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
     begin({ campaignPublicId, low, token }) {
       const head: Head = { campaignPublicId, low, token, owner, boot }
       const file = openSync(recordOf(token), 'w', 0o600)
+      try {
+        writeWhole(file, `${JSON.stringify(head)}\n`)
+      } catch (error) {
+        closeSync(file)
+        throw error
+      }
       writing.add(token)
-      writeSync(file, `${JSON.stringify(head)}\n`)
+      let isTorn = false
+      let size = 0
       return {
-        write(outcomes, next) {
-          let lines = ''
+        write(outcomes, next, undone = []) {
+          // what a full disk cut off must not become part of the next line
+          let lines = isTorn ? '\n' : ''
+          isTorn = true
           for (const entry of outcomes) lines += `D ${JSON.stringify(entry)}\n`
           for (const { number, attempt } of next) lines += `S ${number} ${attempt}\n`
+          for (const { number, attempt } of undone) lines += `U ${number} ${attempt}\n`
           writeWhole(file, lines)
+          size += lines.length
+          isTorn = false
         },
         end(settled) {
           closeSync(file)
           writing.delete(token)
-          if (settled) rmSync(recordOf(token), { force: true })
+          if (settled) keep(token, size)
         },
       }
     },
 
     async read(range, lastOwner) {
-      const text = await readFile(recordOf(range.token), 'utf8').catch(absent)
+      // a settled one is asked for by a database that lost what settled it
+      const text =
+        (await readFile(recordOf(range.token), 'utf8').catch(absent)) ??
+        (await readFile(settledOf(range.token), 'utf8').catch(absent))
       if (text === undefined) return onlyTheMark
-      const [first = '', ...lines] = text.split('\n')
-      const head = parse<Head>(first)
+      const { head, handed, outcomes } = parseRecord(text)
       if (head?.campaignPublicId !== range.campaignPublicId || head.low !== range.low) return onlyTheMark
       if (head.owner !== lastOwner) return onlyTheMark
-      const handed = new Set<number>()
-      const outcomes = new Map<string, Entry>()
-      for (const line of lines) {
-        if (line.startsWith('S ')) {
-          // an end without its line end was cut off before anything was handed over
-          const whole = /^S (\d+) \d+$/.exec(line)
-          if (whole) handed.add(Number(whole[1]))
-        } else if (line.startsWith('D ')) {
-          const entry = parse<Entry & { retryAt: string | null }>(line.slice(2))
-          if (!entry) continue
-          const { number, attempt, retryAt } = entry
-          outcomes.set(`${number} ${attempt}`, { ...entry, retryAt: retryAt === null ? null : new Date(retryAt) })
-        }
-      }
       const over = head.owner === owner ? !writing.has(range.token) : await isDead(head.owner)
       const exact = over && boot !== '' && head.boot === boot
-      return { handed: exact ? [...handed] : null, outcomes: [...outcomes.values()] }
+      return { handed: exact ? handed.map(({ number }) => number) : null, outcomes }
     },
+
+    async recordsOf(of) {
+      const records: KeptRecord[] = []
+      for (const name of await readdir(folder)) {
+        const [, token, kind] = /^(\d+)\.(range|settled)$/.exec(name) ?? []
+        if (!token || (kind === 'range' && writing.has(Number(token)))) continue
+        const { head, outcomes } = parseRecord((await readFile(join(folder, name), 'utf8').catch(absent)) ?? '')
+        if (head?.owner !== of) continue
+        const { campaignPublicId, low } = head
+        const range = { campaignPublicId, low, token: Number(token) }
+        records.push({ range, isSettled: kind === 'settled', last: outcomes.at(-1) })
+      }
+      return records.sort((a, b) => a.range.token - b.range.token)
+    },
+
+    async contents(record) {
+      const { handed, outcomes } = parseRecord((await readFile(pathOf(record), 'utf8').catch(absent)) ?? '')
+      return { handed, outcomes }
+    },
+
+    discard: record => rm(pathOf(record), { force: true }),
 
     forget: token => rm(recordOf(token), { force: true }),
 
@@ -165,9 +242,32 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
     async close() {
       await new Promise<void>(resolve => (living ? living.close(() => resolve()) : resolve()))
       const note: SenderNote = { owner, boot, ended: true }
-      await writeFile(senderFile(owner), JSON.stringify(note), { mode: 0o600 }).catch(absent)
+      // a full disk keeps nobody from stopping: without the note, the socket tells
+      await writeFile(senderFile(owner), JSON.stringify(note), { mode: 0o600 }).catch(error =>
+        log.warn({ err: error }, 'the journal could not note that its sender ended'),
+      )
     },
   }
+}
+
+/** What is cut off at the end, or in the middle of what a full disk took, was cut off before anything was handed over. */
+function parseRecord(text: string): Recorded & { readonly head: Head | undefined } {
+  const [first = '', ...lines] = text.split('\n')
+  const handed = new Map<string, HandedOver>()
+  const outcomes = new Map<string, Entry>()
+  for (const line of lines) {
+    if (line.startsWith('D ')) {
+      const entry = parse<Entry & { retryAt: string | null }>(line.slice(2))
+      if (!entry) continue
+      const { number, attempt, retryAt } = entry
+      outcomes.set(`${number} ${attempt}`, { ...entry, retryAt: retryAt === null ? null : new Date(retryAt) })
+      continue
+    }
+    const [, kind, number, attempt] = /^([SU]) (\d+) (\d+)$/.exec(line) ?? []
+    if (kind === 'S') handed.set(`${number} ${attempt}`, { number: Number(number), attempt: Number(attempt) })
+    else if (kind === 'U') handed.delete(`${number} ${attempt}`)
+  }
+  return { head: parse<Head>(first), handed: [...handed.values()], outcomes: [...outcomes.values()] }
 }
 
 /** write(2) may take less than it was given. */

@@ -55,7 +55,7 @@ test('a deferral is tried again ever later, and given up after both the attempts
 })
 
 test('places go to the waiting client that holds fewest, and the last only to one that holds none', async () => {
-  const share = fairShare(6)
+  const share = fairShare(() => 6)
   assert.equal(await share.take(1, 10), 5)
   assert.equal(await share.take(2, 10), 1)
   const first = share.take(1, 10)
@@ -65,7 +65,7 @@ test('places go to the waiting client that holds fewest, and the last only to on
   // 3 held none; 1 and 2 held one each, and one place stays for whoever comes next
   assert.deepEqual(await Promise.all([first, second, third]), [1, 1, 1])
   assert.equal(await share.take(4, 1), 1)
-  const alone = fairShare(1)
+  const alone = fairShare(() => 1)
   assert.equal(await alone.take(1, 5), 1)
 })
 

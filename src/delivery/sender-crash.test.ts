@@ -18,7 +18,13 @@ import {
   until,
 } from '../../test/harness/sending.ts'
 import { startSink } from '../../test/harness/sink.ts'
+import { createLog } from '../lib/log.ts'
+import { placeHold, releaseHolds } from '../store/guards.ts'
 import { claimNewRange } from '../store/leases.ts'
+import { append, openRecipients } from '../store/ledger.ts'
+import { contentTasksHere } from './content-tasks.ts'
+import { openJournal } from './journal.ts'
+import { planDueCampaign } from './plan.ts'
 import type { Transport } from './transport.ts'
 import { smtpTransport } from './transport-smtp.ts'
 
@@ -143,6 +149,77 @@ test('when the journal is lost with its machine, everybody below the mark whose 
   const { accepted, unknown } = await totals(running)
   assert.deepEqual({ accepted, unknown }, { accepted: 44, unknown: 6 })
   assert.equal(peer.messages.length, 44)
+  await assertAccounts(running)
+})
+
+test('a sender that starts anew takes its ranges up by its journal, before any other can take them without', async () => {
+  const running = await campaign(people(40))
+  const { db } = present
+  const { clientId, campaignId, publicId } = running
+  const folder = await mkdtemp(join(tmpdir(), 'lettershop-anew-'))
+  endings.push(() => rm(folder, { recursive: true, force: true }))
+  const clock = Date.now()
+  await sendNow(running, new Date(clock))
+  const at = new Date(clock + 1000)
+  await planDueCampaign({ db, log: createLog('silent'), contentTasks: contentTasksHere }, at)
+  // it handed 1 to 5 over, knows what became of 1 and 2, had its mark at 30, and ended
+  const expiresAt = new Date(clock + 60_000)
+  const lease = (await claimNewRange(db, { clientId, campaignId, owner: 'killed', at, expiresAt }, 40))!
+  await append(db, lease, [], (await openRecipients(db, lease)).slice(0, 30), at)
+  const journal = await openJournal(folder, 'killed', createLog('silent'))
+  const record = journal.begin({ ...lease, campaignPublicId: publicId })
+  const outcome = { attempt: 1, kind: 'accepted', code: 250, answer: '250 ok', retryAt: null, bounce: null } as const
+  record.write(
+    [1, 2].map(number => ({ ...outcome, number })),
+    [1, 2, 3, 4, 5].map(number => ({ number, attempt: 1 })),
+  )
+  record.end(false)
+  await journal.close()
+
+  const peer = await sink()
+  // it would take them by their mark as soon as they were free
+  sender(relay(peer), { now: () => new Date(clock + 2000), owner: 'elsewhere', journalFolder: join(folder, 'other') })
+  await until(async () => (await totals(running)).handingOver === 30, 'they are not')
+  sender(relay(peer), { now: () => new Date(clock + 2000), owner: 'anew', journalFolder: folder })
+  await isSent(running)
+  const { accepted, unknown } = await totals(running)
+  assert.deepEqual({ accepted, unknown }, { accepted: 37, unknown: 3 })
+  assert.equal(peer.messages.length, 35)
+  assert.equal(new Set(peer.messages.map(({ to }) => to)).size, 35)
+  await assertAccounts(running)
+})
+
+test('a hold stops a range that is under way with its next group, and it goes on when it is released', async () => {
+  const running = await campaign(people(400))
+  const peer = await sink()
+  const inner = relay(peer)
+  let placed: Promise<void> | undefined
+  const transport: Transport = {
+    get concurrency() {
+      return inner.concurrency
+    },
+    async send(message) {
+      // whoever is asked about after it is not sent to
+      if (peer.messages.length >= 10)
+        placed ??= placeHold(present.db, { kind: 'commits lost', folder: '', detail: 'a test' }, new Date())
+      await placed
+      return inner.send(message)
+    },
+    close: () => inner.close(),
+  }
+  sender(transport, { rangeSize: 400 })
+  await sendNow(running)
+  await until(async () => placed !== undefined, 'the hold is placed')
+  await until(async () => {
+    const { handingOver, accepted } = await totals(running)
+    return handingOver === 0 && accepted! > 0
+  }, 'the range is given back')
+  const stopped = peer.messages.length
+  assert.ok(stopped < 400, `${stopped} were sent`)
+  await assertAccounts(running)
+  await releaseHolds(present.db)
+  await isSent(running)
+  assert.equal(peer.messages.length, 400)
   await assertAccounts(running)
 })
 

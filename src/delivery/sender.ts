@@ -2,7 +2,6 @@
  * A sender: plans what is due, claims ranges of what is being sent, and ends what is done. Any number may run, on any
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
-import type { ClientRef } from '../domain/access.ts'
 import { closeCancelledCampaigns, stopCampaign } from '../domain/campaigns/steering.ts'
 import { reserveToday } from '../domain/clients/daily-limits.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
@@ -11,34 +10,35 @@ import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'
 import { TaskFault } from '../lib/tasks.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/database.ts'
 import { recordCampaignEvents } from '../store/events.ts'
 import { enqueueAll } from '../store/jobs.ts'
 import {
-  addressesOf,
   type CampaignKey,
-  claimLeftRange,
+  type Claimable,
+  campaignsOf,
   claimNewRange,
-  countLeases,
   giveBack,
   type Lease,
   leftCampaigns,
   openTokens,
-  releaseLeases,
-  settleLeft,
+  serverOf,
 } from '../store/leases.ts'
-import type { Entry } from '../store/ledger.ts'
 import { campaignContent, finishCampaigns, sendableCampaigns } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
 import { assembleCampaign } from './compose/campaign.ts'
 import type { LetterTasks } from './content-tasks.ts'
-import { deliverRange, type Outage, type SendableContent } from './dispatch.ts'
+import { createContinuity } from './continuity.ts'
+import { type DiskSpace, writableDisk } from './disk-space.ts'
+import { deliverRange, type SendableContent } from './dispatch.ts'
 import { fairShare } from './fair-share.ts'
-import { bounceHard } from './group-commit.ts'
 import { type Journal, openJournal } from './journal.ts'
+import { leftRanges } from './left-ranges.ts'
+import { createOutage } from './outage.ts'
+import { persist } from './persist.ts'
 import { createPlanner } from './planner.ts'
 import { recently } from './recent.ts'
-import { holdMs } from './retry.ts'
 import type { FindSigner } from './signing.ts'
 import type { Transport } from './transport.ts'
 
@@ -66,8 +66,12 @@ export interface SenderParts {
   /** How long a silent sender keeps what it claimed. */
   readonly leaseMs?: number
   readonly pollMs?: number
-  /** Asked before anything is planned or claimed: false while a guard holds sending. */
+  /** Asked before anything is planned or claimed: false while a guard holds sending. Holds are also asked for with each group. */
   readonly maySend?: (() => Promise<boolean>) | undefined
+  /** The data folder whose holds stop this sender, besides those that stop every sender. */
+  readonly holdFolder?: (() => string) | undefined
+  /** Room for the journal; without it only writes that fail tell. */
+  readonly disk?: DiskSpace | undefined
   /** Mails of a day for clients without a limit of their own; 0 for no limit. */
   readonly dailyLimit?: number
 }
@@ -81,25 +85,40 @@ export interface Sender {
 
 /** Ranges under way at once; each holds at most `rangeSize` recipients in memory. */
 const mostRanges = 32
+/** After the database was away its other senders renew their leases first, before what has expired meanwhile is taken from them. */
+const renewalMs = 10_000
+/** After another server took over, senders that know more than it does hold sending, before anybody claims new numbers. */
+const objectionMs = 2000
 const mostCompiled = 32
 
 export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, subscriptions, log, contentTasks, owner, bounceDomain, findSigner } = parts
   const { now = () => new Date(), rangeSize = 4000, leaseMs = 60_000, pollMs = 1000 } = parts
-  const { timers = realTimers, journals = openJournal } = parts
+  const { timers = realTimers, journals = openJournal, holdFolder = () => '' } = parts
+  const disk = parts.disk ?? writableDisk(() => now().getTime())
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const outage = createOutage()
+  const left = leftRanges({ db, subscriptions, now, claimOf })
+  const continuity = createContinuity({
+    db,
+    log,
+    now,
+    suppress: (campaign, gone) => left.suppress(campaign, campaign, gone),
+  })
   const dispatch = {
     db,
     transport,
-    places: fairShare(transport.concurrency),
+    places: fairShare(() => transport.concurrency),
     subscriptions,
     log,
     now,
     timers,
     leaseMs,
     outage,
+    disk,
+    continuity,
+    holdFolder,
     stopping: stopping.signal,
     abandoned: abandoned.signal,
   }
@@ -108,7 +127,14 @@ export function startSender(parts: SenderParts): Sender {
   const busy = new Set<number>()
   const compiled = new Map<number, Promise<SendableContent | undefined>>()
   const planner = createPlanner({ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake })
+  /** Tokens of the ranges at work. */
+  const running = new Set<number>()
   let journal: Journal | undefined
+  let isTakenUp = false
+  /** Of a range that ended with an error the lease is still ours. */
+  let hasFailed = false
+  let leftFrom = 0
+  let newFrom = 0
   let looking: Promise<void> | undefined
   let again = false
 
@@ -126,14 +152,21 @@ export function startSender(parts: SenderParts): Sender {
     while (again && !stopping.signal.aborted) {
       again = false
       try {
+        journal ??= await journals(parts.journalFolder, owner, log)
+        // one that has written nothing yet has to notice a fail-over too, and to wait for those that know more
+        if (!isTakenUp) continuity.answered(await serverOf(db))
+        if (!(await isContinuous(journal))) continue
+        if (!isTakenUp) await takeUp(journal)
+        isTakenUp = true
+        if (hasFailed) await takeBack(journal)
         if (parts.maySend && !(await parts.maySend())) continue
-        journal ??= await takeUpJournal()
         await planner.look()
         await settleHalted(journal)
         await closeCancelledCampaigns(db, now())
         await finish()
-        if (outage.heldUntil(now()) === undefined) await startRanges(journal)
+        if (outage.heldUntil(now()) === undefined && disk.full() === undefined) await startRanges(journal)
       } catch (error) {
+        if (error instanceof Unavailable) leftFrom = now().getTime() + renewalMs
         log.error({ err: error }, 'the sender could not look for work; it tries again')
       }
     }
@@ -150,29 +183,53 @@ export function startSender(parts: SenderParts): Sender {
     for (const { campaignId } of ended) compiled.delete(campaignId)
   }
 
-  /** What senders before us on this machine had under way is taken up at once, if they are gone for certain. */
-  async function takeUpJournal(): Promise<Journal> {
-    const opened = await journals(parts.journalFolder, owner, log)
-    for (const other of await opened.others()) {
-      const ranges = other.dead ? await releaseLeases(db, other.owner, now()) : await countLeases(db, other.owner)
-      if (ranges === 0 && other.dead) await opened.forgetOwner(other.owner)
+  /** Whether the database is known to have what we committed; if another server answers now, that is found out first. */
+  async function isContinuous(journal: Journal): Promise<boolean> {
+    if (continuity.isTrusted()) return true
+    await continuity.hold()
+    // they hand nothing over any more, and look again when they have ended
+    if (ranges.size > 0) return false
+    await continuity.verify(journal, owner)
+    // a database that lost their return still has their leases
+    hasFailed = true
+    newFrom = now().getTime() + objectionMs
+    return continuity.isTrusted()
+  }
+
+  /** What senders before us on this machine had under way is settled at once, if they are gone for certain. */
+  async function takeUp(journal: Journal): Promise<void> {
+    for (const other of await journal.others()) {
+      if (!other.dead) continue
+      await continuity.verifyOther(journal, other.owner)
+      for (const key of await campaignsOf(db, other.owner)) await left.settle(key, { of: other.owner }, journal)
+      await continuity.settleRest(journal, other.owner)
+      await journal.forgetOwner(other.owner)
     }
-    const kept = await opened.tokens()
+    const kept = await journal.tokens()
     const open = new Set(await openTokens(db, kept))
-    for (const token of kept) if (!open.has(token)) await opened.forget(token)
-    return opened
+    for (const token of kept) if (!open.has(token) && !running.has(token)) await journal.forget(token)
+  }
+
+  /** Ranges of this sender that ended with an error; nobody else takes them between, and its journal says all. */
+  async function takeBack(journal: Journal) {
+    hasFailed = false
+    try {
+      for (const key of await campaignsOf(db, owner)) {
+        // it may be claiming one at this moment
+        if (busy.has(key.campaignId)) hasFailed = true
+        else await left.settle(key, { of: owner, running: [...running] }, journal)
+      }
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
   }
 
   /** Ranges that were left in campaigns which are not being sent (any more): what became of them is settled all the same. */
   async function settleHalted(journal: Journal) {
-    for (const key of await leftCampaigns(db, now(), mostRanges)) {
-      const content = await describe(key)
-      for (;;) {
-        const lease = content && (await claimLeft(key, journal, content, 'abandoned'))
-        if (!lease) break
-        await giveBack(db, lease, now(), undefined)
-      }
-    }
+    if (now().getTime() < leftFrom) return
+    for (const key of await leftCampaigns(db, now(), mostRanges))
+      await left.settle(key, { which: 'abandoned', running: [...running] }, journal)
   }
 
   async function startRanges(journal: Journal) {
@@ -184,12 +241,13 @@ export function startSender(parts: SenderParts): Sender {
         .then(sent => {
           if (sent) again = true
         })
-        .catch(error =>
-          log.error({ err: error, campaign: campaign.campaignId }, 'a range could not be sent; it is taken up again'),
-        )
+        .catch(error => {
+          hasFailed = true
+          log.error({ err: error, campaign: campaign.campaignId }, 'a range could not be sent; it is taken up again')
+        })
         .finally(() => {
           ranges.delete(range)
-          if (again) wake()
+          if (again || !continuity.isTrusted()) wake()
         })
       ranges.add(range)
     }
@@ -198,6 +256,7 @@ export function startSender(parts: SenderParts): Sender {
   /** @returns whether there was something to claim */
   async function sendRange(key: CampaignKey, journal: Journal): Promise<boolean> {
     let counted = true
+    let claimed: Lease | undefined
     const nearlyDone = () => {
       if (!counted) return
       counted = false
@@ -205,63 +264,53 @@ export function startSender(parts: SenderParts): Sender {
     }
     try {
       const content = await contentOf(key)
+      const at = now().getTime()
+      const claimable: Claimable = { which: at < leftFrom ? 'given back' : 'all', running: [...running] }
       const lease =
-        content && ((await claimLeft(key, journal, content)) ?? (await claimNewRange(db, claimOf(key), rangeSize)))
+        content &&
+        ((await left.claim(key, content, claimable, journal)) ??
+          (at < newFrom ? undefined : await claimNewRange(db, claimOf(key), rangeSize)))
       if (!content || !lease) return false
-      const most = await reserveToday(db, lease, parts.dailyLimit ?? 0, now())
+      claimed = lease
+      running.add(lease.token)
+      continuity.answered(lease.server)
+      if (!continuity.isTrusted()) {
+        await giveBack(db, lease, now(), undefined)
+        return false
+      }
+      const most = await persist(dispatch, {}, () => reserveToday(db, lease, parts.dailyLimit ?? 0, now()))
       if (most === 0) {
         await giveBack(db, lease, now(), undefined)
         return false
       }
-      const record = journal.begin({ ...lease, campaignPublicId: content.campaignPublicId })
+      const record = await begun(lease, content, journal)
+      if (!record) return false
       await deliverRange(dispatch, lease, content, record, most, () => {
         nearlyDone()
         wake()
       })
       return true
     } finally {
+      if (claimed) running.delete(claimed.token)
       nearlyDone()
+    }
+  }
+
+  /** @returns undefined when the journal cannot be written: the range is given back */
+  async function begun(lease: Lease, { campaignPublicId }: SendableContent, journal: Journal) {
+    try {
+      return journal.begin({ ...lease, campaignPublicId })
+    } catch (error) {
+      log.warn({ err: error }, 'a journal could not be begun; nobody of the range is handed over')
+      disk.failed(error)
+      await giveBack(db, lease, now(), undefined)
+      return undefined
     }
   }
 
   function claimOf({ clientId, campaignId }: CampaignKey) {
     const at = now()
     return { clientId, campaignId, owner, at, expiresAt: new Date(at.getTime() + leaseMs) }
-  }
-
-  /** Takes a range up after another, and settles what the other left. */
-  async function claimLeft(
-    key: CampaignKey,
-    journal: Journal,
-    { campaignPublicId, client }: Pick<SendableContent, 'campaignPublicId' | 'client'>,
-    which: 'all' | 'abandoned' = 'all',
-  ): Promise<Lease | undefined> {
-    const lease = await transaction(db, async sql => {
-      const claim = claimOf(key)
-      const taken = await claimLeftRange(sql, claim, which)
-      if (!taken || taken.leftHanded < taken.low) return taken
-      const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)
-      const gone = left.outcomes.filter(({ bounce }) => bounce === 'H')
-      if (gone.length > 0) await suppress(client, key, gone)
-      await settleLeft(sql, taken, left, claim.at)
-      return taken
-    })
-    if (lease) await journal.forget(lease.leftToken)
-    return lease
-  }
-
-  /** Again if it was done before: it changes nothing then. */
-  async function suppress(client: ClientRef, key: CampaignKey, entries: readonly Entry[]) {
-    const people = await addressesOf(
-      db,
-      key,
-      entries.map(({ number }) => number),
-    )
-    const byNumber = new Map(people.map(person => [person.number, person]))
-    for (const entry of entries) {
-      const person = byNumber.get(entry.number)
-      if (person) await bounceHard(subscriptions, client, key.campaignId, person, entry)
-    }
   }
 
   function contentOf(key: CampaignKey): Promise<SendableContent | undefined> {
@@ -325,26 +374,6 @@ export function startSender(parts: SenderParts): Sender {
       cancel()
       await journal?.close()
       await (await listening)?.unlisten()
-    },
-  }
-}
-
-function createOutage(): Outage {
-  let failures = 0
-  let until = 0
-  return {
-    heldUntil: at => (at.getTime() < until ? new Date(until) : undefined),
-    failed(at) {
-      // what was under way together fails together, and counts once
-      if (at.getTime() >= until) {
-        failures++
-        until = at.getTime() + holdMs(failures)
-      }
-      return new Date(until)
-    },
-    over() {
-      failures = 0
-      until = 0
     },
   }
 }

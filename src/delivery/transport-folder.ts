@@ -2,6 +2,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePrivate } from '../lib/private-folder.ts'
+import type { Outcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
 
 /** Writes `<folder>/<message's folder>/<message's file>.eml`; a message sent again replaces its file. */
@@ -13,6 +14,7 @@ export function folderTransport(folder: string): Transport {
       const directory = join(folder, message.name.folder)
       const path = join(directory, `${message.name.file}.eml`)
       const unfinished = `${path}.part`
+      if (message.handOver && !(message.handOver.isWanted() && message.handOver.begin())) return notSent
       try {
         for (const place of [folder, directory]) {
           if (!made.has(place)) await makePrivate(place)
@@ -37,6 +39,8 @@ export function folderTransport(folder: string): Transport {
     async close() {},
   }
 }
+
+const notSent: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
 
 /** A rename is durable when its directory is. */
 async function syncDirectory(path: string): Promise<void> {

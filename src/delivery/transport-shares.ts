@@ -2,7 +2,7 @@
 import type { Pool } from './smtp/pool.ts'
 
 export interface Shares<P> {
-  /** Messages that may be under way at once while all relays are well. */
+  /** Messages that may be under way at once while all relays are well, as far as it is known what they offer. */
   readonly concurrency: number
   /** Whose turn it is first. @param up relays that are not held */
   inTurn(up: readonly P[]): readonly P[]
@@ -16,13 +16,15 @@ export interface Shares<P> {
  * have under way is in proportion to them, which relays of like speed turn into the same shares of the messages; a slower
  * one gets what it manages and holds nobody up. Weight 0 takes part only while no other can.
  */
-export function shares<P extends Pick<Pool<never>, 'relay' | 'load' | 'isOnTrial'>>(pools: readonly P[]): Shares<P> {
+export function shares<P extends Pick<Pool<never>, 'relay' | 'load' | 'perLine' | 'isOnTrial'>>(
+  pools: readonly P[],
+): Shares<P> {
   const isWeighted = pools.some(({ relay }) => relay.weight !== undefined)
   /** Messages given, each divided by the relay's weight: the lowest is next. */
   const served = new Map<P, number>(pools.map(pool => [pool, 0]))
   const away = new Set<P>()
 
-  const capacity = ({ relay }: P) => relay.connections * relay.window
+  const capacity = ({ relay, perLine }: P) => relay.connections * perLine
   const weight = (pool: P) => (isWeighted ? (pool.relay.weight ?? 1) : capacity(pool))
   const takingPart = (up: readonly P[]) => {
     const weighty = up.filter(pool => weight(pool) > 0)
@@ -38,7 +40,9 @@ export function shares<P extends Pick<Pool<never>, 'relay' | 'load' | 'isOnTrial
   }
 
   return {
-    concurrency: pools.reduce((sum, pool) => sum + limit(pool, pools), 0),
+    get concurrency() {
+      return pools.reduce((sum, pool) => sum + limit(pool, pools), 0)
+    },
     inTurn(up) {
       if (pools.length === 1) return up
       const part = takingPart(up)

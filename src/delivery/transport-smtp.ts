@@ -62,7 +62,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   )
   const share = shares(pools)
   const domains = domainPace(relays, pace, now)
-  const mostSlow = Math.max(1, Math.floor(share.concurrency / 4))
+  const mostSlow = () => Math.max(1, Math.floor(share.concurrency / 4))
   /** For a relay with room. */
   const waiting: Job[] = []
   /** For their domain's pace; never so many that the others find no place. */
@@ -117,7 +117,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
       return false
     }
     waiting.shift()
-    if (soonest - at <= longestWaitMs && slow.size < mostSlow) {
+    if (soonest - at <= longestWaitMs && slow.size < mostSlow()) {
       slow.add(job)
       wakeAt(soonest)
     } else {
@@ -155,7 +155,9 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   }
 
   return {
-    concurrency: share.concurrency,
+    get concurrency() {
+      return share.concurrency
+    },
     send(message) {
       stopLooking ??= timers.every(lookMs, look)
       return new Promise(resolve => {

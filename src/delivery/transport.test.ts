@@ -178,7 +178,7 @@ test('a relay that is down drains to the others', async () => {
   await down.close()
   const peer = await sink()
   const transport = open([`${down.url}?connections=5`, `${peer.url}?connections=1`])
-  assert.equal(transport.concurrency, 24)
+  assert.equal(transport.concurrency, 12)
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => transport.send(message())))
   assert.deepEqual([...new Set(outcomes.map(outcome => outcome.kind))], ['accepted'])
   assert.equal(peer.messages.length, 8)

@@ -1,6 +1,19 @@
 /** What carries messages: a folder of .eml files, or SMTP relays (transports.ts). */
 import type { Outcome } from './outcome.ts'
 
+/** What the sender of a message is asked and told on its way: its journal has to name exactly those whose data may be out. */
+export interface HandOver {
+  /** Asked before anything of the message goes out. False: it is not to be sent, and comes back as `unavailable`. */
+  isWanted(): boolean
+  /**
+   * Called right before the first octet of its data is written, so that it is recorded first; again if it came back.
+   * @returns false when it could not be recorded: nothing of the data may go out, and it comes back as `unavailable`
+   */
+  begin(): boolean
+  /** The relay took nothing of what went out; the message waits for a connection again. */
+  undone(): void
+}
+
 export interface Message {
   /** Envelope sender; '' for none. */
   readonly from: string
@@ -14,10 +27,12 @@ export interface Message {
   readonly name: { readonly folder: string; readonly file: string }
   /** Somebody waits for its outcome: it is never queued on a connection behind a message that is not answered yet. */
   readonly apart?: boolean
+  /** Absent where nothing records who is handed over. */
+  readonly handOver?: HandOver
 }
 
 export interface Transport {
-  /** How many messages may be under way at once. */
+  /** How many messages may be under way at once; changes with what the relays turn out to offer. */
   readonly concurrency: number
   /** Resolves when the outcome is known; never rejects because of mail, relays or disks. */
   send(message: Message): Promise<Outcome>

@@ -9,6 +9,7 @@ export type HoldKind =
   | 'long silence'
   | 'clock'
   | 'by hand'
+  | 'commits lost'
 
 export interface Hold {
   readonly kind: HoldKind

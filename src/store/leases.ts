@@ -3,7 +3,7 @@
  * handing over is the lease's mark; whoever takes a range up after another first settles what lies below that mark.
  */
 import { countAccepted } from './campaign-hours.ts'
-import type { Sql, Transaction } from './database.ts'
+import type { Fragment, Sql, Transaction } from './database.ts'
 import type { Entry } from './ledger.ts'
 
 export interface CampaignKey {
@@ -20,8 +20,22 @@ export interface Lease extends CampaignKey {
   readonly openedAt: Date
 }
 
+/** A lease that was claimed just now. */
+export interface ClaimedLease extends Lease {
+  /** Which server answered, see `serverSign`. */
+  readonly server: string
+}
+
+/** What the owner of a lease knows to be committed under it. A database without it has lost its end, in a fail-over say. */
+export interface Known {
+  /** The mark it moved. */
+  readonly handed: number
+  /** The last entry it appended. */
+  readonly last: Pick<Entry, 'number' | 'attempt'> | undefined
+}
+
 /** A lease with what its last owner left. */
-export interface LeftLease extends Lease {
+export interface LeftLease extends ClaimedLease {
   readonly leftToken: number
   readonly leftOwner: string
   /** Its mark: below `low` when nobody may have been handed over. */
@@ -36,22 +50,36 @@ export interface Claim extends CampaignKey {
   readonly expiresAt: Date
 }
 
+/** Which ranges may be taken up after another. */
+export interface Claimable {
+  /** `abandoned`: only those whose owner did not give them back; `given back`: only the others. */
+  readonly which?: 'all' | 'abandoned' | 'given back'
+  /** Not these: their owner, this process, is at work on them, and was only kept from renewing them. */
+  readonly running?: readonly number[]
+  /** Only those of this owner, which is gone for certain or this process itself, whether they have expired or not. */
+  readonly of?: string
+}
+
 /**
- * Takes up a range somebody gave back, left behind, or put off until now. Settle what its mark covers in the same transaction.
- * @param which `abandoned`: only those whose owner did not give them back
+ * Takes up a range somebody gave back, left behind, or put off until now, or that somebody who is gone for certain still holds:
+ * nobody else can take it between. Settle what its mark covers in the same transaction.
  */
 export async function claimLeftRange(
   sql: Transaction,
   claim: Claim,
-  which: 'all' | 'abandoned' = 'all',
+  { which = 'all', running = [], of }: Claimable = {},
 ): Promise<LeftLease | undefined> {
   const { clientId, campaignId, owner, at, expiresAt } = claim
+  const claimable =
+    of === undefined
+      ? sql`expires_at <= ${at} and due_at <= ${at} and token <> all(${running as number[]}::bigint[])
+        and (${which === 'all'} or (owner <> '') = ${which === 'abandoned'})`
+      : sql`owner = ${of} and token <> all(${running as number[]}::bigint[])`
   const [lease] = await sql<LeftLease[]>`
     with found as (
       select low, token, owner, handed, opened_at
       from leases
-      where client_id = ${clientId} and campaign_id = ${campaignId} and not done and expires_at <= ${at} and due_at <= ${at}
-        and (${which === 'all'} or owner <> '')
+      where client_id = ${clientId} and campaign_id = ${campaignId} and not done and ${claimable}
       order by low
       limit 1
       for update skip locked
@@ -60,7 +88,7 @@ export async function claimLeftRange(
     set owner = ${owner}, token = nextval('lease_tokens'), expires_at = ${expiresAt}, handed = 0, opened_at = ${at}
     from found f
     where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = f.low
-    returning l.client_id, l.campaign_id, l.low, l.high, l.token, l.opened_at, f.token as left_token,
+    returning l.client_id, l.campaign_id, l.low, l.high, l.token, l.opened_at, ${serverSign(sql)} as server, f.token as left_token,
       f.owner as left_owner, f.handed as left_handed, f.opened_at::text as left_opened_at`
   return lease
 }
@@ -85,8 +113,8 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
     with pending as (
       select n.number, coalesce(e.attempt, 0) + 1 as attempt
       from generate_series(${low}::integer, ${leftHanded}::integer) n (number)
-      left join (${lastEntries(sql, lease)}) e on e.number = n.number
-      where e.number is null or (e.kind = 'deferred' and e.retry_at <= ${leftOpenedAt}::timestamptz)
+      left join lateral (${lastEntry(sql, lease, sql`n.number`)}) e on true
+      where e.attempt is null or (e.kind = 'deferred' and e.retry_at <= ${leftOpenedAt}::timestamptz)
     ), known as (
       select * from ${unnested(sql, outcomes)}
     ), settled as (
@@ -148,9 +176,9 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
 }
 
 /** Claims the next numbers no lease covers yet. */
-export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promise<Lease | undefined> {
+export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promise<ClaimedLease | undefined> {
   const { clientId, campaignId, owner, at, expiresAt } = claim
-  const [lease] = await sql<Lease[]>`
+  const [lease] = await sql<ClaimedLease[]>`
     with current as (
       -- the row as it is once others' claims are through, which a plain read of this statement would not see
       select next_number, recipients from campaign_totals
@@ -165,7 +193,7 @@ export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promi
     )
     insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
     select ${clientId}, ${campaignId}, low, high, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at} from taken
-    returning client_id, campaign_id, low, high, token, opened_at`
+    returning client_id, campaign_id, low, high, token, opened_at, ${serverSign(sql)} as server`
   return lease
 }
 
@@ -181,15 +209,26 @@ export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promi
 /**
  * Gives a range back: done when nobody of it is open, otherwise due again at its earliest retry. Who lies below the mark and was
  * not handed over after all is as open as before; whoever was must have an outcome in the log by now.
+ * Doing it again changes nothing.
  * @param notBefore nobody is to take it up before (nothing can be sent at the moment)
+ * @param known what must have been committed under the lease: where it is not there, the range stays as it is
  */
-export async function giveBack(sql: Sql, lease: Lease, at: Date, notBefore: Date | undefined): Promise<void> {
+export async function giveBack(
+  sql: Sql,
+  lease: Lease,
+  at: Date,
+  notBefore: Date | undefined,
+  known: Known = { handed: 0, last: undefined },
+): Promise<Standing> {
   const { clientId, campaignId, low, high, token } = lease
-  await sql`
-    with held as (
-      select handed, opened_at from leases
+  const [standing] = await sql<Standing[]>`
+    with claimed as (
+      select handed, opened_at, ${isIntact(sql, lease, known)} as intact from leases
       where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token} and not done
+        and owner <> ''
       for update
+    ), held as (
+      select handed, opened_at from claimed where intact
     ), entries as materialized (${lastEntries(sql, lease)}), state as (
       select ${high - low + 1} - count(*) filter (where kind <> 'deferred') as open,
         case when count(number) < ${high - low + 1} then '-infinity' else min(retry_at) filter (where kind = 'deferred') end as due_at,
@@ -204,12 +243,53 @@ export async function giveBack(sql: Sql, lease: Lease, at: Date, notBefore: Date
         handing_over = t.handing_over - s.planned - s.deferred
       from state s
       where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and s.planned + s.deferred > 0
+    ), given as (
+      update leases l
+      set owner = '', expires_at = ${at}, handed = 0, done = s.open = 0,
+        due_at = greatest(coalesce(s.due_at, '-infinity'), coalesce(${notBefore ?? null}::timestamptz, '-infinity'))
+      from state s
+      where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
     )
-    update leases l
-    set owner = '', expires_at = ${at}, handed = 0, done = s.open = 0,
-      due_at = greatest(coalesce(s.due_at, '-infinity'), coalesce(${notBefore ?? null}::timestamptz, '-infinity'))
-    from state s
-    where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}`
+    select ${standingOf(sql)}`
+  return standing!
+}
+
+/** How a lease stands in the database that answered. */
+export interface Standing {
+  /** False: the lease is another's, or unknown; nothing was written. */
+  readonly held: boolean
+  /** False: it is known, but not all that was committed under it; nothing was written. */
+  readonly intact: boolean
+  /** Which server answered, see `serverSign`. */
+  readonly server: string
+}
+
+/** Of a row of leases: is there what its owner knows to be committed? */
+export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { handed, last }: Known): Fragment {
+  if (!last) return sql`handed >= ${handed}`
+  return sql`(handed >= ${handed} and exists (
+    select from log g
+    where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = ${last.number} and g.attempt = ${last.attempt}
+  ))`
+}
+
+/** The columns of `Standing`, by the statement's part `claimed`. */
+export function standingOf(sql: Sql): Fragment {
+  return sql`exists (select from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
+}
+
+/**
+ * When the server was started: another after a restart, and another for the standby that took over. Every user may ask, which
+ * is not so for the timeline everywhere.
+ */
+export function serverSign(sql: Sql): Fragment {
+  return sql`extract(epoch from pg_postmaster_start_time())::text`
+}
+
+/** Which server answers now. */
+export async function serverOf(sql: Sql): Promise<string> {
+  const [row] = await sql<{ server: string }[]>`select ${serverSign(sql)} as server`
+  return row!.server
 }
 
 /** Campaigns that are paused or cancelled, of which somebody who is gone left a range: nobody would take it up to send. */
@@ -222,6 +302,16 @@ export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<C
     limit ${most}`
 }
 
+/** Whose campaign it is; undefined when it was purged. */
+export async function identityOf(sql: Sql, { clientId, campaignId }: CampaignKey) {
+  const [row] = await sql<{ campaignPublicId: string; accountId: number; clientPublicId: string; timeZone: string }[]>`
+    select m.public_id as campaign_public_id, c.account_id, c.public_id as client_public_id, c.time_zone
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.client_id = ${clientId} and m.id = ${campaignId}`
+  return row
+}
+
 /** Who these numbers of a campaign are. */
 export async function addressesOf(sql: Sql, { clientId, campaignId }: CampaignKey, numbers: readonly number[]) {
   return sql<{ number: number; address: string; email: string }[]>`
@@ -229,18 +319,10 @@ export async function addressesOf(sql: Sql, { clientId, campaignId }: CampaignKe
     where client_id = ${clientId} and campaign_id = ${campaignId} and number = any(${numbers as number[]}::integer[])`
 }
 
-/** Lets anybody take up at once what an owner that is gone for certain has claimed. @returns how many ranges it has */
-export async function releaseLeases(sql: Sql, owner: string, at: Date): Promise<number> {
-  const { count } =
-    await sql`update leases set expires_at = least(expires_at, ${at}) where owner = ${owner} and not done`
-  return count
-}
-
-/** How many ranges an owner has. */
-export async function countLeases(sql: Sql, owner: string): Promise<number> {
-  const [row] = await sql<{ ranges: number }[]>`
-    select count(*)::integer as ranges from leases where owner = ${owner} and not done`
-  return row!.ranges
+/** Campaigns of which an owner has ranges. */
+export async function campaignsOf(sql: Sql, owner: string): Promise<CampaignKey[]> {
+  return sql<CampaignKey[]>`
+    select distinct client_id, campaign_id from leases where owner = ${owner} and not done order by client_id, campaign_id`
 }
 
 /** Of these tokens, those of ranges that are still claimed or were left. */
@@ -250,8 +332,21 @@ export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<n
   return rows.map(row => row.token)
 }
 
-/** The last entry of everybody of a range who has one; what was only handed over has none. */
-export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Lease) {
+/**
+ * The last entry of one number, to be joined laterally; what was only handed over has none. One look into the primary key for each
+ * number: a join with the entries of the whole range let a plan without statistics read all of them once for every recipient.
+ */
+export function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
+  return sql`
+    select attempt, kind, retry_at
+    from log
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number} and kind <> 'handing over'
+    order by attempt desc, at desc
+    limit 1`
+}
+
+/** The last entry of everybody of a range who has one, for a statement that reads all of them once and joins them with nothing. */
+function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Lease) {
   return sql`
     select distinct on (number) number, attempt, kind, retry_at
     from log

@@ -6,7 +6,7 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql } from './database.ts'
-import { type Lease, lastEntries, unnested } from './leases.ts'
+import { isIntact, type Known, type Lease, lastEntry, type Standing, standingOf, unnested } from './leases.ts'
 import { isTracked } from './plans.ts'
 
 export interface OpenRecipient {
@@ -33,9 +33,9 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
     select a.number, a.list_id, a.subscriber_id, a.email, a.address, a.name, a.fields, a.tracked,
       coalesce(e.attempt, 0) + 1 as attempt
     from audience a
-    left join (${lastEntries(sql, lease)}) e on e.number = a.number
+    left join lateral (${lastEntry(sql, lease, sql`a.number`)}) e on true
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number between ${low} and ${high}
-      and (e.number is null or (e.kind = 'deferred' and e.retry_at <= ${openedAt}))
+      and (e.attempt is null or (e.kind = 'deferred' and e.retry_at <= ${openedAt}))
     order by a.number
     limit ${most ?? null}`
 }
@@ -52,10 +52,8 @@ export interface Entry {
   readonly bounce: 'H' | 'S' | null
 }
 
-export interface Appended {
-  /** False: the lease is another's, nothing was written. */
-  readonly held: boolean
-  /** False: paused, cancelled, held or deleted; outcomes were written, but nobody else may be handed over. */
+export interface Appended extends Standing {
+  /** False: paused, cancelled, held or deleted, or all sending is; outcomes were written, but nobody else may be handed over. */
   readonly sending: boolean
   /** Who of the next is not to be sent to after all. */
   readonly excluded: ReadonlySet<number>
@@ -63,13 +61,22 @@ export interface Appended {
   readonly untracked: ReadonlySet<number>
 }
 
+export interface AppendOptions {
+  /** Extends the lease until then. */
+  readonly renew?: Date | undefined
+  /** What an append whose answer was lost may have appended is appended again: what is there already changes nothing. */
+  readonly repeated?: boolean
+  /** What must have been committed under the lease: where it is not there, nothing is written. */
+  readonly known?: Known
+  /** The data folder whose holds stop this sender, besides those that stop every sender. */
+  readonly folder?: string
+}
+
 /**
  * One group commit: outcomes of what was sent, and the lease's mark moved to the last of who is next: all of them count as
  * handing over from now on. Who was suppressed, unsubscribed or deleted since the audience was frozen is excluded instead,
  * with the reason. Somebody below the mark may be asked about again.
- * @param repeated appends what an append whose answer was lost may have appended: what is there already changes nothing
  * @param next in the order of their numbers, with nobody left out between
- * @param renew extends the lease until then
  */
 export async function append(
   sql: Sql,
@@ -77,8 +84,7 @@ export async function append(
   entries: readonly Entry[],
   next: readonly OpenRecipient[],
   at: Date,
-  renew: Date | undefined,
-  repeated = false,
+  { renew, repeated = false, known = { handed: 0, last: undefined }, folder = '' }: AppendOptions = {},
 ): Promise<Appended> {
   const { clientId, campaignId, low, token } = lease
   const already = sql`
@@ -86,16 +92,19 @@ export async function append(
     select number from log
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded'
       and number between ${next[0]?.number ?? 1} and ${next.at(-1)?.number ?? 0}`
-  const [row] = await sql<{ held: boolean; sending: boolean; excluded: number[]; untracked: number[] }[]>`
-    with fence as (
-      select handed from leases
+  const [row] = await sql<(Standing & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
+    with claimed as (
+      select handed, ${isIntact(sql, lease, known)} as intact from leases
       where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token} and not done
       for update
+    ), fence as (
+      select handed from claimed where intact
     ), sending as (
       select f.handed
       from fence f
       join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sending' and m.deleted_at is null
       join clients c on c.id = m.client_id and c.deleted_at is null and c.held_at is null
+      where not exists (select from holds h where h.folder in ('', ${folder}))
     ), marked as (
       update leases l
       set handed = greatest(l.handed, case when exists (select from sending) then ${next.at(-1)?.number ?? 0}::integer else 0 end),
@@ -186,12 +195,11 @@ export async function append(
     ), hourly as (
       ${countAccepted(sql, lease, sql`accepted`, at)}
     )
-    select exists (select from fence) as held, exists (select from sending) as sending,
+    select ${standingOf(sql)}, exists (select from sending) as sending,
       array(
         select number from candidates where reason is not null
         ${repeated ? already : sql``}
       ) as excluded,
       array(select number from candidates where reason is null and not tracked) as untracked`
-  const { held, sending, excluded, untracked } = row!
-  return { held, sending, excluded: new Set(excluded), untracked: new Set(untracked) }
+  return { ...row!, excluded: new Set(row!.excluded), untracked: new Set(row!.untracked) }
 }

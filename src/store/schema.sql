@@ -144,7 +144,14 @@ create table campaign_totals (
   unique_clicks integer not null default 0,
   complaints integer not null default 0,
   forwards integer not null default 0,
+  constraint campaign_totals_accepted_check CHECK ((accepted >= 0)),
   constraint campaign_totals_check CHECK ((recipients = ((((((planned + handing_over) + accepted) + deferred) + refused) + unknown) + excluded))),
+  constraint campaign_totals_deferred_check CHECK ((deferred >= 0)),
+  constraint campaign_totals_excluded_check CHECK ((excluded >= 0)),
+  constraint campaign_totals_handing_over_check CHECK ((handing_over >= 0)),
+  constraint campaign_totals_planned_check CHECK ((planned >= 0)),
+  constraint campaign_totals_refused_check CHECK ((refused >= 0)),
+  constraint campaign_totals_unknown_check CHECK ((unknown >= 0)),
   constraint campaign_totals_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_totals_pkey PRIMARY KEY (client_id, campaign_id)
 );

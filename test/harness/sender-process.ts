@@ -16,8 +16,8 @@ export interface SenderOrder {
   readonly journalFolder: string
 }
 
-/** What it tells its parent: that it waits, then how many messages it may have under way. */
-export type SenderProcessMessage = { readonly ready: true } | { readonly concurrency: number }
+/** What it tells its parent: that it waits, then that it works. */
+export type SenderProcessMessage = { readonly ready: true } | { readonly begun: true }
 
 process.once('message', ({ databaseUrl, relay, journalFolder }: SenderOrder) => {
   const db = connect(databaseUrl, { max: 6 })
@@ -33,7 +33,7 @@ process.once('message', ({ databaseUrl, relay, journalFolder }: SenderOrder) => 
     journalFolder,
     pollMs: 50,
   })
-  process.send?.({ concurrency: transport.concurrency } satisfies SenderProcessMessage)
+  process.send?.({ begun: true } satisfies SenderProcessMessage)
 })
 process.on('disconnect', () => process.exit())
 process.send?.({ ready: true } satisfies SenderProcessMessage)

@@ -1,11 +1,38 @@
 /** The real database as one sender sees it: every statement waits for its turn, may fail before or after it was done, and the dead hear nothing. */
 import type { Database, Sql, Transaction } from '../../src/store/database.ts'
+import type { DatabaseTrouble } from './outages.ts'
 import type { Random } from './random.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
 
 export interface DatabaseFaults {
   /** How likely a statement or a commit fails. */
   failures: number
+  /** How likely the connection of a transaction is cut at a statement of it, or at its commit. */
+  cuts: number
+  /** How many were. */
+  cut: number
+}
+
+/** What could be wrong with how the database is heard, done on purpose: the simulation must notice. */
+export type DatabaseDefect =
+  /** A commit that was answered with a rollback counts as done. */
+  | 'a rollback is a commit'
+  /** One server looks like another, and one that lacks commits like one that has them. */
+  | 'servers look alike'
+
+/** What the simulation decides about a database as one sender sees it. */
+export interface GateParts {
+  readonly schedule: Schedule
+  readonly random: Random
+  /** For what `faults.cuts` says: of its own, so that seeds without cuts stay as they are. */
+  readonly cutting: Random
+  readonly faults: DatabaseFaults
+  /** What the database answers now instead. */
+  readonly trouble: () => DatabaseTrouble | undefined
+  /** When the server was started, in seconds: another one after a fail-over. */
+  readonly serverStart: () => number
+  readonly defect: Defect | undefined
+  readonly databaseDefect: DatabaseDefect | undefined
 }
 
 /** A defect put into the statements on purpose: the simulation must notice. */
@@ -17,14 +44,24 @@ export interface Defect {
 
 type Query = PromiseLike<unknown>
 
+/** A statement, as the trace names it. */
+interface Told {
+  readonly what: string
+  readonly writes: boolean
+}
+
+/** The connection of a transaction. Once something failed in it, nothing of it is kept, whatever its owner does. */
+interface Connection {
+  /** SQLSTATE, or the driver's word, that whatever follows is answered with. */
+  broken: string | undefined
+}
+
 export function gatedDatabase(
   db: Database,
   actor: Actor,
-  schedule: Schedule,
-  random: Random,
-  faults: DatabaseFaults,
-  defect: Defect | undefined,
+  { schedule, random, cutting, faults, trouble, serverStart, defect, databaseDefect }: GateParts,
 ): Database {
+  let server = serverStart()
   /** Statements inside a transaction take their turn with it: it holds locks others would wait for without end. */
   let inside = 0
   let died = (_: Error) => {}
@@ -38,13 +75,13 @@ export function gatedDatabase(
     onDeath()
   }
 
-  function turn<T>(what: string, work: () => Promise<T>): Promise<T> {
+  function turn<T>({ what, writes }: Told, work: () => Promise<T>, connection?: Connection): Promise<T> {
     if (actor.isDead) return never()
     // what the sender waits for must not end; the event below must
-    if (inside > 0) return attempt(work, never)
+    if (inside > 0) return attempt(writes, work, never, connection)
     return new Promise((resolve, reject) => {
       schedule.add(actor, 0, what, async () => {
-        const answer = await attempt(work, () => death).then(
+        const answer = await attempt(writes, work, () => death, connection).then(
           value => () => resolve(value),
           error => () => reject(error),
         )
@@ -53,25 +90,58 @@ export function gatedDatabase(
     })
   }
 
-  async function attempt<T>(work: () => Promise<T>, dead: () => Promise<never>): Promise<T> {
+  async function attempt<T>(
+    writes: boolean,
+    work: () => Promise<T>,
+    dead: () => Promise<never>,
+    connection: Connection | undefined,
+  ): Promise<T> {
     const fate = random.chance(faults.failures) ? random.pick(['before', 'after', 'conflict'] as const) : 'well'
     if (schedule.dies(actor)) return dead()
-    if (fate === 'before') throw failure('CONNECTION_CLOSED')
-    if (fate === 'conflict') throw failure('40P01')
+    if (connection?.broken) throw failure(connection.broken)
+    const refusal = refused(writes)
+    if (refusal) throw broken(connection, refusal, '25P02')
+    if (server !== serverStart()) {
+      // its connections ended with the server they led to
+      server = serverStart()
+      throw broken(connection, closed, closed)
+    }
+    if (connection && isCut()) throw broken(connection, closed, closed)
+    if (fate === 'before') throw broken(connection, closed, closed)
+    if (fate === 'conflict') throw broken(connection, '40P01', '25P02')
     const value = await work()
     if (schedule.dies(actor)) return dead()
-    if (fate === 'after') throw failure('CONNECTION_CLOSED')
+    if (fate === 'after') throw broken(connection, closed, closed)
     return value
   }
 
-  function gated(sql: Sql): Sql {
+  /** A database that is away refuses all, one whose disk is full only what writes. @returns SQLSTATE */
+  function refused(writes: boolean): string | undefined {
+    const now = trouble()
+    if (now === 'away') return '57P03'
+    return now === 'full' && writes ? '53100' : undefined
+  }
+
+  function isCut(): boolean {
+    if (faults.cuts === 0 || !cutting.chance(faults.cuts)) return false
+    faults.cut++
+    return true
+  }
+
+  /** @param code what the statement is answered with @param then what those behind it in its transaction are answered with */
+  function broken(connection: Connection | undefined, code: string, then: string): Error {
+    if (connection) connection.broken = then
+    return failure(code)
+  }
+
+  function gated(sql: Sql, connection?: Connection): Sql {
     return new Proxy(sql, {
       apply(target, self, args: unknown[]) {
         const [text] = args
         if (!Array.isArray(text) || !('raw' in text)) return Reflect.apply(target as never, self, args)
         const [first, ...values] = [changed(text as unknown as TemplateStringsArray), ...args.slice(1)]
         const query = Reflect.apply(target as never, self, [first, ...values]) as Query
-        return late(query, summary(text as string[]))
+        return late(query, told(text as string[]), connection)
       },
       get(target, key) {
         if (key === 'begin') return begin
@@ -82,11 +152,11 @@ export function gatedDatabase(
   }
 
   /** Queries run when they are awaited; parts of statements never are. */
-  function late(query: Query, what: string): Query {
+  function late(query: Query, statement: Told, connection: Connection | undefined): Query {
     const then = query.then.bind(query)
     let started: Promise<unknown> | undefined
     const run = () => {
-      started ??= turn(what, () => new Promise((resolve, reject) => then(resolve, reject)))
+      started ??= turn(statement, () => new Promise((resolve, reject) => then(resolve, reject)), connection)
       return started
     }
     return Object.assign(query, {
@@ -96,12 +166,23 @@ export function gatedDatabase(
   }
 
   function begin(run: (sql: Transaction) => unknown): Promise<unknown> {
-    return turn('transaction', async () => {
+    return turn({ what: 'transaction', writes: false }, async () => {
       inside++
+      const connection: Connection = { broken: undefined }
+      let value: unknown
+      let isOver = false
       try {
-        return await db.begin(sql => Promise.race([run(gated(sql) as Transaction), death]))
+        return await db.begin(async sql => {
+          value = await Promise.race([run(gated(sql, connection) as Transaction), death])
+          isOver = true
+          if (isCut()) connection.broken ??= closed
+          // rolled back, whatever its owner made of the errors it was given
+          if (connection.broken) throw failure(connection.broken)
+          return value
+        })
       } catch (error) {
         if (actor.isDead) return undefined
+        if (databaseDefect === 'a rollback is a commit' && isOver) return value
         throw error
       } finally {
         inside--
@@ -110,19 +191,34 @@ export function gatedDatabase(
   }
 
   function changed(text: TemplateStringsArray): TemplateStringsArray {
-    if (!defect || !text.some(part => part.includes(defect.find))) return text
-    defect.applied++
-    const parts = text.map(part => part.replaceAll(defect.find, defect.put))
+    const looksAlike = databaseDefect === 'servers look alike'
+    const isDefective = defect && text.some(part => part.includes(defect.find))
+    if (!isDefective && !text.some(part => part.includes(startTime) || part.includes(intact))) return text
+    if (isDefective) defect.applied++
+    const parts = text.map(part =>
+      (isDefective ? part.replaceAll(defect.find, defect.put) : part).replaceAll(
+        startTime,
+        `to_timestamp(${looksAlike ? 0 : serverStart()})`,
+      ),
+    )
+    if (looksAlike)
+      parts.splice(0, parts.length, ...parts.map(part => part.replace(intact, ' or true as intact from leases')))
     return Object.assign(parts, { raw: parts })
   }
 
   return gated(db) as Database
 }
 
+const closed = 'CONNECTION_CLOSED'
+/** What the one real server would say of itself. */
+const startTime = 'pg_postmaster_start_time()'
+const intact = ' as intact from leases'
+
 function failure(code: string): Error {
   return Object.assign(new Error(`simulated failure ${code}`), { code })
 }
 
-function summary(text: readonly string[]): string {
-  return text.join('…').replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+function told(text: readonly string[]): Told {
+  const statement = text.join('…').replaceAll(/\s+/g, ' ').trim()
+  return { what: statement.slice(0, 60), writes: /\b(insert into|delete from|nextval|set)\b/i.test(statement) }
 }

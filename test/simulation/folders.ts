@@ -9,6 +9,17 @@ export interface Folders {
   of(machine: number, actor: Actor): GuardFiles
   /** The count of the machine's last heartbeat. */
   beatOf(machine: number): number
+  backUp(): FoldersBackup
+}
+
+/** How a backup is copied over what is there. */
+export type Tool = 'rsync -a --delete' | 'cp -a'
+
+/** All machines' folders as they were. */
+export interface FoldersBackup {
+  /** Whether a heartbeat file that a machine had then was made anew since: only that can tell that it was put back in place. */
+  isOutdated(machine: number): boolean
+  putBack(tool: Tool): void
 }
 
 export function simulatedFolders(schedule: Schedule): Folders {
@@ -16,6 +27,13 @@ export function simulatedFolders(schedule: Schedule): Folders {
   /** Each machine's heartbeat files by their names, each made anew with an inode that no other had. */
   const heartbeats = new Map<number, Map<string, HeartbeatFile>>()
   let inodes = 0
+
+  /** What is the same already stays; cp writes into the file that is there, rsync makes another. */
+  function copied(file: HeartbeatFile, now: ReadonlyMap<string, HeartbeatFile>, tool: Tool): HeartbeatFile {
+    const there = now.get(file.name)
+    if (there?.inode === file.inode) return there
+    return there && tool === 'cp -a' ? { ...there, beat: file.beat } : { ...file, inode: String(++inodes) }
+  }
 
   return {
     of(machine, actor) {
@@ -48,5 +66,23 @@ export function simulatedFolders(schedule: Schedule): Folders {
       }
     },
     beatOf: machine => memories.get(machine)?.beat ?? 0,
+    backUp() {
+      const memoriesThen = new Map(memories)
+      const filesThen = new Map(heartbeats)
+      return {
+        isOutdated: machine =>
+          [...(filesThen.get(machine)?.values() ?? [])].some(
+            ({ name, inode }) => heartbeats.get(machine)?.get(name)?.inode !== inode,
+          ),
+        putBack(tool) {
+          for (const [machine, memory] of memoriesThen) memories.set(machine, memory)
+          for (const [machine, now] of heartbeats) {
+            const kept = new Map(tool === 'cp -a' ? now : [])
+            for (const file of filesThen.get(machine)?.values() ?? []) kept.set(file.name, copied(file, now, tool))
+            heartbeats.set(machine, kept)
+          }
+        },
+      }
+    },
   }
 }

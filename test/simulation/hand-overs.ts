@@ -5,11 +5,13 @@ import { type Actor, never, type Schedule } from './schedule.ts'
 
 export interface HandOver {
   readonly to: string
+  /** Of the recipient in its campaign. */
+  readonly number: number
   readonly by: Actor
   readonly at: number
   readonly data: Buffer
   /** Something of its data went out. */
-  isOut: boolean
+  readonly isOut: boolean
   /** Whatever it tells, the relay has the message and delivers it. */
   taken: boolean
   /** It said that it has, and its whole answer came in. */
@@ -23,47 +25,91 @@ export interface HandOvers {
   readonly all: readonly HandOver[]
   /** Of one recipient, in order. */
   of(address: string): readonly HandOver[]
-  /** Each message that goes through the transport is a hand-over, until the actor dies. */
+  /** Data of it goes out. */
+  out(handOver: HandOver): void
+  /**
+   * Each message whose data begins to go out, or that has an outcome without, is a hand-over, until the actor dies.
+   * @param send gets what tells the hand-over, once there is one
+   */
   watched(
     actor: Actor,
-    concurrency: number,
-    send: (handOver: HandOver, message: Message) => Promise<Outcome>,
+    concurrency: () => number,
+    send: (handOver: () => HandOver | undefined, message: Message) => Promise<Outcome>,
   ): Transport
 }
 
 export interface HandOverWatch {
   handed(handOver: HandOver, before: readonly HandOver[]): void
+  out(handOver: HandOver): void
   told(handOver: HandOver, outcome: Outcome): void
 }
 
-export function createHandOvers(schedule: Schedule, watch: HandOverWatch): HandOvers {
+/** @param recordsEarly a defect on purpose: a hand-over counts as begun when the transport gets the message */
+export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch: HandOverWatch): HandOvers {
   const all: HandOver[] = []
+  const isOut = new Set<HandOver>()
   const byAddress = new Map<string, HandOver[]>()
   const of = (address: string) => byAddress.get(address) ?? []
 
   return {
     all,
     of,
+    out(handOver) {
+      // one that was put back by the relay goes out again
+      if (isOut.has(handOver)) return
+      isOut.add(handOver)
+      watch.out(handOver)
+    },
     watched: (actor, concurrency, send) => ({
-      concurrency,
+      get concurrency() {
+        return concurrency()
+      },
       async send(message) {
         if (schedule.dies(actor)) return never()
-        const { to, data } = message
+        const { to, data, handOver: asked } = message
         const at = schedule.now()
-        const handOver: HandOver = {
-          ...{ to, by: actor, at, data },
-          ...{ isOut: false, taken: false, promised: false, outcome: undefined, told: false },
+        let handOver: HandOver | undefined
+        let isWithdrawn = recordsEarly && asked!.begin() === false
+        if (isWithdrawn) return { kind: 'unavailable', code: null, answer: 'not recorded' }
+        const begin = () => {
+          if (handOver) return handOver
+          const begun: HandOver = {
+            ...{ to, number: Number(message.name.file), by: actor, at, data },
+            ...{ taken: false, promised: false, outcome: undefined, told: false },
+            get isOut() {
+              return isOut.has(begun)
+            },
+          }
+          handOver = begun
+          const before = of(to)
+          all.push(begun)
+          byAddress.set(to, [...before, begun])
+          watch.handed(begun, before)
+          return begun
         }
-        const before = of(to)
-        all.push(handOver)
-        byAddress.set(to, [...before, handOver])
-        watch.handed(handOver, before)
+        const outcome = await send(() => handOver, {
+          ...message,
+          handOver: {
+            isWanted() {
+              isWithdrawn = !asked!.isWanted()
+              return !isWithdrawn
+            },
+            begin() {
+              isWithdrawn = !asked!.begin()
+              // whoever died while it was recorded writes nothing
+              if (!isWithdrawn && !actor.isDead) begin()
+              schedule.dies(actor)
+              return !isWithdrawn
+            },
+            undone: () => asked!.undone(),
+          },
+        })
         if (schedule.dies(actor)) return never()
-        const outcome = await send(handOver, message)
-        if (schedule.dies(actor)) return never()
-        handOver.outcome = outcome
-        handOver.told = true
-        watch.told(handOver, outcome)
+        if (isWithdrawn && !handOver) return outcome
+        const told = begin()
+        told.outcome = outcome
+        told.told = true
+        watch.told(told, outcome)
         return outcome
       },
       async close() {},

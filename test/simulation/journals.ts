@@ -1,15 +1,36 @@
 /** The real journal on the real disk, as one sender sees it, and what a death or a loss of power leaves of it. */
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Journal, openJournal, type RangeJournal, type RangeName } from '../../src/delivery/journal.ts'
 import type { Left } from '../../src/store/leases.ts'
+import { onDisk } from './disk.ts'
+import type { Tool } from './folders.ts'
 import type { Random } from './random.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
+
+export interface JournalParts {
+  readonly schedule: Schedule
+  readonly random: Random
+  readonly watch: JournalWatch
+  /** The disk takes nothing now. */
+  readonly isFull: () => boolean
+  /** What a full disk does. */
+  readonly filling: Random
+  readonly defect: JournalDefect | undefined
+}
+
+/** What could be wrong with a journal, done on purpose: the simulation must notice. */
+export type JournalDefect =
+  /** It does not say who is handed over. */
+  | 'forgets who'
+  /** What a full disk did not take counts as written. */
+  | 'trusts the disk'
 
 export interface JournalWatch {
   /** Someone takes a range up; told before it is settled. */
   taken(token: number, range: RangeName, left: Left): Promise<void>
-  wrote(token: number, outcomes: number, next: readonly number[]): void
+  /** It says that these are handed over. @param isWhole false: the disk took a part of it, or nothing */
+  wrote(range: RangeName, next: readonly number[], isWhole: boolean): void
 }
 
 export interface SimulatedJournals {
@@ -20,11 +41,7 @@ export interface SimulatedJournals {
 
 export function simulatedJournals(
   actor: Actor,
-  schedule: Schedule,
-  random: Random,
-  watch: JournalWatch,
-  /** A defect on purpose: who is handed over is not written down. */
-  forgetful: boolean,
+  { schedule, random, watch, isFull, filling, defect }: JournalParts,
 ): SimulatedJournals {
   let real: Journal | undefined
 
@@ -45,13 +62,14 @@ export function simulatedJournals(
   return {
     async open(folder, owner, log) {
       const journal = await turn('open', async () => {
-        real = await openJournal(folder, owner, log)
+        real = await onDisk(isFull(), filling, () => openJournal(folder, owner, log))
         return real
       })
       return {
         begin(range) {
           if (actor.isDead) return { write() {}, end() {} }
-          return written(journal.begin(range), join(folder, `${range.token}.range`), range.token)
+          const record = onDisk(isFull(), filling, () => journal.begin(range))
+          return written(record, join(folder, `${range.token}.range`), range)
         },
         // inside the transaction that takes the range up, which has the turn
         async read(range, lastOwner) {
@@ -61,10 +79,13 @@ export function simulatedJournals(
           return schedule.dies(actor) ? never() : left
         },
         forget: token => turn('forget', () => journal.forget(token)),
+        recordsOf: other => turn('records', () => journal.recordsOf(other)),
+        contents: record => turn('contents', () => journal.contents(record)),
+        discard: record => turn('discard', () => journal.discard(record)),
         others: () => turn('others', () => journal.others()),
         forgetOwner: other => turn('forget owner', () => journal.forgetOwner(other)),
         tokens: () => turn('tokens', () => journal.tokens()),
-        close: () => turn('close', () => journal.close()),
+        close: () => turn('close', () => onDisk(isFull(), filling, () => journal.close())),
       }
     },
     async bury() {
@@ -72,17 +93,20 @@ export function simulatedJournals(
     },
   }
 
-  function written(range: RangeJournal, file: string, token: number): RangeJournal {
+  function written(record: RangeJournal, file: string, range: RangeName): RangeJournal {
     return {
-      write(outcomes, next) {
+      write(outcomes, next, undone) {
         if (schedule.dies(actor)) return
         const before = statSync(file).size
-        watch.wrote(
-          token,
-          outcomes.length,
-          next.map(({ number }) => number),
-        )
-        range.write(outcomes, forgetful ? [] : next)
+        const numbers = next.map(({ number }) => number)
+        try {
+          onDisk(isFull(), filling, () => record.write(outcomes, defect === 'forgets who' ? [] : next, undone))
+        } catch (error) {
+          watch.wrote(range, numbers, false)
+          if (defect === 'trusts the disk') return
+          throw error
+        }
+        watch.wrote(range, numbers, true)
         if (!schedule.dies(actor)) return
         // killed in the middle of it
         const after = statSync(file).size
@@ -90,7 +114,7 @@ export function simulatedJournals(
       },
       end(settled) {
         // a process that is killed takes nothing away
-        if (!actor.isDead) range.end(settled)
+        if (!actor.isDead) record.end(settled)
       },
     }
   }
@@ -109,5 +133,20 @@ export function losePower(folder: string, random: Random): void {
     const text = readFileSync(file, 'utf8').replace(/"boot":"[^"]*"/, '"boot":"an earlier one"')
     writeFileSync(file, text)
     if (name.endsWith('.range')) truncateSync(file, random.whole(0, statSync(file).size))
+  }
+}
+
+/** Copies all machines' journals. @returns puts them back in place, of senders that are all gone */
+export function backUpJournals(folder: string, machines: number): (tool: Tool) => void {
+  const journals = Array.from({ length: machines }, (_, n) => join(folder, `m${n + 1}`))
+  const filesOf = (journal: string) =>
+    existsSync(journal) ? readdirSync(journal).filter(name => /\.(range|settled|sender)$/.test(name)) : []
+  const kept = journals.flatMap(journal =>
+    filesOf(journal).map(name => ({ path: join(journal, name), text: readFileSync(join(journal, name)) })),
+  )
+  return tool => {
+    if (tool === 'rsync -a --delete')
+      for (const journal of journals) for (const name of filesOf(journal)) rmSync(join(journal, name))
+    for (const { path, text } of kept) writeFileSync(path, text)
   }
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/delivery/outcome.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import type { HandOvers } from './hand-overs.ts'
 import type { Random } from './random.ts'
-import type { Actor, Schedule } from './schedule.ts'
+import { type Actor, never, type Schedule } from './schedule.ts'
 
 export interface Temper {
   /** How likely it does anything but take a message at once. */
@@ -21,20 +21,28 @@ export function createPeer(
   concurrency: number,
 ): (actor: Actor) => Transport {
   return actor =>
-    handOvers.watched(actor, concurrency, (handOver, { to }) => {
-      const { outcome, taken } = random.chance(temper.trouble) ? trouble(random, schedule.now()) : well
-      handOver.taken = taken
-      handOver.isOut = true
-      const delay = random.chance(temper.trouble)
-        ? random.pick([50, 700, 5000, 100_000])
-        : random.whole(0, temper.slowest)
-      return new Promise(resolve => {
-        schedule.add(actor, delay, `answer for ${to}: ${outcome.kind}`, () => {
-          handOver.promised = outcome.kind === 'accepted'
-          resolve(outcome)
+    handOvers.watched(
+      actor,
+      () => concurrency,
+      async (begun, { to, handOver: asked }) => {
+        if (!asked!.isWanted() || !asked!.begin()) return { kind: 'unavailable', code: null, answer: 'withdrawn' }
+        const handOver = begun()
+        // it died before anything went out
+        if (!handOver) return never()
+        const { outcome, taken } = random.chance(temper.trouble) ? trouble(random, schedule.now()) : well
+        handOver.taken = taken
+        handOvers.out(handOver)
+        const delay = random.chance(temper.trouble)
+          ? random.pick([50, 700, 5000, 100_000])
+          : random.whole(0, temper.slowest)
+        return new Promise(resolve => {
+          schedule.add(actor, delay, `answer for ${to}: ${outcome.kind}`, () => {
+            handOver.promised = outcome.kind === 'accepted'
+            resolve(outcome)
+          })
         })
-      })
-    })
+      },
+    )
 }
 
 interface Deed {

@@ -4,7 +4,9 @@
  */
 
 import type { Outcome } from '../../src/delivery/outcome.ts'
+import { parseRelay } from '../../src/delivery/relay.ts'
 import type { Channel, Dial } from '../../src/delivery/smtp/channel.ts'
+import { messagesPerLine } from '../../src/delivery/smtp/offer.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
 import type { HandOver, HandOvers } from './hand-overs.ts'
@@ -183,7 +185,7 @@ export function createRelays(
     function note(bytes: string | Buffer) {
       const one = handOvers.all.findLast(({ by, data }) => by === sender && data === bytes)
       if (!one) return
-      one.isOut = true
+      handOvers.out(one)
       written.push(one)
     }
 
@@ -228,22 +230,29 @@ export function createRelays(
     return [bytes.subarray(0, at), bytes.subarray(at)]
   }
 
-  const probe = smtpTransport(urls)
-  const { concurrency } = probe
+  // what relays can have under way once they are known
+  const concurrency = urls.reduce((sum, url, n) => {
+    const relay = parseRelay(url)
+    return sum + relay.connections * messagesPerLine([...personalities.values()][n], relay.window)
+  }, 0)
   return {
     story: `over ${urls.map((url, n) => `${url} (${described[n] || 'plain'})`).join(' and ')}`,
     concurrency,
     transport: sender => {
       const transport = transportOf(sender)
       let last: Outcome | undefined
-      return handOvers.watched(sender, concurrency, async (_, message) => {
-        const outcome = await transport.send(message)
-        if (defect === 'lost is unavailable' && outcome.kind === 'unknown') return { ...outcome, kind: 'unavailable' }
-        if (defect === 'unknown is sent again' && outcome.kind === 'unknown') return transport.send(message)
-        const before = last
-        last = outcome
-        return defect === 'answers move on' ? (before ?? outcome) : outcome
-      })
+      return handOvers.watched(
+        sender,
+        () => transport.concurrency,
+        async (_, message) => {
+          const outcome = await transport.send(message)
+          if (defect === 'lost is unavailable' && outcome.kind === 'unknown') return { ...outcome, kind: 'unavailable' }
+          if (defect === 'unknown is sent again' && outcome.kind === 'unknown') return transport.send(message)
+          const before = last
+          last = outcome
+          return defect === 'answers move on' ? (before ?? outcome) : outcome
+        },
+      )
     },
   }
 }

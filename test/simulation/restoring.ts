@@ -1,16 +1,19 @@
-/** A backup is made at a random moment and put back at a later one: what the guards then must hold, until a person lets go. */
+/**
+ * A backup is made at a random moment and put back at a later one: what the guards then must hold, until a person lets go. Either
+ * the database alone is put back, or, in place, the data folders with it.
+ */
 import assert from 'node:assert/strict'
-import { type Guards, startGuards } from '../../src/delivery/guards.ts'
 import { cancelCampaign, resumeCampaign } from '../../src/domain/campaigns/steering.ts'
-import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { releaseHolds, standingHolds } from '../../src/store/guards.ts'
 import { type Backup, backUp, putBack } from './backup.ts'
-import { simulatedFolders } from './folders.ts'
+import type { FoldersBackup, Tool } from './folders.ts'
+import type { SimulatedGuards } from './guards.ts'
 import type { HandOver } from './hand-overs.ts'
+import { backUpJournals } from './journals.ts'
 import { somebody } from './people.ts'
 import type { Random } from './random.ts'
-import { type Actor, actor, beatMs, type Schedule } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 import type { Watched } from './simulate.ts'
 import { stateOf } from './world.ts'
 
@@ -23,61 +26,56 @@ export interface Restoring {
   readonly isDone: boolean
   /** Where senders may start; anywhere when undefined. */
   readonly machines: readonly number[] | undefined
-  /** Those of a sender that starts on a machine. */
-  guards(db: Database, who: Actor, machine: number): Promise<Guards>
   handed(handOver: HandOver): void
-  end(): Promise<void>
 }
 
-export async function createRestoring(
-  db: Database,
-  schedule: Schedule,
-  random: Random,
-  campaigns: readonly Watched[],
-  machines: number,
-): Promise<Restoring> {
-  await db`insert into installation (secret_fingerprint) values ('\\x00') on conflict do nothing`
+export interface RestoringParts {
+  readonly db: Database
+  readonly schedule: Schedule
+  readonly random: Random
+  readonly campaigns: readonly Watched[]
+  readonly machines: number
+  readonly guards: SimulatedGuards
+  /** Where the machines' journals are. */
+  readonly folder: string
+  /** With what the data folders are put back too; undefined when they stay. */
+  readonly tool: Tool | undefined
+}
+
+export function createRestoring({
+  db,
+  schedule,
+  random,
+  campaigns,
+  machines,
+  guards: { folders },
+  folder,
+  tool,
+}: RestoringParts): Restoring {
   const clients = [...new Set(campaigns.map(({ campaign }) => campaign.clientId))]
   const backupAt = random.whole(5, 300)
   const restoreAt = backupAt + random.whole(20, 300)
   const heldFor = random.whole(50, 300)
   let backup: Backup | undefined
+  let foldersBackup: FoldersBackup | undefined
+  let putBackJournals: ((tool: Tool) => void) | undefined
+  /** Machines that can tell that the database is an older one, as it is put back. */
+  let witnesses: readonly number[] = []
   let restored: (() => Promise<void>)[] = []
   let since: number | undefined
   let isDone = false
 
-  const folders = simulatedFolders(schedule)
-  const begun = schedule.now()
-  const log = createLog(process.env.TEST_LOG ?? 'silent')
-  const guards = (own: Database, who: Actor, machine: number) =>
-    startGuards({
-      db: own,
-      dataFolder: `machine ${machine}`,
-      embedded: false,
-      log,
-      latestStartHours: 0,
-      now: () => new Date(schedule.now()),
-      machine: async () => ({ boot: 'this', uptime: (schedule.now() - begun) / 1000 }),
-      beatMs,
-      timers: schedule.timers(who),
-      elapsed: schedule.now,
-      files: folders.of(machine, who),
-    })
-  // one that joins after an hour of silence would be held
-  for (let machine = 1; machine <= machines; machine++)
-    await (await guards(db, actor(`setup@m${machine}`, 0), machine)).stop()
-
   /** Machines that were alive since the backup know that there was more. */
   const knowing = () =>
-    Array.from({ length: machines }, (_, n) => n + 1).filter(
-      machine => folders.beatOf(machine) > (backup!.beats.get(`m${machine}`) ?? 0),
+    Array.from({ length: machines }, (_, n) => n + 1).filter(machine =>
+      tool ? foldersBackup!.isOutdated(machine) : folders.beatOf(machine) > (backup!.beats.get(`m${machine}`) ?? 0),
     )
 
   async function letGo() {
     const holds = await standingHolds(db)
     if (holds.length === 0) return
     assert.ok(
-      holds.some(({ kind }) => kind === 'database restored'),
+      holds.some(({ kind }) => kind === (tool ? 'data folder restored' : 'database restored')),
       'somebody saw that the database is an older one',
     )
     for (const { campaign, watch } of campaigns) {
@@ -111,7 +109,9 @@ export async function createRestoring(
       if (!backup) {
         if (step < backupAt) return false
         backup = await backUp(db, clients)
-        restored = campaigns.map(({ watch }) => watch.remember())
+        foldersBackup = folders.backUp()
+        putBackJournals = backUpJournals(folder, machines)
+        restored = campaigns.map(({ watch }) => watch.remember('all'))
         return false
       }
       if ((step < restoreAt && !isIdle) || knowing().length === 0) return false
@@ -119,6 +119,11 @@ export async function createRestoring(
       return true
     },
     async putBack() {
+      witnesses = knowing()
+      if (tool) {
+        foldersBackup!.putBack(tool)
+        putBackJournals!(tool)
+      }
       await putBack(db, clients, backup!)
       for (const forget of restored) await forget()
     },
@@ -129,15 +134,10 @@ export async function createRestoring(
       return isDone
     },
     get machines() {
-      return since === undefined ? undefined : knowing()
+      return since === undefined ? undefined : witnesses
     },
-    guards,
     handed({ to }) {
       assert.ok(since === undefined, `${to} was handed over before the restored database was released`)
-    },
-    async end() {
-      await db`delete from holds`
-      await db`delete from heartbeats`
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Simulates seeds, one after another, in a database of its own: `SEED=7 …` or `FROM=1 SEEDS=500 EVERY=2 …`. */
 import { freshDatabase } from '../harness/database.ts'
-import { simulate } from './simulate.ts'
+import { type Simulated, simulate } from './simulate.ts'
 
 const single = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 const from = single ?? Number(process.env.FROM ?? 1)
@@ -9,18 +9,17 @@ const every = Number(process.env.EVERY ?? 1)
 const begun = performance.now()
 const database = await freshDatabase()
 let seeds = 0
-let steps = 0
-let deaths = 0
-let handOvers = 0
+const sum: { -readonly [Key in keyof Simulated]: number } = {
+  ...{ steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 },
+  ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0 },
+}
 const failed: number[] = []
 try {
   for (let seed = from; seed <= last && failed.length < 10; seed += every) {
     try {
       if (process.env.VERBOSE) console.error(`seed ${seed}`)
       const simulated = await simulate(database.db, seed)
-      steps += simulated.steps
-      deaths += simulated.deaths
-      handOvers += simulated.handOvers
+      for (const key of Object.keys(sum) as (keyof Simulated)[]) sum[key] += simulated[key]
     } catch (error) {
       failed.push(seed)
       console.error(error instanceof Error ? error.message : error)
@@ -34,5 +33,5 @@ try {
   await database.drop()
 }
 const seconds = (performance.now() - begun) / 1000
-console.log(JSON.stringify({ seeds, steps, deaths, handOvers, failed, seconds: Math.round(seconds) }))
+console.log(JSON.stringify({ seeds, ...sum, failed, seconds: Math.round(seconds) }))
 process.exit(failed.length > 0 ? 1 : 0)

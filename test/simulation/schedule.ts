@@ -12,6 +12,8 @@ export interface Actor {
   isDead: boolean
   /** Nothing of it runs before: the machine slept, or the process was held up. */
   frozenUntil: number
+  /** It was frozen, told to stop, or the clock leapt, so that it may have lost what it had claimed. */
+  wasHeldUp: boolean
   /** Points it passed at which it could have died. */
   points: number
   /** The point at which it dies. */
@@ -34,6 +36,8 @@ export interface Schedule {
   /** Whether the actor dies here. */
   dies(actor: Actor): boolean
   kill(actor: Actor): void
+  /** Adds a line to the trace. */
+  note(what: string): void
   timers(actor: Actor): Timers
   /** Runs one event. @returns false when there is none left */
   step(): Promise<boolean>
@@ -90,6 +94,7 @@ export function createSchedule(random: Random, start: number): Schedule {
       return actor.isDead
     },
     kill,
+    note: what => void trace.push(`${clock - start} ${what}`),
     timers(actor) {
       return {
         every(ms, run) {
@@ -129,7 +134,7 @@ export function createSchedule(random: Random, start: number): Schedule {
 }
 
 export function actor(name: string, diesAt: number): Actor {
-  return { name, isDead: false, frozenUntil: 0, points: 0, diesAt, onDeath: () => {} }
+  return { name, isDead: false, frozenUntil: 0, wasHeldUp: false, points: 0, diesAt, onDeath: () => {} }
 }
 
 /** What never comes back. */

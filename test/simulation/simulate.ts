@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import type { Sign } from '../../src/delivery/dkim.ts'
+import type { RangeName } from '../../src/delivery/journal.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
 import { resumeCampaign } from '../../src/domain/campaigns/steering.ts'
 import { setDailyLimit } from '../../src/domain/clients/daily-limits.ts'
@@ -14,9 +15,12 @@ import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { testKeys } from '../harness/seed.ts'
-import { type Defect, gatedDatabase } from './database.ts'
+import { type DatabaseDefect, type Defect, gatedDatabase } from './database.ts'
+import { createFailover } from './failover.ts'
+import { createFaults } from './faults.ts'
+import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
-import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
+import { type JournalDefect, losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
 import { leave, somebody, steer } from './people.ts'
 import { type Random, seeded } from './random.ts'
@@ -29,14 +33,29 @@ import { clientOf, putAway, type SimulatedCampaign, seedCampaign, stateOf } from
 /** Something done wrong on purpose, which the simulation must notice. */
 export interface Defects {
   readonly statement?: Defect
-  readonly forgetfulJournal?: boolean
+  readonly journal?: JournalDefect
   readonly client?: ClientDefect
+  readonly database?: DatabaseDefect
+  /** A hand-over counts as begun when the transport gets the message. */
+  readonly recordsEarly?: boolean
+  /** Heartbeat files are not told from those that were put back in place. */
+  readonly trustsFiles?: boolean
 }
 
 export interface Simulated {
   readonly steps: number
   readonly deaths: number
   readonly handOvers: number
+  /** Connections cut inside transactions. */
+  readonly cuts: number
+  /** Times a disk or the database took nothing. */
+  readonly outages: number
+  /** Standbys that took over and lacked something, and how many entries of the log they lacked. */
+  readonly failovers: number
+  readonly lost: number
+  /** Backups put back, and those of them in place. */
+  readonly restores: number
+  readonly inPlace: number
 }
 
 /** A campaign of a seed, and who sees that nothing happens to it that must not. */
@@ -98,7 +117,9 @@ async function createLife(
   const machines = random.whole(1, 3)
   const senders = random.whole(1, 3)
   const deadly = random.chance(0.8) ? random.pick([40, 120, 400]) : 0
-  const faults = { failures: random.pick([0, 0, 0.01, 0.05]) }
+  const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]))
+  // seldom at a commit that matters: more of them, where they are to be noticed
+  if (defects.database === 'a rollback is a commit') faults.database.cuts = 0.3
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
   const restless = random.pick([0, 0.01, 0.05])
   const leaseMs = random.pick([20_000, 60_000])
@@ -126,8 +147,10 @@ async function createLife(
     })
     campaigns.push({ campaign, atLeastOnce, watch })
   }
-  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, deadly ${deadly}, failures ${faults.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}`
+  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
+  const watchOf = ({ campaignPublicId }: RangeName) =>
+    campaigns.find(({ campaign }) => campaign.campaignPublicId === campaignPublicId)?.watch
   /** What went wrong where nobody waits for it. */
   let wrong: unknown
   const noting =
@@ -139,11 +162,13 @@ async function createLife(
         wrong ??= error
       }
     }
-  const handOvers: HandOvers = createHandOvers(schedule, {
+  const handOvers: HandOvers = createHandOvers(schedule, defects.recordsEarly ?? false, {
     handed: noting((handOver, before) => {
       restoring?.handed(handOver)
+      failover?.handed(handOver)
       byAddress.get(handOver.to)!.watch.handed(handOver, before)
     }),
+    out: noting(handOver => byAddress.get(handOver.to)!.watch.out(handOver)),
     told: noting((handOver, outcome) => byAddress.get(handOver.to)!.watch.told(handOver, outcome)),
   })
   // every other seed over the real SMTP client
@@ -155,8 +180,19 @@ async function createLife(
   const ownLimit = clients[1] && random.chance(0.4) ? random.whole(0, recipients) : undefined
   if (ownLimit !== undefined)
     await setDailyLimit(db, clientOf(clients[1]!), ownLimit, dailyLimit, new Date(schedule.now()))
-  const restoring = random.chance(0.15) ? await createRestoring(db, schedule, random, campaigns, machines) : undefined
-  const limits = `${restoring ? ', restored' : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
+  const { tool } = faults
+  const isRestored = random.chance(0.15)
+  const failsOver = faults.failsOver && !isRestored
+  const guards =
+    isRestored || failsOver ? await simulatedGuards(db, schedule, machines, defects.trustsFiles) : undefined
+  const restoring =
+    isRestored && guards
+      ? createRestoring({ db, schedule, random, campaigns, machines, guards, folder, tool })
+      : undefined
+  const failover = failsOver
+    ? createFailover(db, schedule, faults.random, campaigns, signsWithin === undefined ? 0 : 10_000)
+    : undefined
+  const limits = `${failover ? ', fails over' : ''}${restoring ? `, restored${tool ? ` in place by ${tool}` : ''}` : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
   const story = `${described}${limits}${relays ? `, ${relays.story}` : ''}`
   let running: Running[] = []
   const all: Running[] = []
@@ -168,30 +204,39 @@ async function createLife(
   function begin() {
     const machine = restoring?.machines ? random.pick(restoring.machines) : random.whole(1, machines)
     const who = actor(`s${all.length + 1}@m${machine}`, !isCalm && deadly > 0 ? random.whole(1, deadly) : 0)
-    const incarnation = { actor: who, machine, isBuried: false, isForgotten: false }
-    const own = gatedDatabase(db, who, schedule, random, faults, defects.statement)
-    const journals = simulatedJournals(
-      who,
+    const incarnation: Incarnation = { actor: who, machine, isBuried: false, isForgotten: false }
+    const own = gatedDatabase(db, who, {
       schedule,
       random,
-      {
-        wrote(token) {
-          for (const { watch } of campaigns) watch.wrote(self, token)
-        },
+      cutting: faults.random,
+      faults: faults.database,
+      trouble: () => faults.outages?.database(machine),
+      serverStart: () => failover?.serverStart ?? 0,
+      defect: defects.statement,
+      databaseDefect: defects.database,
+    })
+    const journals = simulatedJournals(who, {
+      schedule,
+      random,
+      isFull: () => faults.outages?.isFull(machine) ?? false,
+      filling: faults.random,
+      defect: defects.journal,
+      watch: {
+        wrote: noting((range, numbers, isWhole) => {
+          watchOf(range)!.wrote(self, range.token, numbers, isWhole)
+        }),
         async taken(token, range, left) {
           try {
-            const one = campaigns.find(({ campaign }) => campaign.campaignPublicId === range.campaignPublicId)
-            await one!.watch.taken(self, token, range, left)
+            await watchOf(range)!.taken(self, token, range, left)
           } catch (error) {
             wrong ??= error
           }
         },
       },
-      defects.forgetfulJournal ?? false,
-    )
-    const guards = restoring?.guards(own, who, machine)
+    })
+    const guarding = guards?.start(own, who, machine)
     // a service whose guards cannot look does not start
-    guards?.catch(() => schedule.kill(who))
+    guarding?.catch(() => schedule.kill(who))
     const sender = startSender({
       db: own,
       tokens,
@@ -209,7 +254,7 @@ async function createLife(
       rangeSize,
       leaseMs,
       pollMs,
-      maySend: guards && (async () => (await guards).maySend()),
+      maySend: guarding && (async () => (await guarding).maySend()),
     })
     const self: Running = Object.assign(incarnation, { sender, journals })
     running.push(self)
@@ -255,8 +300,10 @@ async function createLife(
         return schedule.kill(one.actor)
       case 1:
         one.actor.frozenUntil = schedule.now() + random.pick([300, 10_000, 30_000, 200_000])
+        one.actor.wasHeldUp = true
         return
       case 2:
+        for (const { actor } of running) actor.wasHeldUp = true
         return schedule.leap(random.whole(1, leaseMs))
       case 3:
         // machines lose power with everybody on them
@@ -269,7 +316,13 @@ async function createLife(
       case 4: {
         for (const { watch } of campaigns) watch.stopped(one)
         one.actor.diesAt = 0
-        void one.sender.stop(random.pick([0, 100, 10_000])).then(() => schedule.kill(one.actor))
+        one.actor.wasHeldUp = true
+        void one.sender.stop(random.pick([0, 100, 10_000])).then(
+          () => schedule.kill(one.actor),
+          error => {
+            wrong ??= error
+          },
+        )
         return
       }
       case 5:
@@ -285,7 +338,8 @@ async function createLife(
     const next: (Date | null)[] = []
     for (const { campaign } of campaigns) {
       const { state, finished, nextAt } = await stateOf(db, campaign)
-      if (state !== 'sent' && !(state === 'cancelled' && finished)) next.push(nextAt)
+      // a fail-over or a restore can lose that a campaign began: whoever knows makes a draft of it, for a person to decide
+      if (state !== 'sent' && state !== 'draft' && !(state === 'cancelled' && finished)) next.push(nextAt)
     }
     if (next.length === 0) return true
     // nothing happens before: looks for work need not be lived through
@@ -310,6 +364,13 @@ async function createLife(
     await restoring!.putBack()
   }
 
+  /** Senders look for work every second; here they are only woken when there is something to be seen. */
+  function lookAround() {
+    for (const { actor, sender } of running)
+      for (let second = 0; second < 6; second++)
+        schedule.add(actor, second * 1000 + faults.random.whole(0, 999), 'look around', () => sender.wake())
+  }
+
   return {
     story,
     async run(): Promise<Simulated> {
@@ -324,38 +385,48 @@ async function createLife(
         if (!isCalm && random.chance(restless)) await disturb()
         if (steps % 80 === 79) await assertAll()
         if (await restoring?.isTime(steps)) await restore()
+        if (await failover?.step(steps)) lookAround()
         if (restoring?.isHeld) continue
-        if (steps >= unrest && !isCalm) await calm()
-        if (schedule.isIdle() && (await isOver())) {
-          if (await restoring?.isTime(steps, true)) await restore()
+        if (steps >= unrest && !isCalm && !failover?.isPending) await calm()
+        if (schedule.isIdle() && (failover?.isPending || (await isOver()))) {
+          if (failover?.isPending) {
+            if (await failover.step(steps, true)) lookAround()
+          } else if (await restoring?.isTime(steps, true)) await restore()
           else if (isCalm) break
           else await calm()
         }
       }
       await assertAll()
-      for (const { watch } of campaigns) await watch.assertEnd()
+      for (const { campaign, watch } of campaigns)
+        if ((await stateOf(db, campaign)).state !== 'draft') await watch.assertEnd()
+        else if (!failover?.isDone && !restoring?.isDone) throw new Error('a campaign that began is a draft again')
       for (const [n, { clientId }] of clients.entries()) {
         const own = campaigns.filter(({ campaign }) => campaign.clientId === clientId)
         const limit = n === 1 ? (ownLimit ?? dailyLimit) : dailyLimit
         // what a campaign that would rather repeat, or a restored one, sends once more is not known to the ledger, and not to its limit
-        if (limit > 0 && !restoring?.isDone && !own.some(({ atLeastOnce }) => atLeastOnce))
+        if (limit > 0 && !restoring?.isDone && !failover && !own.some(({ atLeastOnce }) => atLeastOnce))
           assertDays(limit, new Set(own.flatMap(({ campaign }) => campaign.addresses)), handOvers)
       }
       if (wrong) throw wrong
-      return { steps, deaths, handOvers: handOvers.all.length }
+      return {
+        ...{ steps, deaths, handOvers: handOvers.all.length },
+        ...{ cuts: faults.database.cut, outages: faults.outages?.count ?? 0 },
+        ...{ failovers: failover && failover.lost > 0 ? 1 : 0, lost: failover?.lost ?? 0 },
+        ...{ restores: restoring?.isDone ? 1 : 0, inPlace: restoring?.isDone && tool ? 1 : 0 },
+      }
     },
     async end() {
       for (const { actor } of all) schedule.kill(actor)
       for (const one of all) await one.journals.bury()
       for (const { campaign } of campaigns) await putAway(db, campaign)
-      await restoring?.end()
+      await guards?.end()
     },
   }
 
   /** Nothing goes wrong any more: everybody is to get an ending. */
   async function calm() {
     isCalm = true
-    faults.failures = 0
+    faults.end()
     temper.trouble = 0
     temper.slowest = 20
     for (const { actor } of running) {

@@ -8,6 +8,7 @@ import type { Outcome } from '../../src/delivery/outcome.ts'
 import type { Database } from '../../src/store/database.ts'
 import type { Left } from '../../src/store/leases.ts'
 import type { HandOver, HandOvers } from './hand-overs.ts'
+import { createRecords } from './records.ts'
 import type { Actor, Schedule } from './schedule.ts'
 import { addressesOf, belowMark, endings, type SimulatedCampaign } from './world.ts'
 
@@ -22,8 +23,9 @@ export interface Incarnation {
 
 export interface Watch {
   handed(handOver: HandOver, before: readonly HandOver[]): void
+  out(handOver: HandOver): void
   told(handOver: HandOver, outcome: Outcome): void
-  wrote(by: Incarnation, token: number): void
+  wrote(by: Incarnation, token: number, numbers: readonly number[], isWhole: boolean): void
   taken(by: Incarnation, token: number, range: RangeName, left: Left): Promise<void>
   excluded(address: string): void
   /** Nobody may be handed over any more, or somebody may again. */
@@ -32,8 +34,11 @@ export interface Watch {
   stopped(by: Incarnation): void
   /** A person wants these sent again. */
   pardoned(addresses: readonly string[]): void
-  /** @returns what is called when the ledger was put back to what it is now, which forgets what came since */
-  remember(): () => Promise<void>
+  /**
+   * @param what is going to be lost: all that came since, or its end while senders live on, which know what they did
+   * @returns what is called when the ledger was put back to what it is now, which forgets what came since
+   */
+  remember(what: 'all' | 'tail'): () => Promise<void>
   /** After everything. */
   assertEnd(): Promise<void>
 }
@@ -72,6 +77,7 @@ export function createWatch(
   },
 ): Watch {
   const seenWithin = freshMs + (isSigned ? latestSignatureMs : 0)
+  const records = createRecords()
   const writers = new Map<number, Incarnation>()
   let excludedAt = new Map<string, number>()
   const mayBeUnknown = new Set<string>()
@@ -80,15 +86,19 @@ export function createWatch(
   let restoredAt: number | undefined
   /** What came before the restore; more may be handed over in the same millisecond. */
   let beforeRestore: ReadonlySet<HandOver> = new Set()
+  /** A standby without the last commits took over. */
+  let isTailLost = false
   /** Whose ending the backup knew. */
   const ended = new Set<string>()
 
+  /** One whose sender could not object when the database had forgotten it. */
+  const isForgotten = ({ by }: HandOver) => isTailLost && (by.isDead || by.wasHeldUp)
   const isRepeatable = ({ outcome }: HandOver) => outcome?.kind === 'deferred' || outcome?.kind === 'unavailable'
 
   return {
     handed({ to, at }, before) {
       // what a restored ledger cannot know is sent again once a person said that it goes on
-      const last = before.findLast(one => !beforeRestore.has(one) || ended.has(to))
+      const last = before.findLast(one => (!beforeRestore.has(one) || ended.has(to)) && !isForgotten(one))
       if (last && !atLeastOnce && !toBeRepeated.delete(to)) {
         assert.ok(isRepeatable(last), `${to} was handed over again after ${told(last)}`)
       }
@@ -98,6 +108,7 @@ export function createWatch(
       if (haltedAt !== undefined)
         assert.ok(at <= haltedAt + seenWithin, `${to} was handed over ${at - haltedAt} ms after the halt`)
     },
+    out: records.out,
     told(handOver, { kind }) {
       const { to, isOut, taken, promised } = handOver
       if (kind === 'accepted') assert.ok(taken && promised, `${to} was not accepted, but ${told(handOver)}`)
@@ -106,25 +117,30 @@ export function createWatch(
         mayBeUnknown.add(to)
       } else assert.ok(!taken, `${to} is ${kind}, but the relay has taken it`)
     },
-    wrote(by, token) {
+    wrote(by, token, numbers, isWhole) {
       writers.set(token, by)
+      records.wrote(by.actor, token, numbers, isWhole)
     },
     async taken(by, token, { low }, { handed, outcomes }) {
       const writer = writers.get(token)
+      const known = new Set(outcomes.map(({ number }) => number))
       if (handed === null) {
         const isKnown = writer?.isBuried && !writer.isForgotten && writer.machine === by.machine
         assert.ok(!isKnown, `the journal of ${writer?.actor.name} should have been exact`)
-        for (const address of await addressesOf(db, campaign, await belowMark(db, campaign, low)))
-          mayBeUnknown.add(address)
-        return
       }
-      const known = new Set(outcomes.map(({ number }) => number))
-      const open = handed.filter(number => !known.has(number))
-      assert.ok(
-        open.length <= concurrency(),
-        `${open.length} were open at the death of one with ${concurrency()} places`,
-      )
-      for (const address of await addressesOf(db, campaign, open)) mayBeUnknown.add(address)
+      const open = (handed ?? (await belowMark(db, campaign, low))).filter(number => !known.has(number))
+      if (handed !== null)
+        assert.ok(
+          open.length <= concurrency(),
+          `${open.length} were open at the death of one with ${concurrency()} places`,
+        )
+      const addresses = await addressesOf(db, campaign, open)
+      for (const { number, address } of addresses) {
+        const copies = handOvers().of(address)
+        if (handed !== null && writer) records.open(writer.actor, token, number, copies)
+        records.lost(copies)
+        mayBeUnknown.add(address)
+      }
     },
     excluded(address) {
       if (!excludedAt.has(address)) excludedAt.set(address, schedule.now())
@@ -138,12 +154,15 @@ export function createWatch(
     pardoned(addresses) {
       for (const address of addresses) toBeRepeated.add(address)
     },
-    remember() {
+    remember(what) {
       const excludedThen = new Map(excludedAt)
       const haltedThen = haltedAt
       return async () => {
-        restoredAt = schedule.now()
-        beforeRestore = new Set(handOvers().all)
+        if (what === 'tail') isTailLost = true
+        else {
+          restoredAt = schedule.now()
+          beforeRestore = new Set(handOvers().all)
+        }
         excludedAt = excludedThen
         haltedAt = haltedThen
         writers.clear()
@@ -162,6 +181,13 @@ export function createWatch(
         const copies = handOvers().of(address)
         const last = copies.at(-1)
         const story = `${address} is ${kind} after ${copies.map(told).join(', ') || 'nothing'}`
+        if (isTailLost) {
+          assert.ok(kind !== null && kind !== 'deferred', story)
+          // what a living sender was told is put into the ledger again
+          if (last?.told && last.outcome?.kind === 'accepted' && !isForgotten(last))
+            assert.ok(kind === 'accepted' || mayBeUnknown.has(address), story)
+          continue
+        }
         // which copies a restored ledger means, nobody can tell
         if (restoredAt !== undefined) {
           assert.ok(kind !== null && kind !== 'deferred', story)

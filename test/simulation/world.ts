@@ -89,7 +89,7 @@ export const clientOf = ({ accountId, clientId, clientPublicId, timeZone }: Simu
 })
 
 export interface State {
-  readonly state: 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
   readonly finished: boolean
   readonly open: number | null
   /** When the next range is due, as far as it is known. */
@@ -131,13 +131,12 @@ export async function endings(db: Database, { clientId, campaignId }: CampaignRe
     order by a.number`
 }
 
-/** Addresses of these numbers. */
+/** Who these numbers are. */
 export async function addressesOf(db: Database, { clientId, campaignId }: CampaignRef, numbers: readonly number[]) {
   if (numbers.length === 0) return []
-  const rows = await db<{ address: string }[]>`
-    select address from audience
+  return db<{ number: number; address: string }[]>`
+    select number, address from audience
     where client_id = ${clientId} and campaign_id = ${campaignId} and number = any(${numbers as number[]}::integer[])`
-  return rows.map(({ address }) => address)
 }
 
 /** Numbers of a range that may be being handed over, as far as its mark says. */

@@ -227,12 +227,54 @@ for (const [mode, offers] of modes) {
   test(`${mode}: a relay that answers no message is handed no more than the transport allows`, async () => {
     const relay = await peer({ offers, turn: step => (step === 'end' ? 'stall' : undefined) })
     const transport = open(`smtp://127.0.0.1:${relay.port}?connections=2&window=3&timeout=2`)
-    assert.equal(transport.concurrency, 6)
+    assert.equal(transport.concurrency, 4, 'what it offers is not known yet')
     const outcomes = await send(transport, 30)
     assert.ok(relay.mostUnanswered() > 0)
     assert.ok(relay.mostUnanswered() <= transport.concurrency, `${relay.mostUnanswered()} were handed over`)
+    assert.equal(transport.concurrency, mode === 'one command at a time' ? 4 : 6)
     assert.equal(outcomes.filter(({ kind }) => kind === 'unknown').length, relay.given.length)
     assert.equal(outcomes.filter(({ kind }) => kind === 'accepted').length, 0)
+  })
+
+  test(`${mode}: a hand-over begins when its data goes out, not while it waits for a connection`, async () => {
+    const relay = await peer({ offers, turn: step => (step === 'end' ? 'stall' : undefined) })
+    const transport = open(`smtp://127.0.0.1:${relay.port}?connections=2&window=3&timeout=2`)
+    const begun = new Set<number>()
+    const outcomes = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        transport.send({
+          ...message(n),
+          handOver: {
+            isWanted: () => true,
+            begin: () => Boolean(begun.add(n)),
+            undone: () => void begun.delete(n),
+          },
+        }),
+      ),
+    )
+    // the first two wait for their answers, with CHUNKING as many as fit behind each other; all others were put back
+    assert.ok(begun.size > 0)
+    assert.equal(outcomes.filter(({ kind }) => kind === 'unknown').length, begun.size)
+    assert.ok(relay.mostUnanswered() <= 2 * (mode === 'CHUNKING' ? 3 : 1))
+  })
+
+  test(`${mode}: what is not wanted or not recorded does not go out, and what follows does`, async () => {
+    const relay = await peer({ offers })
+    const transport = open(`smtp://127.0.0.1:${relay.port}?connections=1`)
+    const outcomes = await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        transport.send({
+          ...message(n),
+          handOver: { isWanted: () => n % 3 !== 1, begin: () => n % 3 !== 2, undone() {} },
+        }),
+      ),
+    )
+    assert.deepEqual(
+      outcomes.map(({ kind }) => kind),
+      Array.from({ length: 9 }, (_, n) => (n % 3 === 0 ? 'accepted' : 'unavailable')),
+    )
+    assert.deepEqual([...relay.taken].sort(), ['p0@example.com', 'p3@example.com', 'p6@example.com'])
+    assert.equal(relay.given.length, 3)
   })
 
   test(`${mode}: a connection carries no more messages than it may`, async () => {

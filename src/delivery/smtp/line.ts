@@ -163,6 +163,10 @@ export class Line<J extends { readonly message: Message }> {
       const next = this.#start()
       if (!next) break
       const { message } = next.job
+      if (message.handOver?.begin() === false) {
+        this.#tell(next, { outcome: notRecorded })
+        continue
+      }
       const reset = this.#takeReset(next, this.#open.length > 1)
       this.#expect('mail', next)
       this.#expect('recipient', next)
@@ -283,6 +287,11 @@ export class Line<J extends { readonly message: Message }> {
       this.#expect('nothing', of)
       return this.#send(['.\r\n'])
     }
+    if (of.job.message.handOver?.begin() === false) {
+      // after 354 there is no way back but to hang up: without its final dot nothing was sent (RFC 5321 §4.1.1.4)
+      of.failure = { outcome: notRecorded }
+      return this.#wire.cut('a message could not be recorded')
+    }
     of.handed = true
     const data = stuffed(of.job.message.data)
     this.#expect('end', of)
@@ -316,7 +325,12 @@ export class Line<J extends { readonly message: Message }> {
     const index = this.#open.indexOf(of)
     if (index >= 0) this.#open.splice(index, 1)
     if ('outcome' in verdict) this.#carrier.done(of.job, verdict.outcome)
-    else this.#carrier.back(of.job, verdict.back)
+    else this.#putBack(of, verdict.back)
+  }
+
+  #putBack({ job, handed }: Transaction<J>, why: Back) {
+    if (handed) job.message.handOver?.undone()
+    this.#carrier.back(job, why)
   }
 
   #leaveIfEnding() {
@@ -333,7 +347,7 @@ export class Line<J extends { readonly message: Message }> {
       if (of.failure && !(of.handed && of.takesRecipient)) this.#tell(of, of.failure)
       // after 421 it closed the session before it came to this one
       else if (of.handed && !this.#saidGoodbye) this.#carrier.done(of.job, unknown(reason))
-      else this.#carrier.back(of.job, { code: null, reason, hold: false })
+      else this.#putBack(of, { code: null, reason, hold: false })
     }
     this.#carrier.ended(this, cutShort)
   }
@@ -342,6 +356,8 @@ export class Line<J extends { readonly message: Message }> {
 function isDone(reply: Reply): boolean {
   return reply.code < 300
 }
+
+const notRecorded: Outcome = { kind: 'unavailable', code: null, answer: 'it could not be recorded before it was sent' }
 
 function unknown(reason: string): Outcome {
   return { kind: 'unknown', code: null, answer: `the relay did not say whether it took the message: ${reason}` }

@@ -17,6 +17,17 @@ export interface Offer {
   readonly auth: readonly string[]
 }
 
+/**
+ * Messages one connection has a use for: those whose data may be out, and behind them as many as keep it busy. With CHUNKING
+ * whole messages follow each other; with PIPELINING the next envelope goes out with the data, so one more has to be ready when
+ * the answer comes; otherwise one has to.
+ * @param offer undefined while it is not known: the least
+ */
+export function messagesPerLine(offer: Pick<Offer, 'pipelining' | 'chunking'> | undefined, window: number): number {
+  if (offer?.chunking) return window
+  return Math.min(window, offer?.pipelining ? 3 : 2)
+}
+
 /** @param lines of the answer to EHLO, the greeting first; none for a relay that knows only HELO */
 export function readOffer(lines: readonly string[]): Offer {
   const words = new Map<string, readonly string[]>()

@@ -10,6 +10,7 @@ import { holdMs } from '../retry.ts'
 import type { Message } from '../transport.ts'
 import type { Dial } from './channel.ts'
 import { type Carrier, Line } from './line.ts'
+import { messagesPerLine } from './offer.ts'
 import { NotOpened, openSession } from './open.ts'
 import { words } from './reply.ts'
 import type { Back } from './verdict.ts'
@@ -34,6 +35,8 @@ export interface Pool<J> {
   readonly relay: Relay
   /** Messages given and not told of. */
   readonly load: number
+  /** Messages one of its connections has a use for, by what the relay offered last. */
+  readonly perLine: number
   isHeld(now: number): boolean
   /** Failed last time: one message tries whether it is back. */
   readonly isOnTrial: boolean
@@ -45,6 +48,9 @@ export interface Pool<J> {
   /** Ends idle lines; messages under way are cut off. */
   close(): void
 }
+
+/** It was no longer to be sent when its turn came. */
+const notWanted: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
 
 /** How long a line nobody uses is kept; relays end idle ones after a few minutes themselves. */
 const idleMs = 30_000
@@ -63,6 +69,7 @@ export function createPool<J extends { readonly message: Message }>(
   const name = `${relay.host}:${relay.port}`
   let backlog: J[] = []
   let load = 0
+  let perLine = messagesPerLine(undefined, relay.window)
   let opening = 0
   let failures = 0
   let heldUntil = 0
@@ -81,7 +88,11 @@ export function createPool<J extends { readonly message: Message }>(
       if (isHeld(now())) return undefined
       // whoever is behind it waits as well, or busy lines would never come to an end and it never to its turn
       if (isBehind && backlog[0]?.message.apart) return undefined
-      return backlog.shift()
+      for (;;) {
+        const job = backlog.shift()
+        if (!job || (job.message.handOver?.isWanted() ?? true)) return job
+        carrier.done(job, notWanted)
+      }
     },
     done(job, outcome) {
       load--
@@ -158,6 +169,7 @@ export function createPool<J extends { readonly message: Message }>(
       const { wire, offer } = await openSession(relay, dial, timers, closing.signal).finally(() => opening--)
       if (closing.signal.aborted) return wire.quit()
       if (wire.isLost) throw new NotOpened('it closed the connection', null)
+      perLine = messagesPerLine(offer, relay.window)
       const line = new Line(wire, offer, carrier, {
         window: relay.window,
         most: relay.messagesPerConnection,
@@ -177,6 +189,9 @@ export function createPool<J extends { readonly message: Message }>(
     relay,
     get load() {
       return load
+    },
+    get perLine() {
+      return perLine
     },
     isHeld,
     get isOnTrial() {

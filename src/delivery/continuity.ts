@@ -1,0 +1,150 @@
+/**
+ * Does the database still have what this sender committed? A standby that takes over may lack the last seconds, and then says of
+ * people who got their mail that they are still to get it. When another server answers than before, nothing more is
+ * handed over until the last entry of each recent range was found in it; when one is missing, all sending is held, and what the
+ * journals of the last minutes say is put into the ledger again.
+ */
+import type { Log } from '../lib/log.ts'
+import type { Database, Transaction } from '../store/database.ts'
+import { placeHold } from '../store/guards.ts'
+import type { Lease } from '../store/leases.ts'
+import type { Entry } from '../store/ledger.ts'
+import {
+  appendLost,
+  type Committed,
+  campaignOfJournal,
+  countMissing,
+  type JournalCampaign,
+  withdrawBegun,
+} from '../store/lost-commits.ts'
+import { transaction } from '../store/transaction.ts'
+import type { Journal, KeptRecord } from './journal.ts'
+
+export interface ContinuityParts {
+  readonly db: Database
+  readonly log: Log
+  readonly now: () => Date
+  /** A hard bounce that is put into the ledger suppresses once more; it changes nothing when it did before. */
+  readonly suppress: (campaign: JournalCampaign, entries: readonly Entry[]) => Promise<void>
+}
+
+export interface Continuity {
+  /** False from the moment another server answers, or something is found to be missing, until that is settled. */
+  isTrusted(): boolean
+  /** Which server answered a statement (`serverSign`). */
+  answered(server: string): void
+  /** An entry is committed, the last of its lease for now. */
+  committed(lease: Lease, entry: Pick<Entry, 'number' | 'attempt'>): void
+  /** What was committed under a lease is not there. */
+  lost(): void
+  /** Holds all sending, if something is known to be missing: before anything else is done about it. */
+  hold(): Promise<void>
+  /** While no range is under way: looks whether everything is there, and settles what is not; then `isTrusted`. */
+  verify(journal: Journal, owner: string): Promise<void>
+  /** What a sender that is gone for certain had committed must be there, before anything else it left is settled. */
+  verifyOther(journal: Journal, owner: string): Promise<void>
+  /** Of what such a sender left, what was none of its leases any more: there must be nothing that the log lacks. */
+  settleRest(journal: Journal, owner: string): Promise<void>
+}
+
+/** Ranges whose last entry is remembered: those of some minutes. */
+const mostRemembered = 2000
+
+export function createContinuity({ db, log, now, suppress }: ContinuityParts): Continuity {
+  let known: string | undefined
+  let latest: string | undefined
+  let isLost = false
+  /** The last committed entry by the token of its lease, the most recent at the end. */
+  const remembered = new Map<number, Committed>()
+
+  const detail =
+    'The database does not have all that this sender committed: it was replaced by one that lacks the last moments, a standby after a fail-over say. What the journals know was put into the ledger; what others did in these moments (subscriptions, opt-outs, edits) is lost.'
+
+  async function hold(sql: Database | Transaction): Promise<void> {
+    await placeHold(sql, { kind: 'commits lost', folder: '', detail }, now())
+  }
+
+  /** @returns how many entries the log lacked */
+  async function settle(journal: Journal, record: KeptRecord): Promise<number> {
+    const campaign = await campaignOfJournal(db, record.range.campaignPublicId)
+    const { handed, outcomes } = await journal.contents(record)
+    if (!campaign) return 0
+    const appended = await transaction(db, async sql => {
+      if (!campaign.hasBegun) {
+        if (handed.length > 0) {
+          await hold(sql)
+          await withdrawBegun(sql, campaign)
+        }
+        return []
+      }
+      const numbers = await appendLost(sql, campaign, outcomes, handed, now())
+      if (numbers.length > 0) await hold(sql)
+      return numbers
+    })
+    const lost = new Set(appended)
+    const gone = outcomes.filter(({ number, bounce }) => bounce === 'H' && lost.has(number))
+    if (gone.length > 0) await suppress(campaign, gone)
+    if (!campaign.hasBegun)
+      log.error(
+        { campaign: campaign.campaignId, handedOver: handed.length },
+        'mails of a campaign went out that the database does not know to have begun; it is a draft now',
+      )
+    return appended.length
+  }
+
+  async function settleAll(journal: Journal, records: readonly KeptRecord[]): Promise<void> {
+    let appended = 0
+    for (const record of records) appended += await settle(journal, record)
+    if (appended > 0) log.error({ appended }, `sending is held: ${detail}`)
+  }
+
+  return {
+    isTrusted: () => !isLost && latest === known,
+    answered(server) {
+      latest = server
+      known ??= server
+    },
+    committed({ clientId, campaignId, token }, { number, attempt }) {
+      remembered.delete(token)
+      remembered.set(token, { clientId, campaignId, number, attempt })
+      if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
+    },
+    lost() {
+      isLost = true
+    },
+    async hold() {
+      // ranges under way may take minutes to end; others would send meanwhile what is known to be missing
+      if (!isLost && latest !== known) isLost = (await countMissing(db, [...remembered.values()])) > 0
+      if (isLost) await hold(db)
+    },
+    async verify(journal, owner) {
+      const server = latest
+      const missing = await countMissing(db, [...remembered.values()])
+      if (missing > 0 || isLost) {
+        isLost = true
+        await hold(db)
+        await settleAll(journal, await journal.recordsOf(owner))
+      }
+      remembered.clear()
+      isLost = false
+      known = server
+    },
+    async verifyOther(journal, owner) {
+      const records = (await journal.recordsOf(owner)).filter(({ isSettled }) => isSettled)
+      const committed: Committed[] = []
+      for (const { last, range } of records) {
+        const campaign = last && (await campaignOfJournal(db, range.campaignPublicId))
+        if (campaign) committed.push({ ...campaign, ...last })
+      }
+      if ((await countMissing(db, committed)) > 0) await settleAll(journal, records)
+    },
+    async settleRest(journal, owner) {
+      const records = await journal.recordsOf(owner)
+      await settleAll(
+        journal,
+        records.filter(({ isSettled }) => !isSettled),
+      )
+      for (const record of records) await journal.discard(record)
+    },
+  }
+}

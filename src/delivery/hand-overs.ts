@@ -1,0 +1,100 @@
+/**
+ * Who of a range is with the transport, and whose data may be out. Only the latter are in the journal: an entry is written
+ * when a message goes on the line, not when it enters a relay's queue, so that what is unknown after a crash is never more
+ * than the SMTP transactions that were open.
+ */
+import type { Entry, OpenRecipient } from '../store/ledger.ts'
+import type { RangeJournal } from './journal.ts'
+import type { Outcome } from './outcome.ts'
+import type { Message, Transport } from './transport.ts'
+
+export interface HandOverParts {
+  readonly transport: Pick<Transport, 'send'>
+  readonly journal: RangeJournal
+  /** May a message that waits for a connection go out now? */
+  readonly mayGo: () => boolean
+  /** May a message whose envelope is out be followed by its data? Fewer reasons stop it: the connection has to be cut for it. */
+  readonly mayBegin: () => boolean
+  /** A transport that has the message told what became of it. */
+  readonly onOutcome: (recipient: OpenRecipient, outcome: Outcome) => void
+  /** The transport is through with a message that was withdrawn: only its place is free again. */
+  readonly onFreed: () => void
+  /** The journal could not be written. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export interface HandOvers {
+  /** Given to the transport and not withdrawn. */
+  readonly size: number
+  /** What the journal does not have yet is written with the next entry or `flush`. */
+  note(outcome: Entry): void
+  give(recipient: OpenRecipient, message: Message): void
+  /** Takes back all whose data has not begun: they stay as open as they were. */
+  withdraw(): void
+  /** Those whose data may be out. */
+  begun(): readonly OpenRecipient[]
+  /** @returns false when outcomes are left that the journal did not take; they are kept for the next time */
+  flush(): boolean
+}
+
+export function handOvers(parts: HandOverParts): HandOvers {
+  const { transport, journal, mayGo, mayBegin, onOutcome, onFreed, onFailure } = parts
+  /** Whether its data may be out. */
+  const underWay = new Map<OpenRecipient, boolean>()
+  let unrecorded: Entry[] = []
+
+  /** @returns whether it is in the journal now */
+  function write(next: readonly OpenRecipient[], undone: readonly OpenRecipient[] = []): boolean {
+    try {
+      journal.write(unrecorded, next, undone)
+      unrecorded = []
+      return true
+    } catch (error) {
+      onFailure(error)
+      return false
+    }
+  }
+
+  function stepsOf(recipient: OpenRecipient): NonNullable<Message['handOver']> {
+    return {
+      isWanted() {
+        if (mayGo() && underWay.has(recipient)) return true
+        underWay.delete(recipient)
+        return false
+      },
+      begin() {
+        if (mayBegin() && underWay.has(recipient) && write([recipient])) {
+          underWay.set(recipient, true)
+          return true
+        }
+        underWay.delete(recipient)
+        return false
+      },
+      undone() {
+        // an entry that cannot be taken back leaves one unknown more after a crash, and never a second copy
+        if (underWay.has(recipient) && write([], [recipient])) underWay.set(recipient, false)
+      },
+    }
+  }
+
+  return {
+    get size() {
+      return underWay.size
+    },
+    note(outcome) {
+      unrecorded.push(outcome)
+    },
+    give(recipient, message) {
+      underWay.set(recipient, false)
+      void transport.send({ ...message, handOver: stepsOf(recipient) }).then(outcome => {
+        if (underWay.delete(recipient)) onOutcome(recipient, outcome)
+        else onFreed()
+      })
+    },
+    withdraw() {
+      for (const [recipient, isBegun] of underWay) if (!isBegun) underWay.delete(recipient)
+    },
+    begun: () => [...underWay].flatMap(([recipient, isBegun]) => (isBegun ? [recipient] : [])),
+    flush: () => unrecorded.length === 0 || write([]),
+  }
+}

@@ -1,0 +1,54 @@
+/** The real guards of each sender, over simulated data folders. */
+import { type Guards, startGuards } from '../../src/delivery/guards.ts'
+import { createLog } from '../../src/lib/log.ts'
+import type { Database } from '../../src/store/database.ts'
+import { type Folders, simulatedFolders } from './folders.ts'
+import { type Actor, actor, beatMs, type Schedule } from './schedule.ts'
+
+export interface SimulatedGuards {
+  readonly folders: Folders
+  /** Those of a sender that starts on a machine. @param own the database as it sees it */
+  start(own: Database, who: Actor, machine: number): Promise<Guards>
+  end(): Promise<void>
+}
+
+/** @param trustsFiles a defect on purpose: heartbeat files are not told from those that were put back */
+export async function simulatedGuards(
+  db: Database,
+  schedule: Schedule,
+  machines: number,
+  trustsFiles = false,
+): Promise<SimulatedGuards> {
+  await db`insert into installation (secret_fingerprint) values ('\\x00') on conflict do nothing`
+  const folders = simulatedFolders(schedule)
+  const begun = schedule.now()
+  const log = createLog(process.env.TEST_LOG ?? 'silent')
+  const start = (own: Database, who: Actor, machine: number) => {
+    const files = folders.of(machine, who)
+    return startGuards({
+      db: own,
+      dataFolder: `machine ${machine}`,
+      embedded: false,
+      log,
+      latestStartHours: 0,
+      now: () => new Date(schedule.now()),
+      machine: async () => ({ boot: 'this', uptime: (schedule.now() - begun) / 1000 }),
+      beatMs,
+      timers: schedule.timers(who),
+      elapsed: schedule.now,
+      files: trustsFiles ? { ...files, heartbeatFiles: async () => [] } : files,
+    })
+  }
+  // one that joins after an hour of silence would be held
+  for (let machine = 1; machine <= machines; machine++)
+    await (await start(db, actor(`setup@m${machine}`, 0), machine)).stop()
+
+  return {
+    folders,
+    start,
+    async end() {
+      await db`delete from holds`
+      await db`delete from heartbeats`
+    },
+  }
+}
