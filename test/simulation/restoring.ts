@@ -95,11 +95,22 @@ export function createRestoring({
     isDone = true
   }
 
+  /** What began after the backup is a draft where a journal told of it; a person sends it, knowing that it repeats what the backup does not know. */
+  async function sendDraftsAgain() {
+    for (const { campaign } of campaigns)
+      await db`
+        update campaigns set state = 'scheduled', due_at = ${new Date(schedule.now())}
+        where client_id = ${campaign.clientId} and id = ${campaign.campaignId} and state = 'draft'`
+  }
+
   return {
     async isTime(step, isIdle = false) {
       if (isDone) {
         // a machine that starts only now sees for itself that the database is an older one, and asks again
-        if (step % 50 === 0) await releaseHolds(db)
+        if (step % 50 === 0) {
+          await releaseHolds(db)
+          await sendDraftsAgain()
+        }
         return false
       }
       if (since !== undefined) {
