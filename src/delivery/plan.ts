@@ -49,7 +49,7 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
   try {
     const compiled = await orStopped(compile(parts, due, at), stopping)
     if (!compiled || stopping.aborted) return
-    await transaction(db, sql => plan(sql, due, compiled, at, log))
+    await transaction(db, sql => plan(sql, due, compiled, at, log), 'long')
   } catch (error) {
     if (stopping.aborted) return
     log.error(

@@ -43,5 +43,5 @@ async function makePartition(db: Database, table: (typeof tables)[number], from:
     await sql.unsafe(
       `alter table ${table} attach partition ${partition} for values from ('${from.toISOString()}') to ('${to.toISOString()}')`,
     )
-  })
+  }, 'long')
 }

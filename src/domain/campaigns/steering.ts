@@ -204,16 +204,20 @@ async function reopen(
   now: Date,
   run: (sql: Transaction) => Promise<number>,
 ): Promise<number> {
-  return transaction(db, async sql => {
-    const from = await steered(sql, campaign)
-    const to = stateAfter(action, from)
-    if (action !== 'settle') await refuseIfHeld(sql, campaign.clientId)
-    const recipients = await run(sql)
-    if (recipients === 0) return 0
-    await setState(sql, campaign, stored(to))
-    await recordDeed(sql, campaign, actor, { action, from, to, detail: { ...detail, recipients } }, now)
-    return recipients
-  })
+  return transaction(
+    db,
+    async sql => {
+      const from = await steered(sql, campaign)
+      const to = stateAfter(action, from)
+      if (action !== 'settle') await refuseIfHeld(sql, campaign.clientId)
+      const recipients = await run(sql)
+      if (recipients === 0) return 0
+      await setState(sql, campaign, stored(to))
+      await recordDeed(sql, campaign, actor, { action, from, to, detail: { ...detail, recipients } }, now)
+      return recipients
+    },
+    'long',
+  )
 }
 
 async function steered(sql: Transaction, campaign: CampaignKey): Promise<CampaignState> {
