@@ -79,8 +79,9 @@ class Serving {
     }
     connection.isBusy = false
     connection.isSending = false
-    // behind an answer that ends the connection nothing could be answered
-    if (response.destroyed || response.getHeader('Connection') === 'close') connection.waiting.length = 0
+    // behind an answer that ends the connection nothing could be answered; one that was sent whole counts as destroyed, too
+    const isCut = response.destroyed && !response.writableFinished
+    if (isCut || response.getHeader('Connection') === 'close') connection.waiting.length = 0
     connection.waiting.shift()?.()
   }
 
