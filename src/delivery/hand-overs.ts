@@ -56,6 +56,7 @@ export function handOvers(parts: HandOverParts): HandOvers {
   }
 
   function stepsOf(recipient: OpenRecipient): NonNullable<Message['handOver']> {
+    let isAnswered = false
     return {
       isWanted() {
         if (mayGo() && underWay.has(recipient)) return true
@@ -74,6 +75,12 @@ export function handOvers(parts: HandOverParts): HandOvers {
         // an entry that cannot be taken back leaves one unknown more after a crash, and never a second copy
         if (underWay.has(recipient) && write([], [recipient])) underWay.set(recipient, false)
       },
+      answered(outcome) {
+        if (isAnswered) return
+        isAnswered = true
+        if (underWay.delete(recipient)) onOutcome(recipient, outcome)
+        else onFreed()
+      },
     }
   }
 
@@ -86,10 +93,8 @@ export function handOvers(parts: HandOverParts): HandOvers {
     },
     give(recipient, message) {
       underWay.set(recipient, false)
-      void transport.send({ ...message, handOver: stepsOf(recipient) }).then(outcome => {
-        if (underWay.delete(recipient)) onOutcome(recipient, outcome)
-        else onFreed()
-      })
+      const handOver = stepsOf(recipient)
+      void transport.send({ ...message, handOver }).then(handOver.answered)
     },
     withdraw() {
       for (const [recipient, isBegun] of underWay) if (!isBegun) underWay.delete(recipient)

@@ -51,6 +51,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
       { now, timers, dial },
       {
         done(job, outcome) {
+          job.message.handOver?.answered(outcome)
           job.resolve(outcome)
           if (waiting.length > 0) place()
         },

@@ -12,6 +12,11 @@ export interface HandOver {
   begin(): boolean
   /** The relay took nothing of what went out; the message waits for a connection again. */
   undone(): void
+  /**
+   * Called with the outcome as soon as it is known, before anything else goes out on the same connection: otherwise the
+   * journal could name two messages of one connection as open. `send` resolves with the same outcome later.
+   */
+  answered(outcome: Outcome): void
 }
 
 export interface Message {

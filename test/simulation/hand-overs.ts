@@ -87,6 +87,15 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
           watch.handed(begun, before)
           return begun
         }
+        let isTold = false
+        const tell = (outcome: Outcome) => {
+          if (isTold) return
+          isTold = true
+          const told = begin()
+          told.outcome = outcome
+          told.told = true
+          watch.told(told, outcome)
+        }
         const outcome = await send(() => handOver, {
           ...message,
           handOver: {
@@ -102,14 +111,16 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
               return !isWithdrawn
             },
             undone: () => asked!.undone(),
+            answered(outcome) {
+              if (actor.isDead || (isWithdrawn && !handOver)) return
+              tell(outcome)
+              asked!.answered(outcome)
+            },
           },
         })
         if (schedule.dies(actor)) return never()
         if (isWithdrawn && !handOver) return outcome
-        const told = begin()
-        told.outcome = outcome
-        told.told = true
-        watch.told(told, outcome)
+        tell(outcome)
         return outcome
       },
       async close() {},
