@@ -37,6 +37,8 @@ export interface Continuity {
   committed(lease: Lease, entry: Pick<Entry, 'number' | 'attempt'>): void
   /** What was committed under a lease is not there. */
   lost(): void
+  /** A range ended that another server does not know: what only its journal says is looked for there. */
+  severed(): void
   /** Holds all sending, if something is known to be missing: before anything else is done about it. */
   hold(): Promise<void>
   /** While no range is under way: looks whether everything is there, and settles what is not; then `isTrusted`. */
@@ -54,6 +56,7 @@ export function createContinuity({ db, log, now, suppress }: ContinuityParts): C
   let known: string | undefined
   let latest: string | undefined
   let isLost = false
+  let isSevered = false
   /** The last committed entry by the token of its lease, the most recent at the end. */
   const remembered = new Map<number, Committed>()
 
@@ -112,6 +115,9 @@ export function createContinuity({ db, log, now, suppress }: ContinuityParts): C
     lost() {
       isLost = true
     },
+    severed() {
+      isSevered = true
+    },
     async hold() {
       // ranges under way may take minutes to end; others would send meanwhile what is known to be missing
       if (!isLost && latest !== known) isLost = (await countMissing(db, [...remembered.values()])) > 0
@@ -123,10 +129,11 @@ export function createContinuity({ db, log, now, suppress }: ContinuityParts): C
       if (missing > 0 || isLost) {
         isLost = true
         await hold(db)
-        await settleAll(journal, await journal.recordsOf(owner))
       }
+      if (isLost || isSevered) await settleAll(journal, await journal.recordsOf(owner))
       remembered.clear()
       isLost = false
+      isSevered = false
       known = server
     },
     async verifyOther(journal, owner) {

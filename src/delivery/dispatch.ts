@@ -26,7 +26,7 @@ export interface DispatchParts extends CommitParts {
   readonly places: FairShare
   readonly outage: Outage
   readonly disk: DiskSpace
-  readonly continuity: Pick<Continuity, 'isTrusted' | 'answered' | 'committed' | 'lost'>
+  readonly continuity: Pick<Continuity, 'isTrusted' | 'answered' | 'committed' | 'lost' | 'severed'>
   /** Hand nothing over any more. */
   readonly stopping: AbortSignal
   /** Do not wait for open transactions any longer. */
@@ -381,7 +381,11 @@ export async function deliverRange(
     if (!intact) continuity.lost()
     held &&= isOurs && intact
     // another server that does not know the lease may never have heard of it
-    severed ||= !intact || (!isOurs && !continuity.isTrusted())
+    if (!isOurs && !continuity.isTrusted()) {
+      continuity.severed()
+      severed = true
+    }
+    severed ||= !intact
     return held
   }
 

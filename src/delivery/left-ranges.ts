@@ -1,6 +1,7 @@
 /** Ranges that another sender left, or this one without wanting to: taken up and settled in one transaction, by the journal where there is one. */
 import type { ClientRef } from '../domain/access.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/database.ts'
 import {
   addressesOf,
@@ -23,6 +24,8 @@ export interface LeftRangeParts {
   readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
   readonly now: () => Date
   readonly claimOf: (key: CampaignKey) => Claim
+  /** Whether a server that answered is the one whose commits are known to be whole (`Continuity`). */
+  readonly isKnownServer: (server: string) => boolean
 }
 
 /** Whose campaign a range is of. */
@@ -40,7 +43,7 @@ export interface LeftRanges {
   suppress(client: ClientRef, key: CampaignKey, entries: readonly Entry[]): Promise<void>
 }
 
-export function leftRanges({ db, subscriptions, now, claimOf }: LeftRangeParts): LeftRanges {
+export function leftRanges({ db, subscriptions, now, claimOf, isKnownServer }: LeftRangeParts): LeftRanges {
   async function suppress(client: ClientRef, key: CampaignKey, entries: readonly Entry[]) {
     const people = await addressesOf(
       db,
@@ -63,6 +66,8 @@ export function leftRanges({ db, subscriptions, now, claimOf }: LeftRangeParts):
     const lease = await transaction(db, async sql => {
       const claim = claimOf(key)
       const taken = await claimLeftRange(sql, claim, which)
+      // settled by a server that lacks the last commits, the journal would be forgotten before anybody looked what is missing
+      if (taken && !isKnownServer(taken.server)) throw new Unavailable('Another database server answers.')
       if (!taken || taken.leftHanded < taken.low) return taken
       const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)
       const gone = left.outcomes.filter(({ bounce }) => bounce === 'H')

@@ -99,7 +99,7 @@ export function startSender(parts: SenderParts): Sender {
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const outage = createOutage()
-  const left = leftRanges({ db, subscriptions, now, claimOf })
+  const left = leftRanges({ db, subscriptions, now, claimOf, isKnownServer })
   const continuity = createContinuity({
     db,
     log,
@@ -306,6 +306,11 @@ export function startSender(parts: SenderParts): Sender {
       await giveBack(db, lease, now(), undefined)
       return undefined
     }
+  }
+
+  function isKnownServer(server: string) {
+    continuity.answered(server)
+    return continuity.isTrusted()
   }
 
   function claimOf({ clientId, campaignId }: CampaignKey) {
