@@ -236,7 +236,10 @@ async function createLife(
     })
     const guarding = guards?.start(own, who, machine)
     // a service whose guards cannot look does not start
-    guarding?.catch(() => schedule.kill(who))
+    guarding?.catch(() => {
+      hasFailedToStart = true
+      schedule.kill(who)
+    })
     const sender = startSender({
       db: own,
       tokens,
@@ -276,6 +279,8 @@ async function createLife(
     dead.isBuried = true
   }
 
+  let hasFailedToStart = false
+
   async function tidy() {
     const dead = running.filter(({ actor }) => actor.isDead)
     running = running.filter(({ actor }) => !actor.isDead)
@@ -285,6 +290,9 @@ async function createLife(
       if (random.chance(0.85)) await bury(one)
       births.push(schedule.now() + random.pick([0, 100, 5000, 100_000]))
     }
+    // what starts services waits a little before it starts one again that ended at once
+    if (running.length === 0 && hasFailedToStart) schedule.leap(1000)
+    hasFailedToStart = false
     for (let n = births.length - 1; n >= 0; n--) {
       if (births[n]! > schedule.now() && running.length > 0) continue
       births.splice(n, 1)
