@@ -3,6 +3,5 @@
  * this list, and nothing may be added without its reason.
  */
 export const openSeeds: ReadonlyMap<number, string> = new Map([
-  [554, 'two messages recorded for one write (CHUNKING) by a sender that dies between the records: one open too many'],
   [955, 'a restore in place with every disk full for minutes before it: a service that could never beat does not hold'],
 ])

@@ -17,17 +17,26 @@ export interface Records {
   lost(copies: readonly HandOver[]): void
 }
 
-export function createRecords(): Records {
+/** @param turn the number of the event that runs now */
+export function createRecords(turn: () => number): Records {
   /** How often each sender wrote down a number, and how often its data went out. */
   const written = new Map<Actor, Map<number, number>>()
   const gone = new Map<Actor, Map<number, number>>()
-  /** What was written last about each range: its sender may have died before it went out. */
-  const last = new Map<number, readonly number[]>()
+  /**
+   * What was written last about each range, and in which event: its sender may have died in it, before that went out. With
+   * CHUNKING several messages are recorded before they are sent together.
+   */
+  const last = new Map<
+    number,
+    { readonly turn: number; readonly numbers: readonly number[]; readonly group: readonly number[] }
+  >()
 
   return {
     wrote(by, token, numbers, isWhole) {
       if (numbers.length === 0) return
-      last.set(token, numbers)
+      const before = last.get(token)
+      const together = before?.turn === turn() ? before.group : []
+      last.set(token, { turn: turn(), numbers, group: [...together, ...numbers] })
       if (isWhole) for (const number of numbers) count(written, by, number)
     },
     out({ by, number, to }) {
@@ -36,7 +45,9 @@ export function createRecords(): Records {
       assert.ok(times <= known, `${to} goes out ${times} times, and the journal of ${by.name} says ${known}`)
     },
     open(by, token, number, copies) {
-      if (last.get(token)?.includes(number)) return
+      const latest = last.get(token)
+      if (latest?.numbers.includes(number)) return
+      if (latest?.group.includes(number) && by.diedIn === latest.turn) return
       const copy = copies.findLast(one => one.by === by)
       assert.ok(copy?.isOut, `${number} is open in the journal of ${by.name}, and nothing of it went out`)
     },

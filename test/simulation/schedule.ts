@@ -19,6 +19,8 @@ export interface Actor {
   /** The point at which it dies. */
   diesAt: number
   onDeath: () => void
+  /** The event in which it died. */
+  diedIn: number | undefined
 }
 
 interface Event {
@@ -31,6 +33,8 @@ interface Event {
 export interface Schedule {
   now(): number
   leap(ms: number): void
+  /** The number of the event that runs now. */
+  turn(): number
   /** @returns what prevents it */
   add(actor: Actor, delay: number, what: string, run: () => void | Promise<void>): () => void
   /** Whether the actor dies here. */
@@ -60,6 +64,7 @@ const names = new Map([
 
 export function createSchedule(random: Random, start: number): Schedule {
   let clock = start
+  let turn = 0
   let events: Event[] = []
   const trace: string[] = []
 
@@ -75,6 +80,7 @@ export function createSchedule(random: Random, start: number): Schedule {
     if (actor.isDead) return
     trace.push(`${clock - start} ${actor.name} dies at point ${actor.points}`)
     actor.isDead = true
+    actor.diedIn = turn
     events = events.filter(event => event.actor !== actor)
     actor.onDeath()
   }
@@ -83,6 +89,7 @@ export function createSchedule(random: Random, start: number): Schedule {
 
   return {
     now: () => clock,
+    turn: () => turn,
     leap(ms) {
       trace.push(`${clock - start} the clock leaps ${ms}`)
       clock += ms
@@ -124,6 +131,7 @@ export function createSchedule(random: Random, start: number): Schedule {
       const event = random.pick(due)
       events = events.filter(other => other !== event)
       trace.push(`${clock - start} ${event.actor.name} ${event.what}`)
+      turn++
       await event.run()
       if (random.chance(0.3)) clock += random.whole(1, 20)
       return true
@@ -134,7 +142,16 @@ export function createSchedule(random: Random, start: number): Schedule {
 }
 
 export function actor(name: string, diesAt: number): Actor {
-  return { name, isDead: false, frozenUntil: 0, wasHeldUp: false, points: 0, diesAt, onDeath: () => {} }
+  return {
+    name,
+    isDead: false,
+    frozenUntil: 0,
+    wasHeldUp: false,
+    points: 0,
+    diesAt,
+    onDeath: () => {},
+    diedIn: undefined,
+  }
 }
 
 /** What never comes back. */

@@ -77,7 +77,7 @@ export function createWatch(
   },
 ): Watch {
   const seenWithin = freshMs + (isSigned ? latestSignatureMs : 0)
-  const records = createRecords()
+  const records = createRecords(schedule.turn)
   const writers = new Map<number, Incarnation>()
   let excludedAt = new Map<string, number>()
   const mayBeUnknown = new Set<string>()
