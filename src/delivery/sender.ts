@@ -273,8 +273,7 @@ export function startSender(parts: SenderParts): Sender {
       if (!content || !lease) return false
       claimed = lease
       running.add(lease.token)
-      continuity.answered(lease.server)
-      if (!continuity.isTrusted()) {
+      if (!isKnownServer(lease.server)) {
         await giveBack(db, lease, now(), undefined)
         return false
       }
@@ -308,6 +307,7 @@ export function startSender(parts: SenderParts): Sender {
     }
   }
 
+  /** Whether the server that answered is the one whose commits are known to be whole; another one is looked at first. */
   function isKnownServer(server: string) {
     continuity.answered(server)
     return continuity.isTrusted()

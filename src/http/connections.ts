@@ -8,6 +8,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../lib/network-address.ts'
 import { places } from '../lib/places.ts'
+import { retrySeconds } from '../lib/unavailable.ts'
 
 export interface ConnectionLimits {
   /** All connections together. */
@@ -133,7 +134,7 @@ const refusal = 'There are too many connections, in all or from your network. Pl
 function refuse(socket: Socket): void {
   socket.on('error', nothing)
   socket.end(
-    `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${refusal.length}\r\n\r\n${refusal}`,
+    `HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${retrySeconds}\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${refusal.length}\r\n\r\n${refusal}`,
   )
   setTimeout(() => socket.destroy(), refusalMs).unref()
 }

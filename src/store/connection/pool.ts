@@ -57,6 +57,10 @@ export interface Connections {
 
 type Done = (error: unknown, outcome?: Outcome) => void
 
+/**
+ * The connections of one process to one database, made on need.
+ * @param url may name several hosts, of which the primary is used
+ */
 export function createConnections(url: string, { max, name, onClose }: PoolOptions): Connections {
   const hosts = hostsOf(url, { application_name: name })
   const out = new Set<PoolClient>()
