@@ -94,7 +94,7 @@ for (const [wire, [sent, tooLarge, noKey]] of Object.entries(unread))
     const busy = await exchange({ ...sent, unread: 'busy' })
     assert.equal(busy.status, 503)
     assert.equal(busy.headers['Retry-After'], '5')
-    assert.match(busy.text, /The service is busy/)
+    assert.match(busy.text, /The service is unavailable\. Please try again in a few seconds\./)
     assert.deepEqual(
       [large, keyless, busy].flatMap(({ calls }) => calls),
       [],
