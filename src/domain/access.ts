@@ -28,17 +28,21 @@ export type { CampaignRef, ClientRef, ListRef, Principal, TemplateRef }
 export interface Access {
   /** @throws Refusal InvalidApiKey */
   authenticate(apiKey: string | null): Promise<Principal>
-  /** Each finds what an identifier names among what the principal reaches, or refuses it as unknown. */
-  client(principal: Principal, publicId: string | null, level: Level): Promise<ClientRef>
-  list(principal: Principal, publicId: string | null, level: Level): Promise<ListRef>
-  template(principal: Principal, publicId: string | null, level: Level): Promise<TemplateRef>
-  campaign(principal: Principal, publicId: string | null, level: Level): Promise<CampaignRef>
+  /**
+   * Each finds what an identifier names among what the principal reaches, or refuses it as unknown. The identifier is looked up
+   * while the key still is, which saves every call a round trip; the key decides first.
+   */
+  client(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<ClientRef>
+  list(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<ListRef>
+  template(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<TemplateRef>
+  campaign(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<CampaignRef>
 }
 
 /** Look-ups of calls that arrive together are gathered into one statement each. */
 export function access(db: Database): Access {
   const principals = coalesce<string, Principal | undefined>(async keys => {
-    const hashes = keys.map(keyHash)
+    const hashOf = new Map([...new Set(keys)].map(key => [key, keyHash(key)] as const))
+    const hashes = [...hashOf.values()]
     const found = await principalsByKeyHash(db, hashes)
     const byHash = new Map<string, Principal>()
     const remember = (rows: typeof found) => {
@@ -47,7 +51,7 @@ export function access(db: Database): Access {
     remember(found)
     const others = hashes.filter(hash => !byHash.has(hash.toString('hex')))
     if (others.length > 0) remember(await principalsByReplacedKeyHash(db, others))
-    return hashes.map(hash => byHash.get(hash.toString('hex')))
+    return keys.map(key => byHash.get(hashOf.get(key)!.toString('hex')))
   })
   const clients = finder(ids => clientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')
   const lists = finder(ids => listsByPublicId(db, ids), 'listPublicId', 'InvalidListId')
@@ -76,8 +80,11 @@ function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>
     const found = new Map((await find([...new Set(publicIds)])).map(ref => [ref[key] as string, ref]))
     return publicIds.map(publicId => found.get(publicId))
   })
-  return async (principal: Principal, publicId: string | null, level: Level): Promise<Ref> => {
-    const ref = isPublicId(publicId) ? await load(publicId.toLowerCase()) : undefined
+  return async (authenticated: Promise<Principal>, publicId: string | null, level: Level): Promise<Ref> => {
+    const [principal, ref] = await Promise.all([
+      authenticated,
+      isPublicId(publicId) ? load(publicId.toLowerCase()) : undefined,
+    ])
     const reached =
       ref &&
       ref.accountId === principal.accountId &&

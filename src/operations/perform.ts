@@ -23,27 +23,36 @@ async function authorise(house: House, { access }: Operation, params: Params, or
     rateLimit(`network ${networkOf(origin.remote)}`)
     return { principal: null }
   }
-  const principal = await house.access.authenticate(params.ApiKey as string | null)
-  rateLimit(`login ${principal.loginId}`)
+  const authenticated = authenticate(house, params.ApiKey as string | null, rateLimit)
   switch (access.to) {
     case 'key':
-      return { principal }
-    case 'account':
+      return { principal: await authenticated }
+    case 'account': {
+      const principal = await authenticated
       if (principal.clientId !== null) throw new Refusal('AccessDenied')
       return { principal }
-    case 'ClientID':
-      return { principal, client: await house.access.client(principal, params.ClientID as string | null, access.level) }
-    case 'ListID':
-      return { principal, list: await house.access.list(principal, params.ListID as string | null, access.level) }
-    case 'TemplateID':
-      return {
-        principal,
-        template: await house.access.template(principal, params.TemplateID as string | null, access.level),
-      }
-    case 'CampaignID':
-      return {
-        principal,
-        campaign: await house.access.campaign(principal, params.CampaignID as string | null, access.level),
-      }
+    }
+    case 'ClientID': {
+      const client = await house.access.client(authenticated, params.ClientID as string | null, access.level)
+      return { principal: await authenticated, client }
+    }
+    case 'ListID': {
+      const list = await house.access.list(authenticated, params.ListID as string | null, access.level)
+      return { principal: await authenticated, list }
+    }
+    case 'TemplateID': {
+      const template = await house.access.template(authenticated, params.TemplateID as string | null, access.level)
+      return { principal: await authenticated, template }
+    }
+    case 'CampaignID': {
+      const campaign = await house.access.campaign(authenticated, params.CampaignID as string | null, access.level)
+      return { principal: await authenticated, campaign }
+    }
   }
+}
+
+async function authenticate({ access }: House, apiKey: string | null, rateLimit: RateLimit) {
+  const principal = await access.authenticate(apiKey)
+  rateLimit(`login ${principal.loginId}`)
+  return principal
 }

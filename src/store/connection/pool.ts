@@ -1,12 +1,14 @@
 /**
  * The pool. Its connections pipeline: statements of a transaction that do not wait for each other are sent together. What
  * pipelining refuses (several statements in one text, a connection kept for long, LISTEN) has a few connections without it.
+ * A transaction has a connection of its own; single statements share some (sharing.ts).
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { asSeen, isFollower, isLost, isStale } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
 import { cut, type Outcome, say, send } from './session.ts'
+import { type Shared, sharing } from './sharing.ts'
 import type { Statement } from './template.ts'
 import { watchdog } from './watchdog.ts'
 
@@ -107,23 +109,40 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
 
   function release(client: PoolClient, failure?: unknown): void {
     out.delete(client)
-    const useless = failure !== undefined && (failure === true || isLost(failure) || isStale(failure))
+    const useless = failure === true || isUseless(failure)
     if (useless) cut(client)
     client.release(useless)
   }
 
+  const share = sharing({ most: Math.ceil(max / 2), acquire: given => acquire(pipelined, given), release })
+
+  /** Not prepared: its text, and so its time, depends on a user's data. Nothing waits behind it. */
+  const alone = (): Shared => {
+    let own: PoolClient | undefined
+    return {
+      use: given =>
+        acquire(pipelined, (refused, client) => {
+          own = client
+          given(refused, client)
+        }),
+      leave: failure => release(own!, failure),
+    }
+  }
+
   function run(statement: Statement): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const attempt = (isLast: boolean) =>
-        acquire(pipelined, (refused, client) => {
+      const attempt = (isLast: boolean) => {
+        const connection = statement.name === undefined ? alone() : share()
+        connection.use((refused, client) => {
           if (!client) return reject(refused)
           execute(client, statement, 'ordinary', (error, outcome) => {
-            release(client, error ?? undefined)
+            connection.leave(isUseless(error) ? error : undefined)
             if (outcome) resolve(outcome)
             else if (isStale(error) && !isLast) attempt(true)
             else reject(error)
           })
         })
+      }
       attempt(false)
     })
   }
@@ -200,6 +219,11 @@ export async function inTransaction<Value>(
   } finally {
     over = true
   }
+}
+
+/** Of an error: the connection it came from is of no more use. */
+function isUseless(error: unknown): boolean {
+  return error != null && (isLost(error) || isStale(error))
 }
 
 /** A pool of the driver's, for us or for a library that brings statements of its own. */

@@ -1,4 +1,5 @@
 /** One connection: statements out, rows in. */
+import type { Writable } from 'node:stream'
 import { type Client, Query as DriverQuery, type QueryResult } from 'pg'
 import { type Counted, type Statement, toCamel } from './template.ts'
 
@@ -49,6 +50,7 @@ export function send(
   statement: Statement,
   done: (error: Error | null, outcome?: Outcome) => void,
 ): void {
+  holdBack(client.connection.stream)
   client.query(
     new NamedQuery(statement, (error, result) => {
       if (error) return done(error)
@@ -70,4 +72,17 @@ export function say(client: Client, text: string): Promise<Outcome> {
 /** Ends a connection at once, whatever is under way on it: its statements are rejected. */
 export function cut(client: Client): void {
   client.connection.stream.destroy()
+}
+
+const heldBack = new Set<Writable>()
+
+/** Statements of one turn of the event loop leave in one write: each write by itself would wake the server. */
+function holdBack(stream: Writable): void {
+  if (heldBack.has(stream)) return
+  heldBack.add(stream)
+  stream.cork()
+  process.nextTick(() => {
+    heldBack.delete(stream)
+    stream.uncork()
+  })
 }
