@@ -1,7 +1,7 @@
 /**
  * Wire text → typed parameters. Absent, empty and malformed are told apart here and nowhere else; what each wire
  * makes of them is its dialect (reference/asmx.md §2.4, §4.2).
- * See docs/decisions/what-xml-cannot-carry-is-refused-everywhere.md.
+ * See docs/decisions/wires.md#control-characters-are-refused-on-every-wire.
  */
 import { Refusal } from './refusals.ts'
 import { isRequired, type Members, type Shape, typeName } from './shapes.ts'

@@ -2,7 +2,7 @@
  * The closed catalogue of refusals: every answer other than success a caller may see, with its code, its short
  * message (reference/wire.md §5; † = ours, a number the historical list leaves free) and the status the JSON wire gives.
  * `docs/codes.md` is generated from it. The historical wires carry code and message; JSON adds the detail.
- * See docs/decisions/refusals-are-results-on-the-historical-wires.md.
+ * See docs/decisions/wires.md#refusals-are-results-on-soap-get-and-post-and-4xx-on-json.
  */
 
 // biome-ignore format: a table reads by its columns

@@ -1,6 +1,6 @@
 /**
  * Everything that reads or compiles strangers' content, as tasks for threads: what the domain reads, and what delivery compiles.
- * See docs/decisions/content-is-read-in-threads.md.
+ * See docs/decisions/content.md#content-is-processed-in-worker-threads.
  */
 import { domainTasks } from '../domain/content-tasks.ts'
 import { type ThreadOptions, type Threads, taskThreads } from '../lib/task-threads.ts'

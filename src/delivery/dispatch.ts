@@ -2,7 +2,7 @@
  * One claimed range on its way (design §4). Three things run ahead of each other: the ledger's mark, which group commits move to the
  * last of who may be handed over next, after asking once more who of them is to be left out and whether anybody may be sent to; the journal, which says before
  * the data goes out who exactly is; and the outcomes, which the next group commit takes along. The network never waits for a
- * commit, and what can become unknown never exceeds the transactions open at that moment (docs/decisions/mail-goes-out-at-most-once.md).
+ * commit, and what can become unknown never exceeds the transactions open at that moment (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns).
  */
 import type { ClientRef } from '../domain/access.ts'
 import { type Lease, renewLease, type Standing } from '../store/leases.ts'

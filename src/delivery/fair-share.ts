@@ -1,7 +1,7 @@
 /**
  * The transport's places, shared fairly between clients: a free place goes to the waiting client that holds fewest. The last
  * place goes only to a client that holds none, so one whose messages all hang never keeps the others out.
- * See docs/decisions/clients-share-the-relays-fairly.md.
+ * See docs/decisions/relays-and-limits.md#clients-share-the-relays-fairly.
  */
 
 export interface FairShare {

@@ -1,5 +1,5 @@
 /**
- * What a look at database, data folder and clock means (docs/decisions/a-restored-copy-waits-for-a-person.md). Pure: a restart
+ * What a look at database, data folder and clock means (docs/decisions/operator-safety.md#restored-or-copied-installations-hold-sending). Pure: a restart
  * is quiet, and what could send again what was sent already is a hold.
  */
 import type { Heartbeat, HeartbeatFile, Hold, Pulse } from '../store/guards.ts'

@@ -1,6 +1,6 @@
 /**
  * What keeps senders from sending: a database or data folder that may not be the newest, a clock that cannot be right, a
- * schedule long past (docs/decisions/a-restored-copy-waits-for-a-person.md).
+ * schedule long past (docs/decisions/operator-safety.md#restored-or-copied-installations-hold-sending).
  */
 import type { Log } from '../lib/log.ts'
 import { quietTimers, type Timers } from '../lib/timers.ts'

@@ -1,6 +1,6 @@
 /**
  * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
- * See docs/decisions/an-address-is-asked-to-confirm-rarely.md.
+ * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
  */
 import type { FriendSeal } from '../domain/campaigns/declining.ts'
 import type { MailLinks } from '../domain/mail-links.ts'

@@ -1,6 +1,6 @@
 /**
  * When a deferred message is tried again. Pure: whoever asks brings the time.
- * See docs/decisions/a-deferred-mail-is-tried-for-two-days.md.
+ * See docs/decisions/relays-and-limits.md#deferred-messages-are-retried-for-two-days.
  */
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 /**
  * The service description, element by element as the historical service wrote it (reference/asmx.md §6, reference/wsdl.md).
- * See docs/decisions/documents-say-what-the-historical-ones-said.md.
+ * See docs/decisions/wires.md#wsdl-disco-and-help-pages-match-the-historical-ones.
  */
 import { type Operation, xmlOperations } from '../contract/operations.ts'
 import { isSimple } from '../contract/shapes.ts'

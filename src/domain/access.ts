@@ -1,7 +1,7 @@
 /**
  * Who calls, and what they reach. Another account's or client's identifiers answer exactly as unknown ones do, so
  * nothing tells whether they exist (design §3).
- * See docs/decisions/a-foreign-identifier-is-an-unknown-one.md.
+ * See docs/decisions/identity-and-keys.md#foreign-identifiers-answer-like-unknown-ones.
  */
 import type { Level } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'

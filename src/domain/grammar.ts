@@ -1,7 +1,7 @@
 /**
  * What text from callers must look like before anything else sees it: the one address grammar, single lines and web
  * addresses. Control characters never pass, so nothing stored can break out of a header, a line or an SMTP command.
- * See docs/decisions/one-grammar-reads-every-address.md.
+ * See docs/decisions/subscribers.md#one-grammar-for-email-web-and-phone-addresses.
  */
 import { domainToASCII } from 'node:url'
 import { Refusal } from '../contract/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * API keys are derived from the installation secret, the login and its key version: the same key each time until it is
  * rotated, never stored in clear, looked up by hash (design §3).
- * See docs/decisions/keys-are-derived-from-the-secret.md.
+ * See docs/decisions/identity-and-keys.md#api-keys-are-derived-from-the-installation-secret.
  */
 import { createHash, createHmac } from 'node:crypto'
 

@@ -1,7 +1,7 @@
 /**
  * Versions of the key that signs links. A new one is announced before it signs, so every process knows it by the time its
  * first link comes back; older ones go on to be accepted until they are revoked.
- * See docs/decisions/old-links-outlive-their-key.md.
+ * See docs/decisions/identity-and-keys.md#link-keys-have-versions-that-outlive-rotation.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Log } from '../lib/log.ts'

@@ -1,6 +1,6 @@
 /**
  * Where the links in mails lead. A request's Host never decides that: who asks could have the links of a mail lead anywhere, and a
- * caller inside a private network reaches us by a name that recipients cannot (docs/decisions/mails-need-a-public-url.md).
+ * caller inside a private network reaches us by a name that recipients cannot (docs/decisions/operator-safety.md#links-in-mails-need-a-public-url).
  */
 export interface MailLinks {
   /** Base of the links, without a slash at the end; undefined where mail leaves this machine and no public URL is set. */

@@ -1,6 +1,6 @@
 /**
  * A token bucket per caller, in memory: what one process grants. Buckets that are full again are forgotten.
- * See docs/decisions/the-rate-limit-is-per-process.md.
+ * See docs/decisions/wires.md#the-call-rate-limit-is-per-key-and-per-process.
  */
 import { Refusal } from '../contract/refusals.ts'
 

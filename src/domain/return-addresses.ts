@@ -6,7 +6,7 @@
  * case-sensitive by RFC 5321 §2.4, but not every mail server on the way back knows it, and a base64url token that lost its case
  * is lost. `b+` and 44 letters stay below the 64 octets of a local part. The base64url form, which mails of earlier versions
  * carry, is still read as long as its case survived.
- * See docs/decisions/tokens-in-addresses-survive-lower-case.md.
+ * See docs/decisions/bounces-and-complaints.md#return-addresses-carry-a-case-insensitive-token.
  */
 import { domainToASCII } from 'node:url'
 import type { Tokens } from './tokens.ts'

@@ -1,6 +1,6 @@
 /**
  * Bounces take effect: those that come back by mail, and those a relay spoke of at the hand-over, which senders only write down.
- * See docs/decisions/a-reputation-block-suppresses-nobody.md.
+ * See docs/decisions/bounces-and-complaints.md#reputation-and-content-blocks-suppress-no-address.
  */
 import { bounceClassNames } from '../domain/bounce-names.ts'
 import { classifyReply } from '../domain/replies/classify.ts'

@@ -1,7 +1,7 @@
 /**
  * The duty that tells people's hits from machines': a while after its last hit a recipient is looked at as a whole, and what
  * changed is added to the numbers of the campaign, its links and its hours. All of it can be done again, for all hits, when the
- * rules have changed. See docs/decisions/machines-are-told-by-what-they-do.md.
+ * rules have changed. See docs/decisions/tracking.md#the-bot-filter-classifies-events-by-their-neighbours.
  */
 import { type Duty, duty } from '../lib/duty.ts'
 import type { Log } from '../lib/log.ts'

@@ -2,7 +2,7 @@
  * Connections and requests under way: how many there are together and of one network, and which of them stand still. What
  * comes from loopback or from a named proxy is not counted as a network; requests that a proxy passes on count for the
  * network of their caller.
- * See docs/decisions/limits-on-connections-and-bodies.md.
+ * See docs/decisions/wires.md#limits-on-connections-bodies-memory-and-work.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,7 +1,7 @@
 /**
  * The guarded fetcher: the only way to a URL a caller names. It reaches http and https on the public internet and
  * nothing else, whatever a name resolves to and wherever a redirect leads (reference/market.md, attack class 4).
- * See docs/decisions/one-guarded-fetcher-reaches-callers-urls.md.
+ * See docs/decisions/content.md#the-guarded-fetcher-reaches-public-addresses-only.
  */
 import http from 'node:http'
 import https from 'node:https'

@@ -69,7 +69,7 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
 }
 
 function add({ Email, Name }: Named, more: Partial<Entry>, resubscribe: boolean, call: Call, house: House) {
-  // JSON ignores nothing it does not know (docs/decisions/json-is-strict.md)
+  // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
   const unknownKeys = call.origin.wire === 'json' ? 'refused' : 'ignored'
   return house.subscriptions.add(
     call.list,

@@ -1,6 +1,6 @@
 /**
  * Which protocol answers at `/api/api.asmx` (reference/asmx.md §1.1). What only reads documents is left to others.
- * See docs/decisions/the-wires-answer-as-the-framework-did.md.
+ * See docs/decisions/wires.md#malformed-requests-get-the-aspnet-answers-without-its-bugs.
  */
 import { escapeHtml } from '../lib/html.ts'
 import { pathInfo } from './asmx-path.ts'

@@ -1,6 +1,6 @@
 /**
  * A JSON request body → arguments: strict where the historical wires are tolerant, since this wire is ours.
- * See docs/decisions/json-is-strict.md.
+ * See docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Argument, Member } from '../contract/bind.ts'

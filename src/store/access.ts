@@ -1,6 +1,6 @@
 /**
  * Who calls and what they reach: the look-ups every operation begins with, each for a batch of callers at once.
- * See docs/decisions/rows-have-small-numbers-inside.md.
+ * See docs/decisions/storage.md#internal-bigint-ids-public-random-ids.
  */
 import type { Sql } from './database.ts'
 

@@ -209,7 +209,7 @@ export async function rememberCounted(
   return new Set(rows.map(({ place }) => place))
 }
 
-/** Numbers of a campaign's engagement that recipients add up to. See docs/decisions/a-click-proves-one-open.md. */
+/** Numbers of a campaign's engagement that recipients add up to. See docs/decisions/tracking.md#what-counts-as-an-open-and-a-click. */
 export interface Engaged {
   readonly opens: number
   readonly clicks: number

@@ -1,6 +1,6 @@
 /**
  * The connection to PostgreSQL and the types every statement in `store/` is written against: tagged templates over `pg`.
- * See docs/decisions/one-driver-speaks-sql.md.
+ * See docs/decisions/storage.md#one-postgresql-driver-behind-tagged-templates.
  */
 import { type Listening, listenOn } from './connection/listen.ts'
 import {

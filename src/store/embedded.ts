@@ -2,7 +2,7 @@
  * PostgreSQL without a PostgreSQL: the real server, from the npm package's binaries, for one data folder and one
  * Lettershop. Files: `<data>/postgres`. It listens on a socket inside that folder, which only its account may enter, or,
  * where that cannot be, on a loopback port; every connection authenticates with a password kept in the folder.
- * See docs/decisions/the-embedded-database-is-a-real-postgresql.md.
+ * See docs/decisions/storage.md#the-embedded-database-is-a-real-postgresql.
  */
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'

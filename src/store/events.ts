@@ -1,6 +1,6 @@
 /**
  * What happened, for those outside who want to know: written by whoever makes it happen, in the same transaction, and numbered
- * once it is committed. See docs/decisions/events-are-numbered-after-they-are-committed.md.
+ * once it is committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
 import type { Database, Sql, Transaction } from './database.ts'
 import { localTime } from './local-time.ts'

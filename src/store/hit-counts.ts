@@ -1,6 +1,6 @@
 /**
- * What hits count, kept behind them: per recipient, link and campaign. See docs/decisions/hits-are-raw-first-and-counted-soon.md
- * and a-click-proves-one-open.md.
+ * What hits count, kept behind them: per recipient, link and campaign. See docs/decisions/tracking.md#opens-and-clicks-are-stored-first-counted-later
+ * and docs/decisions/tracking.md#what-counts-as-an-open-and-a-click.
  *
  * Whoever counts holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
  * opens, clicks, totals, each in key order; hits wait for none of them.

@@ -1,7 +1,7 @@
 /**
  * The installation secret, from which API keys and signed links are derived. The database remembers its SHA-256, so that
  * it is never served with another secret: every key and every link of mails already sent would cease to work.
- * See docs/decisions/keys-are-derived-from-the-secret.md.
+ * See docs/decisions/identity-and-keys.md#api-keys-are-derived-from-the-installation-secret.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
  * Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction.
- * See docs/decisions/background-jobs-are-graphile-worker-0-17.md.
+ * See docs/decisions/storage.md#background-jobs-run-on-graphile-worker-017.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'

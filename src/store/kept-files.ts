@@ -1,6 +1,6 @@
 /**
  * Files kept for templates and campaigns.
- * See docs/decisions/kept-files-live-in-the-database.md.
+ * See docs/decisions/storage.md#kept-files-live-in-the-database.
  */
 import type { Sql, Transaction } from './database.ts'
 

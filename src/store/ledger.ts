@@ -2,7 +2,7 @@
  * The ledger's log. Appends and counters are one statement, so recipients = the sum of the states at every moment; every
  * append is fenced by the lease it is made under, so a woken owner of an old lease changes nothing.
  * Locks are taken in the order lease, totals, hours.
- * See docs/decisions/mail-goes-out-at-most-once.md.
+ * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql } from './database.ts'

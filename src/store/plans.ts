@@ -1,6 +1,6 @@
 /**
  * A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout.
- * See docs/decisions/an-address-gets-one-copy.md.
+ * See docs/decisions/campaigns.md#one-copy-per-address-checked-again-before-hand-over.
  */
 import type { Fragment, Sql, Transaction } from './database.ts'
 

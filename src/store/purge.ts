@@ -1,7 +1,7 @@
 /**
  * The daily duty: clients, lists, templates and campaigns deleted more than 30 days ago go for good, with all that hangs
  * on them (design §3), in steps short enough to disturb nobody. A purge that was interrupted is taken up by the next.
- * See docs/decisions/what-is-deleted-stays-thirty-days.md.
+ * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import type { Database, Fragment, Sql } from './database.ts'
 import { purgeEvents } from './events.ts'

@@ -1,6 +1,6 @@
 /**
  * Which links of a campaign are tracked, and by which number: the same walk records them and later looks them up.
- * See docs/decisions/links-lead-only-where-the-author-pointed.md.
+ * See docs/decisions/tracking.md#tracked-links-name-a-stored-link-never-a-url.
  */
 import { isTrackable } from '../../domain/campaigns/tracked-links.ts'
 import { type Person, type Pieces, readTags, write } from './pieces.ts'

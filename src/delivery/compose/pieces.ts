@@ -1,7 +1,7 @@
 /**
  * What a compiled text consists of: fixed text, the recipient's token, and values of the recipient. Tags are a closed
  * language (reference/wire.md §9): a name either is one of the known ones or the brackets are ordinary text.
- * See docs/decisions/tags-are-a-closed-language.md.
+ * See docs/decisions/content.md#merge-tags-are-a-closed-language.
  */
 import { decodeHTML } from 'entities'
 import { tagPattern } from '../../domain/content/merge-tags.ts'

@@ -1,6 +1,6 @@
 /**
  * API keys are replaced: at once, or with an overlap in which the old key works beside the new one.
- * See docs/decisions/keys-are-derived-from-the-secret.md.
+ * See docs/decisions/identity-and-keys.md#api-key-rotation-and-revocation.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/database.ts'

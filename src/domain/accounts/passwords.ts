@@ -1,7 +1,7 @@
 /**
  * Passwords are kept as scrypt hashes (RFC 7914) that carry their own parameters: `scrypt$ln=15,r=8,p=3$salt$hash`, base64url. The parameters
  * follow the OWASP Password Storage Cheat Sheet (32 MiB and about a quarter of a second of one core).
- * See docs/decisions/signing-in-is-slow-on-purpose.md.
+ * See docs/decisions/identity-and-keys.md#password-checks-are-slow-fair-and-bounded.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * A friend whom a letter was sent on to asks to be left alone. Nothing is stored of friends, so the link in their mail holds
  * who they are, sealed: it tells nobody the address, and nobody can make one.
- * See docs/decisions/a-friend-gets-a-neutral-letter.md.
+ * See docs/decisions/content.md#a-friend-can-decline-all-further-mail.
  */
 import type { Database } from '../../store/database.ts'
 import { suppress } from '../../store/suppressions.ts'

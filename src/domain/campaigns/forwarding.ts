@@ -1,7 +1,7 @@
 /**
  * A recipient sends a letter on to friends. Whoever holds a mail holds its link, so this is a form anybody may fill in: it is
  * safe by what it can say, to how many, and how often.
- * See docs/decisions/a-friend-gets-a-neutral-letter.md.
+ * See docs/decisions/content.md#forwarding-to-a-friend-sends-a-neutral-message.
  */
 import type { Database } from '../../store/database.ts'
 import { type ForwardedBy, forwardedLately, recordForwards } from '../../store/forwards.ts'

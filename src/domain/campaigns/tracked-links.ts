@@ -1,6 +1,6 @@
 /**
  * Which links of a letter are tracked: absolute web addresses whose host and path are the author's. Composing asks, and so does
- * the check. See docs/decisions/links-lead-only-where-the-author-pointed.md.
+ * the check. See docs/decisions/tracking.md#tracked-links-name-a-stored-link-never-a-url.
  */
 
 /** Longer ones are left as they are, in UTF-16 units. */

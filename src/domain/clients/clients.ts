@@ -1,6 +1,6 @@
 /**
  * Clients: who they are, what their login may do, how they pay.
- * See docs/decisions/access-can-be-withdrawn-and-given-back.md.
+ * See docs/decisions/accounts.md#accesslevel-0-withdraws-access-and-keeps-the-login.
  */
 import { accessLevels } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'

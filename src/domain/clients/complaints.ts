@@ -1,6 +1,6 @@
 /**
  * How many complaints are too many: a warning above one share of the mails, a hold above another, for each campaign and for
- * all of a client's. See docs/decisions/complaints-hold-sending-until-somebody-looks.md.
+ * all of a client's. See docs/decisions/bounces-and-complaints.md#complaint-rates-hold-sending.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordDeed } from '../../store/campaign-history.ts'

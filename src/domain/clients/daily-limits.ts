@@ -1,4 +1,4 @@
-/** How many mails a client's campaigns may be sent in a day (docs/decisions/a-daily-limit-puts-off-and-drops-nothing.md). */
+/** How many mails a client's campaigns may be sent in a day (docs/decisions/relays-and-limits.md#a-clients-daily-limit-defers-never-drops). */
 import { Refusal } from '../../contract/refusals.ts'
 import * as store from '../../store/daily-limits.ts'
 import type { Database } from '../../store/database.ts'

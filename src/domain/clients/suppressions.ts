@@ -1,6 +1,6 @@
 /**
  * The suppression list of a client, edited by hand.
- * See docs/decisions/a-suppression-is-lifted-deliberately.md.
+ * See docs/decisions/unsubscribing.md#removing-a-suppression-must-be-deliberate.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/database.ts'

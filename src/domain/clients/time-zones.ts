@@ -2,7 +2,7 @@
  * Time zones: IANA names inside, the historical display strings on the wire (reference/wire.md, annex A), IANA names
  * accepted there too. A display string stands for the places it names, under their present rules: the offset in it is the
  * one of 2011, and part of the name only.
- * See docs/decisions/times-are-told-in-the-clients-zone.md.
+ * See docs/decisions/accounts.md#time-zones-and-dates.
  */
 
 /** Display string → IANA name, in the order User.GetTimezones answers them. */

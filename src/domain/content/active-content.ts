@@ -1,6 +1,6 @@
 /**
  * What no mail may hold: scripts, Flash, Java (reference/wire.md §5, codes 4201–4203). Comments and plain links do not count.
- * See docs/decisions/letters-hold-no-scripts-and-a-way-out.md.
+ * See docs/decisions/content.md#scripts-are-refused-and-an-unsubscribe-link-is-guaranteed.
  */
 import { attributeOf, type OpenTag, type Token } from './markup.ts'
 

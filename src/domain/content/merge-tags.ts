@@ -1,6 +1,6 @@
 /**
  * How merge tags are written (reference/wire.md §9): `[name]`, `[name,fallback=words]`. Which names mean something is decided
- * where the fields are known. See docs/decisions/tags-are-a-closed-language.md.
+ * where the fields are known. See docs/decisions/content.md#merge-tags-are-a-closed-language.
  */
 
 const name = String.raw`[^[\]<>,\r\n]{1,100}`

@@ -1,7 +1,7 @@
 /**
  * Takes in a page: the files it shows are kept and references to them become `kept:` ones, style sheets become style
  * elements, relative links become absolute. All else stays byte for byte. A pure function of the page and of what is known of
- * its files. See docs/decisions/a-page-keeps-what-it-shows.md.
+ * its files. See docs/decisions/content.md#imported-pages-keep-a-copy-of-their-images-and-style-sheets.
  */
 import { findReferences, writeUrl } from './css.ts'
 import { type Attribute, type Change, replaceSpans, type Token, writeAttribute } from './markup.ts'

@@ -1,6 +1,6 @@
 /**
  * What else a list knows of its subscribers: the definitions of its custom fields.
- * See docs/decisions/custom-fields-keep-letters-of-every-script.md.
+ * See docs/decisions/subscribers.md#custom-field-keys-and-values.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import {

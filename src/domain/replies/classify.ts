@@ -133,7 +133,7 @@ function exactly(words: string, code: number | undefined): ReturnClass | undefin
 
 /**
  * "Unknown user" where the conversation stood: before a recipient was named the sender is meant, and after the data the
- * message is being judged, so that more than these words must say it. See docs/decisions/nobody-is-gone-on-contradicting-words.md.
+ * message is being judged, so that more than these words must say it. See docs/decisions/bounces-and-complaints.md#recipient-gone-needs-code-status-and-words-to-agree.
  */
 function believed(
   words: string,

@@ -1,6 +1,6 @@
 /**
  * Whether a member agreed to be tracked: asked for where the list wants consent, and a refusal counts everywhere.
- * See docs/decisions/who-did-not-agree-is-not-tracked.md.
+ * See docs/decisions/tracking.md#tracking-consent-decides-before-each-hand-over.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { consentOfAddress, writeConsent } from '../../store/consent.ts'

@@ -2,7 +2,7 @@
  * Values of custom fields: what callers give → what is stored (`subscribers.fields`) → what is answered. Keys are taken
  * with or without brackets, in any case. On the historical wires a key the list does not have is ignored, as the historical
  * service did, so that an integration outlives a deleted field; JSON refuses it. A value its field cannot hold is refused.
- * See docs/decisions/custom-fields-keep-letters-of-every-script.md.
+ * See docs/decisions/subscribers.md#custom-field-keys-and-values.
  */
 import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'

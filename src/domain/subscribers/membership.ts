@@ -1,6 +1,6 @@
 /**
  * The states of a membership and what each operation makes of them: pure, so that the whole table can be tested
- * (reference/wire.md §8.1; what is ours: docs/decisions/suppression-comes-before-every-state.md).
+ * (reference/wire.md §8.1; what is ours: docs/decisions/subscribers.md#membership-states-and-suppression-before-every-state).
  *
  * | present      | Add                    | AddAndResubscribe                                   |
  * |--------------|------------------------|-----------------------------------------------------|

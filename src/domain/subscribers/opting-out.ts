@@ -1,7 +1,7 @@
 /**
  * Leaving, many callers at a time: opt-outs that arrive together are one transaction, and each is answered once it is
  * durable. A storm of one-clicks costs a commit per batch, and a storm of one token changes one row once.
- * See docs/decisions/opt-outs-share-commits-and-wait-in-a-bounded-line.md.
+ * See docs/decisions/unsubscribing.md#opt-outs-share-commits-and-wait-in-a-bounded-queue.
  */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'

@@ -1,7 +1,7 @@
 /**
  * What a person gets from a client, seen and changed by the person: one choice for each list it is or was on, whether it
  * is tracked, and its language.
- * See docs/decisions/preferences-are-the-persons-own-word.md.
+ * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/database.ts'

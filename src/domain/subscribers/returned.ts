@@ -20,7 +20,7 @@ export interface Addressed extends ClientRef {
 /**
  * No mail gets there: bounced on every list of the client, and suppressed. Memberships that began after `knownAt` stay as they
  * are, and while there is one the address is not suppressed: somebody said later that mail is wanted there.
- * See docs/decisions/a-report-says-nothing-of-what-came-later.md.
+ * See docs/decisions/bounces-and-complaints.md#a-report-does-not-end-a-later-membership.
  * @param knownAt when the mail was handed over
  * @returns whether the address is Bounced or suppressed now, for whatever reason
  */
@@ -49,7 +49,7 @@ export async function bounceAddress(
 
 /**
  * Another mail bounced softly; so many in a row count as hard.
- * See docs/decisions/soft-bounces-in-a-row-are-those-of-the-last-campaigns.md.
+ * See docs/decisions/bounces-and-complaints.md#three-soft-bounces-in-a-row-count-as-hard.
  * @param inARow 0 for never
  * @returns whether the address is Bounced or suppressed now
  */

@@ -1,6 +1,6 @@
 /**
  * The members of a list as they are answered.
- * See docs/decisions/long-lists-are-read-page-by-page.md.
+ * See docs/decisions/wires.md#long-lists-are-streamed-page-by-page.
  */
 import type { SubscriberRecord } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'

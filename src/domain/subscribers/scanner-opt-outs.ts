@@ -2,7 +2,7 @@
  * Opt-outs that look like a machine's. Scanners of mail gateways follow every link of a mail, and some press buttons: 489
  * of 497 opt-outs of one reported mailing were theirs (reference/market.md §3.13). Nothing is refused because of it, for an
  * opt-out that is lost is worse; it is shown with its reason, and somebody decides.
- * See docs/decisions/scanner-opt-outs-are-shown-and-repaired-by-hand.md.
+ * See docs/decisions/unsubscribing.md#opt-outs-by-scanners-are-reported-and-restored-by-hand.
  */
 
 export interface CampaignOptOut {

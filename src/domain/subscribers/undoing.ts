@@ -1,7 +1,7 @@
 /**
  * Taking opt-outs back: what one deed ended is as it was before, and nothing else is. The person may do so for a while
  * after; who repairs what a scanner did works by the same rules.
- * See docs/decisions/an-opt-out-can-be-taken-back.md.
+ * See docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.
  */
 import { withdrawCampaignUnsubscribes } from '../../store/campaign-unsubscribes.ts'
 import type { Database, Sql, Transaction } from '../../store/database.ts'

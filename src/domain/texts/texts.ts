@@ -1,6 +1,6 @@
 /**
  * The languages spoken to subscribers, and which one somebody reads.
- * See docs/decisions/people-are-spoken-to-in-their-language.md.
+ * See docs/decisions/subscribers.md#language-of-pages-and-mails-to-subscribers.
  */
 import { english } from './english.ts'
 import { french } from './french.ts'

@@ -1,6 +1,6 @@
 /**
  * What tells a machine's hit from a person's, as data. Whoever changes anything here raises the version: every campaign is
- * then classified anew at the next start (docs/decisions/machines-are-told-by-what-they-do.md).
+ * then classified anew at the next start (docs/decisions/tracking.md#bot-filter-rules-have-a-version-and-can-be-applied-again).
  *
  * The agents are what their makers document or send in the clear; a network's owner says nothing, since whole clouds carry
  * people too (reference/market.md §3). There are no hidden links to fall for: that is patented (reference/delivery.md §6).

@@ -1,7 +1,7 @@
 /**
  * Sends events to webhooks: many receivers at once, each one after another. Those that fail or are slow have places of their
  * own: whoever lags goes there at once, and keeps nobody else waiting.
- * See docs/decisions/a-webhook-is-told-in-order.md.
+ * See docs/decisions/events.md#webhooks-are-delivered-in-order-at-least-once.
  */
 import type { KeyRing } from '../../domain/keys.ts'
 import { duty } from '../../lib/duty.ts'

@@ -1,6 +1,6 @@
 /**
  * `/f/<token>`: sends a letter on to friends. GET shows the form, POST sends; `/l/<token>` is the letter they read.
- * See docs/decisions/a-friend-gets-a-neutral-letter.md.
+ * See docs/decisions/content.md#forwarding-to-a-friend-sends-a-neutral-message.
  */
 import {
   forwardLetter,

@@ -1,7 +1,7 @@
 /**
  * Previews of templates and the files kept for templates and campaigns: other people's content. It is served without cookies,
  * in a sandbox, as media types of a closed list only (reference/market.md, attack class 7).
- * See docs/decisions/images-of-sent-mail-outlive-their-campaign.md.
+ * See docs/decisions/content.md#previews-and-kept-images-are-public-by-unguessable-address.
  */
 import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'

@@ -1,6 +1,6 @@
 /**
  * `/p/<token>`: what a person gets from a client, list by list, and how to leave each or all. GET shows, POST acts.
- * See docs/decisions/preferences-are-the-persons-own-word.md.
+ * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
 import {
   changePreferences,

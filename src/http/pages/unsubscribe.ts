@@ -3,7 +3,7 @@
  * follow every link; POST acts, whoever posts, whatever the body: an opt-out that is lost is worse than one too many, and
  * no scanner posts (reference/delivery.md §6). It is idempotent, needs no cookie and uses no token up. Only our own
  * page's button takes an opt-out back.
- * See docs/decisions/a-get-never-unsubscribes-anybody.md, docs/decisions/an-opt-out-can-be-taken-back.md.
+ * See docs/decisions/unsubscribing.md#get-never-unsubscribes-any-post-does, docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.
  */
 import { undoableAmong } from '../../domain/subscribers/undoing.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
