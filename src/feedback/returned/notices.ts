@@ -158,9 +158,10 @@ function originalIn(about: unknown): Reading['original'] {
 /** The first object of a text that is a notice, out of the envelope that SNS puts around it where raw delivery is off. */
 function noticeIn(text: string): unknown {
   let tried = 0
-  for (const { index } of text.matchAll(/^[ \t]{0,20}\{/gm)) {
+  for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+    if (!/(?:^|\n)[ \t]{0,20}$/.test(text.slice(Math.max(0, at - 21), at))) continue
     if (++tried > mostObjects) return undefined
-    const outer = objectAt(text, text.indexOf('{', index))
+    const outer = objectAt(text, at)
     const message = field(outer, 'Type') === 'Notification' ? textOf(field(outer, 'Message')) : undefined
     const notice = message === undefined ? outer : objectAt(message, message.indexOf('{'))
     if (['notificationType', 'eventType'].some(name => textOf(field(notice, name)) !== undefined)) return notice
