@@ -27,7 +27,8 @@ export async function send(
   const bodiless = incoming.method === 'HEAD'
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const length = Buffer.byteLength(body)
-    const whole = { ...headers, 'X-Request-Id': id, 'Content-Length': length }
+    const whole = listed(headers, id)
+    whole.push('Content-Length', `${length}`)
     if (length <= pieceBytes || bodiless) {
       return writeSoon(() => {
         response.writeHead(status, whole)
@@ -38,13 +39,20 @@ export async function send(
     room.hold(2 * pieceBytes)
     return pipeline(Readable.from(piecesOf(body), { objectMode: false }), response)
   }
-  response.writeHead(status, { ...headers, 'X-Request-Id': id })
+  response.writeHead(status, listed(headers, id))
   if (bodiless) {
     response.end()
     return
   }
   room.hold(2 * pieceBytes)
   await pipeline(Readable.from(body, { objectMode: false }), response)
+}
+
+/** Names and values by turns, as Node writes them without reading them again. */
+function listed(headers: Answer['headers'], id: string): string[] {
+  const list = ['X-Request-Id', id]
+  for (const name in headers) list.push(name, headers[name]!)
+  return list
 }
 
 function* piecesOf(body: string | Buffer): Generator<string | Buffer> {

@@ -54,18 +54,19 @@ export interface EnvelopeOptions {
 export type ReadEnvelope = (xml: string, known: Operation | undefined, mediaType: string) => Call
 
 export function envelopeReader(options: EnvelopeOptions): ReadEnvelope {
-  return (xml, known, mediaType) => {
-    const read = (by: typeof scan | typeof parse): Call | undefined => {
-      const reader = new Reader(options, xml, known, mediaType)
-      try {
-        return by(xml, reader) === false ? undefined : reader.call
-      } catch (error) {
-        if (error instanceof EnvelopeError) throw error
-        const message = error instanceof Error ? error.message : String(error)
-        throw new EnvelopeError({ kind: 'malformed', message: explain(message, xml), read: reader.soFar })
-      }
-    }
-    return read(scan) ?? read(parse)!
+  return (xml, known, mediaType) =>
+    read(scan, xml, new Reader(options, xml, known, mediaType)) ??
+    read(parse, xml, new Reader(options, xml, known, mediaType))!
+}
+
+/** @returns undefined where `by` gave up */
+function read(by: typeof scan | typeof parse, xml: string, reader: Reader): Call | undefined {
+  try {
+    return by(xml, reader) === false ? undefined : reader.call
+  } catch (error) {
+    if (error instanceof EnvelopeError) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new EnvelopeError({ kind: 'malformed', message: explain(message, xml), read: reader.soFar })
   }
 }
 
