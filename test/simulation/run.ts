@@ -1,6 +1,5 @@
 /** Simulates seeds, one after another, in a database of its own: `SEED=7 …` or `FROM=1 SEEDS=500 EVERY=2 …`. */
 import { freshDatabase } from '../harness/database.ts'
-import { openSeeds } from './open-seeds.ts'
 import { type Simulated, simulate } from './simulate.ts'
 
 const single = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
@@ -21,15 +20,7 @@ try {
       if (process.env.VERBOSE) console.error(`seed ${seed}`)
       const simulated = await simulate(database.db, seed)
       for (const key of Object.keys(sum) as (keyof Simulated)[]) sum[key] += simulated[key]
-      if (openSeeds.has(seed)) {
-        failed.push(seed)
-        console.error(`seed ${seed} passes now: take it off the list of open seeds`)
-      }
     } catch (error) {
-      if (single === undefined && openSeeds.has(seed)) {
-        seeds++
-        continue
-      }
       failed.push(seed)
       console.error(error instanceof Error ? error.message : error)
       console.error(`Again: SEED=${seed} TRACE=1 node test/run.mjs test/simulation/simulation.test.ts`)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import type { Sign } from '../../src/delivery/dkim.ts'
+import type { Guards } from '../../src/delivery/guards.ts'
 import type { RangeName } from '../../src/delivery/journal.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
 import { resumeCampaign } from '../../src/domain/campaigns/steering.ts'
@@ -40,6 +41,8 @@ export interface Defects {
   readonly recordsEarly?: boolean
   /** Heartbeat files are not told from those that were put back in place. */
   readonly trustsFiles?: boolean
+  /** Sends although no heartbeat can be written. */
+  readonly ignoresHeartbeats?: boolean
 }
 
 export interface Simulated {
@@ -166,6 +169,7 @@ async function createLife(
     handed: noting((handOver, before) => {
       restoring?.handed(handOver)
       failover?.handed(handOver)
+      if (!relays) guards?.handed(handOver)
       byAddress.get(handOver.to)!.watch.handed(handOver, before)
     }),
     out: noting(handOver => byAddress.get(handOver.to)!.watch.out(handOver)),
@@ -236,10 +240,16 @@ async function createLife(
     })
     const guarding = guards?.start(own, who, machine)
     // a service whose guards cannot look does not start
-    guarding?.catch(() => {
-      hasFailedToStart = true
-      schedule.kill(who)
-    })
+    let standing: Guards | undefined
+    guarding?.then(
+      started => {
+        standing = started
+      },
+      () => {
+        hasFailedToStart = true
+        schedule.kill(who)
+      },
+    )
     const sender = startSender({
       db: own,
       tokens,
@@ -258,6 +268,7 @@ async function createLife(
       leaseMs,
       pollMs,
       maySend: guarding && (async () => (await guarding).maySend()),
+      isGuarded: () => defects.ignoresHeartbeats || standing?.overdue() === undefined,
     })
     const self: Running = Object.assign(incarnation, { sender, journals })
     running.push(self)
