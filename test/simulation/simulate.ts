@@ -1,5 +1,6 @@
 /** One seed: campaigns, senders on machines, a relay, people who steer, a backup put back, and everything that can go wrong. */
 import { setMaxListeners } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,6 +77,8 @@ interface Running extends Incarnation {
 const start = Date.parse('2026-02-01T09:00:00Z')
 const tokens = tokensOf(testKeys)
 const log = createLog(process.env.TEST_LOG ?? 'silent')
+/** Files in memory, where the system has them: nothing here is about a disk's latency. */
+const memory = '/dev/shm'
 /** More than any seed takes that ends. */
 const mostSteps = 200_000
 setMaxListeners(0)
@@ -84,7 +87,7 @@ setMaxListeners(0)
 export async function simulate(db: Database, seed: number, defects: Defects = {}): Promise<Simulated> {
   const random = seeded(seed)
   const schedule = createSchedule(random, start + random.whole(0, 1_000_000))
-  const folder = await mkdtemp(join(tmpdir(), 'ls-sim-'))
+  const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'ls-sim-'))
   const life = await createLife(db, seed, random, schedule, folder, defects)
   try {
     return await life.run()
@@ -216,6 +219,7 @@ async function createLife(
       faults: faults.database,
       trouble: () => faults.outages?.database(machine),
       serverStart: () => failover?.serverStart ?? 0,
+      onHolds: () => failover?.holdsChanged(),
       defect: defects.statement,
       databaseDefect: defects.database,
     })
