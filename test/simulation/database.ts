@@ -113,7 +113,8 @@ export function gatedDatabase(
       server = serverStart()
       throw broken(connection, closed, closed)
     }
-    if (connection && isCut()) throw broken(connection, closed, closed)
+    // nowhere but at a commit, where that is to be noticed
+    if (connection && databaseDefect !== 'a rollback is a commit' && isCut()) throw broken(connection, closed, closed)
     if (fate === 'before') throw broken(connection, closed, closed)
     if (fate === 'conflict') throw broken(connection, '40P01', '25P02')
     const value = await work()

@@ -20,6 +20,7 @@ import { testKeys } from '../harness/seed.ts'
 import { type DatabaseDefect, type Defect, gatedDatabase } from './database.ts'
 import { createFailover } from './failover.ts'
 import { createFaults } from './faults.ts'
+import type { Tool } from './folders.ts'
 import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { type JournalDefect, losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
@@ -44,6 +45,36 @@ export interface Defects {
   readonly trustsFiles?: boolean
   /** Sends although no heartbeat can be written. */
   readonly ignoresHeartbeats?: boolean
+  /** A seed that takes more steps counts as one that does not end. */
+  readonly mostSteps?: number
+  /** What the world is in each seed, so that a defect shows that few worlds would bring to light. */
+  readonly world?: Partial<World>
+}
+
+/** What is drawn for each seed. */
+export interface World {
+  readonly machines: number
+  readonly senders: number
+  /** A sender dies at one of its first so many points; 0: of no such death. */
+  readonly deadly: number
+  /** How likely something disturbs the senders after each step. */
+  readonly restless: number
+  readonly leaseMs: number
+  /** Of `Temper`. */
+  readonly trouble: number
+  readonly slowest: number
+  /** Messages that a relay takes at once, where the real SMTP client is not used. */
+  readonly places: number
+  /** Over the real SMTP client. */
+  readonly usesSmtp: boolean
+  readonly atLeastOnce: boolean
+  /** How likely a connection is cut inside a transaction. */
+  readonly cuts: number
+  readonly fillsDisks: boolean
+  readonly isRestored: boolean
+  /** With what a restore puts the data folders back; undefined where it leaves them. */
+  readonly tool: Tool | undefined
+  readonly failsOver: boolean
 }
 
 export interface Simulated {
@@ -118,22 +149,32 @@ async function createLife(
   const recipients = random.whole(fewest, most)
   /** Of each campaign, which client's it is. */
   const owners = random.pick([[0], [0], [0], [0, 0], [0, 1], [0, 1, 0]])
-  const places = random.whole(1, 8)
+  const drawnPlaces = random.whole(1, 8)
   const rangeSize = random.chance(0.2) ? random.whole(1, 4) : random.whole(5, 60)
-  const machines = random.whole(1, 3)
-  const senders = random.whole(1, 3)
-  const deadly = random.chance(0.8) ? random.pick([40, 120, 400]) : 0
-  const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]))
-  // seldom at a commit that matters: more of them, where they are to be noticed
-  if (defects.database === 'a rollback is a commit') faults.database.cuts = 0.3
+  const drawn = {
+    machines: random.whole(1, 3),
+    senders: random.whole(1, 3),
+    deadly: random.chance(0.8) ? random.pick([40, 120, 400]) : 0,
+  }
+  const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]), defects.world)
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
-  const restless = random.pick([0, 0.01, 0.05])
-  const leaseMs = random.pick([20_000, 60_000])
+  temper.trouble = defects.world?.trouble ?? temper.trouble
+  temper.slowest = defects.world?.slowest ?? temper.slowest
+  const { machines, senders, deadly, places, restless, leaseMs } = {
+    ...{
+      ...drawn,
+      places: drawnPlaces,
+      restless: random.pick([0, 0.01, 0.05]),
+      leaseMs: random.pick([20_000, 60_000]),
+    },
+    ...defects.world,
+  }
   const signsWithin = random.chance(0.3) ? random.pick([5, 300]) : undefined
   const campaigns: Watched[] = []
   const clients: SimulatedCampaign[] = []
   for (const [n, owner] of owners.entries()) {
-    const atLeastOnce = random.chance(0.3)
+    const drawnOnce = random.chance(0.3)
+    const atLeastOnce = defects.world?.atLeastOnce ?? drawnOnce
     const share = Math.ceil(recipients / owners.length)
     const of = clients[owner]
     const campaign = await seedCampaign(db, {
@@ -179,7 +220,8 @@ async function createLife(
     told: noting((handOver, outcome) => byAddress.get(handOver.to)!.watch.told(handOver, outcome)),
   })
   // every other seed over the real SMTP client
-  const relays = seed % 2 === 0 ? createRelays(schedule, random, temper, handOvers, defects.client) : undefined
+  const usesSmtp = defects.world?.usesSmtp ?? seed % 2 === 0
+  const relays = usesSmtp ? createRelays(schedule, random, temper, handOvers, defects.client) : undefined
   const concurrency = relays?.concurrency ?? places
   const transportOf = relays?.transport ?? createPeer(schedule, random, temper, handOvers, places)
   const dailyLimit = random.chance(0.2) ? random.whole(1, recipients + 5) : 0
@@ -188,7 +230,8 @@ async function createLife(
   if (ownLimit !== undefined)
     await setDailyLimit(db, clientOf(clients[1]!), ownLimit, dailyLimit, new Date(schedule.now()))
   const { tool } = faults
-  const isRestored = random.chance(0.15)
+  const drawnRestore = random.chance(0.15)
+  const isRestored = defects.world?.isRestored ?? drawnRestore
   const failsOver = faults.failsOver && !isRestored
   const guards =
     isRestored || failsOver ? await simulatedGuards(db, schedule, machines, defects.trustsFiles) : undefined
@@ -401,7 +444,7 @@ async function createLife(
       const unrest = 20 + random.whole(0, 30) * recipients
       let steps = 0
       for (; ; steps++) {
-        if (steps > mostSteps) throw new Error('it does not end')
+        if (steps > (defects.mostSteps ?? mostSteps)) throw new Error('it does not end')
         await schedule.step()
         if (wrong) throw wrong
         await tidy()
