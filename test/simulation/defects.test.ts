@@ -8,7 +8,8 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Defects, simulate } from './simulate.ts'
+import type { Defects } from './defects.ts'
+import { simulate } from './simulate.ts'
 import { type SimulationDatabase, simulationDatabase } from './simulation-database.ts'
 
 /** How many seeds a case may need: those it names, then the first ones. */

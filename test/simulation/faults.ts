@@ -3,11 +3,11 @@
  * are what they were before there were any.
  */
 import type { DatabaseFaults } from './database.ts'
+import type { World } from './defects.ts'
 import type { Tool } from './folders.ts'
 import { createOutages, type Outages } from './outages.ts'
 import { type Random, seeded } from './random.ts'
 import type { Schedule } from './schedule.ts'
-import type { World } from './simulate.ts'
 
 export interface Faults {
   readonly database: DatabaseFaults

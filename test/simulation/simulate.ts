@@ -17,65 +17,21 @@ import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { testKeys } from '../harness/seed.ts'
-import { type DatabaseDefect, type Defect, gatedDatabase } from './database.ts'
+import { gatedDatabase } from './database.ts'
+import type { Defects } from './defects.ts'
 import { createFailover } from './failover.ts'
 import { createFaults } from './faults.ts'
-import type { Tool } from './folders.ts'
 import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
-import { type JournalDefect, losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
+import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
 import { leave, somebody, steer } from './people.ts'
 import { type Random, seeded } from './random.ts'
-import { type ClientDefect, createRelays } from './relay.ts'
+import { createRelays } from './relay.ts'
 import { createRestoring } from './restoring.ts'
 import { type Actor, actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
 import { assertDays, createWatch, type Incarnation, type Watch } from './watch.ts'
 import { clientOf, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
-
-/** Something done wrong on purpose, which the simulation must notice. */
-export interface Defects {
-  readonly statement?: Defect
-  readonly journal?: JournalDefect
-  readonly client?: ClientDefect
-  readonly database?: DatabaseDefect
-  /** A hand-over counts as begun when the transport gets the message. */
-  readonly recordsEarly?: boolean
-  /** Heartbeat files are not told from those that were put back in place. */
-  readonly trustsFiles?: boolean
-  /** Sends although no heartbeat can be written. */
-  readonly ignoresHeartbeats?: boolean
-  /** A seed that takes more steps counts as one that does not end. */
-  readonly mostSteps?: number
-  /** What the world is in each seed, so that a defect shows that few worlds would bring to light. */
-  readonly world?: Partial<World>
-}
-
-/** What is drawn for each seed. */
-export interface World {
-  readonly machines: number
-  readonly senders: number
-  /** A sender dies at one of its first so many points; 0: of no such death. */
-  readonly deadly: number
-  /** How likely something disturbs the senders after each step. */
-  readonly restless: number
-  readonly leaseMs: number
-  /** Of `Temper`. */
-  readonly trouble: number
-  readonly slowest: number
-  /** Messages that a relay takes at once, where the real SMTP client is not used. */
-  readonly places: number
-  /** Over the real SMTP client. */
-  readonly usesSmtp: boolean
-  readonly atLeastOnce: boolean
-  /** How likely a connection is cut inside a transaction. */
-  readonly cuts: number
-  readonly fillsDisks: boolean
-  readonly isRestored: boolean
-  /** With what a restore puts the data folders back; undefined where it leaves them. */
-  readonly tool: Tool | undefined
-  readonly failsOver: boolean
-}
 
 export interface Simulated {
   readonly steps: number
@@ -158,6 +114,7 @@ async function createLife(
   }
   const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]), defects.world)
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
+  // drawn all the same above and below, so that a world changes nothing else of a seed
   temper.trouble = defects.world?.trouble ?? temper.trouble
   temper.slowest = defects.world?.slowest ?? temper.slowest
   const { machines, senders, deadly, places, restless, leaseMs } = {
