@@ -195,6 +195,7 @@ export function startSending(ground: Ground): Work {
     findSigner,
     journalFolder: join(config.LETTERSHOP_DATA, 'journal'),
     maySend: guards?.maySend,
+    isGuarded: () => guards?.overdue() === undefined,
     holdFolder: guards?.folder,
     disk: ground.disk,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,

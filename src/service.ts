@@ -111,7 +111,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       disk,
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
-    const routes: Route[] = [healthRoute(db, disk)]
+    const routes: Route[] = [healthRoute(db, [disk.full, () => guards?.overdue()])]
     if (roles.has('api')) routes.push(...apiRoutes(ground))
     if (roles.has('feedback')) {
       const feedback = startFeedback(ground)

@@ -60,9 +60,9 @@ test('a disk is full below its reserve, has room again above it, and counts as o
   disk.stop()
 })
 
-test('/health says that the disk is full, and with 503', async () => {
+test('/health says what is wrong, and with 503', async () => {
   let sentence: string | undefined
-  const route = healthRoute(present.db, { full: () => sentence })
+  const route = healthRoute(present.db, [() => undefined, () => sentence])
   const ask = async () => {
     const { status, body } = (await route({ path: '/health', method: 'GET' } as Parameters<typeof route>[0]))! // all it looks at
     return [status, body]

@@ -27,6 +27,8 @@ export interface DispatchParts extends CommitParts {
   readonly outage: Outage
   readonly disk: DiskSpace
   readonly continuity: Pick<Continuity, 'isTrusted' | 'answered' | 'committed' | 'lost' | 'severed'>
+  /** False while a restore from a backup could go unnoticed (`Guards.overdue`). */
+  readonly isGuarded: () => boolean
   /** Hand nothing over any more. */
   readonly stopping: AbortSignal
   /** Do not wait for open transactions any longer. */
@@ -70,7 +72,7 @@ export async function deliverRange(
   nearlyDone: () => void,
 ): Promise<void> {
   const { db, transport, places, log, now, timers, leaseMs, outage, stopping, abandoned } = parts
-  const { disk, continuity } = parts
+  const { disk, continuity, isGuarded } = parts
   const { clientId } = lease
   let queue: readonly OpenRecipient[] = []
   /** The next of the queue to be handed over, and the first that was not asked about. */
@@ -142,7 +144,7 @@ export async function deliverRange(
   abandoned.addEventListener('abort', soon)
 
   const mayGo = () =>
-    held && sending && !over && !stopping.aborted && continuity.isTrusted() && disk.full() === undefined
+    held && sending && !over && !stopping.aborted && continuity.isTrusted() && isGuarded() && disk.full() === undefined
   const mayHand = () => mayGo() && outage.heldUntil(now()) === undefined
   const remaining = () => (mayHand() ? queue.length - next : 0)
 

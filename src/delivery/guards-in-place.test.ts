@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { needs } from '../../test/harness/needs.ts'
 import { endings, present } from '../../test/harness/sending.ts'
 import { createLog } from '../lib/log.ts'
+import type { Database, Sql } from '../store/database.ts'
 import { placeHold, releaseHolds, standingHolds } from '../store/guards.ts'
 import { realFiles } from './guard-memory.ts'
 import { type GuardParts, startGuards } from './guards.ts'
@@ -162,6 +163,22 @@ const diesAfterTheRow = {
   },
 }
 
+/** Answers every statement, and refuses the row of a heartbeat as a server does whose disk is full. */
+function fullDatabase(): Database {
+  const refusing = (sql: Sql) =>
+    new Proxy(sql, {
+      apply(target, self, args: unknown[]) {
+        if (String(args[0]).includes('insert into')) throw new Error('could not be written: no space left')
+        return Reflect.apply(target as never, self, args)
+      },
+      get: (target, key) =>
+        key === 'begin'
+          ? (run: (sql: Sql) => Promise<unknown>) => present.db.begin(sql => run(refusing(sql)))
+          : Reflect.get(target, key),
+    })
+  return refusing(present.db) as Database
+}
+
 for (const [where, death] of [
   ['between heartbeat file and row', diesBeforeTheRow],
   ['between row and count', diesAfterTheRow],
@@ -183,6 +200,19 @@ for (const [where, death] of [
     assert.equal(await run(1), false)
     assert.deepEqual(await kinds(), ['data folder restored'])
   })
+
+test('a restore in place stays noticed when the first looks after it cannot be written down', async () => {
+  await run(2)
+  const restoreDatabase = await backUp()
+  await run(1)
+  shell(`cp -a ${base}/backup/. ${folder}/`)
+  await restoreDatabase()
+  // the heartbeat file whose turn it is would be made anew, and with it the only one that differs would be gone
+  for (let starts = 0; starts < 3; starts++)
+    await assert.rejects(run(1, { db: fullDatabase() }), /could not be written/)
+  assert.equal(await run(1), false)
+  assert.deepEqual(await kinds(), ['data folder restored'])
+})
 
 test('an rsync that leaves files of the same second alone is noticed', needs('rsync'), async () => {
   await run(2)

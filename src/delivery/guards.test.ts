@@ -3,11 +3,26 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { campaign, endings, isSent, present, sender, sendNow, stateOf, totals } from '../../test/harness/sending.ts'
+import {
+  campaign,
+  endings,
+  isSent,
+  people,
+  present,
+  relay,
+  sender,
+  sendNow,
+  sink,
+  stateOf,
+  totals,
+  until,
+} from '../../test/harness/sending.ts'
+import { healthRoute } from '../http/health.ts'
 import { createLog } from '../lib/log.ts'
 import { connect, type Database } from '../store/database.ts'
 import { missedSchedules, releaseHolds, standingHolds } from '../store/guards.ts'
-import { type GuardParts, startGuards } from './guards.ts'
+import { realFiles } from './guard-memory.ts'
+import { type GuardParts, notHeld, startGuards } from './guards.ts'
 import type { Transport } from './transport.ts'
 
 const hour = 3_600_000
@@ -272,6 +287,66 @@ test('nothing is planned or sent while sending is held, and everything after the
   await releaseHolds(present.db)
   await isSent(running)
   assert.deepEqual(transport.to.toSorted(), ['a@example.com', 'b@example.com', 'c@example.com'])
+})
+
+test('while no heartbeat can be written nothing is sent, of ranges under way neither, and it is said', async () => {
+  let elapsed = 0
+  let isWritable = true
+  const started = await guards({
+    now: () => new Date(),
+    elapsed: () => elapsed,
+    files: {
+      ...realFiles,
+      async makeHeartbeatFile(...given) {
+        if (!isWritable) throw Object.assign(new Error('no more files'), { code: 'EDQUOT' })
+        await realFiles.makeHeartbeatFile(...given)
+      },
+    },
+  })
+  const route = healthRoute(present.db, [started.overdue])
+  const health = async () => (await route({ path: '/health', method: 'GET' } as Parameters<typeof route>[0]))!.status // all it looks at
+  const running = await campaign(people(60))
+  const peer = await sink()
+  const { send, ...rest } = relay(peer, '?connections=1&timeout=20')
+  const transport: Transport = {
+    ...rest,
+    concurrency: 4,
+    async send(message) {
+      const outcome = await send(message)
+      if (elapsed === 0 && peer.messages.length >= 10) {
+        isWritable = false
+        // as the default: two heartbeats of ten seconds were missed
+        elapsed = 20_001
+      }
+      return outcome
+    },
+  }
+  const one = sender(transport, { rangeSize: 60, maySend: started.maySend, isGuarded: () => !started.overdue() })
+  await sendNow(running)
+  await until(async () => {
+    const { accepted, handingOver } = (await totals(running)) ?? {}
+    return accepted! >= 10 && handingOver === 0
+  }, 'the range is given back')
+  const before = peer.messages.length
+  assert.ok(before <= 10 + 8, `${before} mails: what was on the line, and nothing else`)
+  for (let looks = 0; looks < 3; looks++) {
+    one.wake()
+    assert.equal(await started.maySend(), false)
+  }
+  assert.equal(peer.messages.length, before)
+  assert.match(started.overdue()!, /No heartbeat could be written for more than 20 seconds/)
+  assert.equal(await health(), 503)
+  await assert.rejects(
+    notHeld(started, { sentNotice: async () => {} } as never).sentNotice({} as never), // the only one that is asked for
+    /No heartbeat/,
+  )
+  assert.deepEqual(await kinds(), [], 'nothing is left to be released')
+
+  isWritable = true
+  await isSent(running)
+  assert.equal(started.overdue(), undefined)
+  assert.equal(await health(), 200)
+  assert.equal(peer.messages.length, 60)
 })
 
 test('a schedule missed by more than a day is a draft again, and goes out when it is sent anew', async () => {

@@ -4,8 +4,15 @@
  */
 import type { Log } from '../lib/log.ts'
 import { quietTimers, type Timers } from '../lib/timers.ts'
-import type { Database } from '../store/database.ts'
-import { readPulse, type StandingHold, standingHolds, withdrawSchedules, writePulse } from '../store/guards.ts'
+import type { Database, Transaction } from '../store/database.ts'
+import {
+  placeHold,
+  readPulse,
+  type StandingHold,
+  standingHolds,
+  withdrawSchedules,
+  writePulse,
+} from '../store/guards.ts'
 import { transaction } from '../store/transaction.ts'
 import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
@@ -33,12 +40,20 @@ export interface GuardParts {
 export interface Guards {
   /** May anything be sent now? Asked before anything is planned or claimed. */
   maySend(): Promise<boolean>
+  /**
+   * Why nothing may be handed over although nothing is held, in a sentence: there was no heartbeat for longer than
+   * `mostMissedBeats`, so a restore to this moment would not be noticed. Cheap enough to be asked for each message.
+   */
+  overdue(): string | undefined
   /** The data folder whose holds are this process's own, by the name in `holds`. */
   folder(): string
   /** What holds this process's senders. */
   holds(): Promise<readonly StandingHold[]>
   stop(): Promise<void>
 }
+
+/** A backup that is made while there are no heartbeats leaves nothing that tells it from what was sent after it. */
+const mostMissedBeats = 2
 
 /** Looks before it resolves: nobody sends before the first look. */
 export async function startGuards(parts: GuardParts): Promise<Guards> {
@@ -65,19 +80,27 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
   })
 
   const holds = () => standingHolds(db, memory.folder)
+  const overdue = () =>
+    elapsed() - lastBeat > beatMs * mostMissedBeats
+      ? `No heartbeat could be written for more than ${Math.round((beatMs * mostMissedBeats) / 1000)} seconds; nothing is sent until one can.`
+      : undefined
 
   return {
     holds,
     folder: () => memory.folder,
+    overdue,
     async maySend() {
       // a machine that slept, and was perhaps restored meanwhile, looks before it goes on
-      if (elapsed() - lastBeat > beatMs * 2) await beatNow()
+      const missed = overdue()
+      const failure = missed === undefined ? undefined : await failureOf(beatNow())
       const standing = await holds()
-      const text = standing.map(({ detail }) => detail).join(' ')
-      if (text !== said && text !== '') log.error(`sending is held: ${text} To go on: lettershop release`)
-      if (text !== said && text === '') log.info('sending goes on')
+      const held = standing.map(({ detail }) => detail).join(' ')
+      const text = held || (failure && missed) || ''
+      if (text !== said && held) log.error(`sending is held: ${held} To go on: lettershop release`)
+      else if (text !== said && text) log.error({ err: failure?.error }, `sending is held: ${text}`)
+      else if (text !== said) log.info('sending goes on')
       said = text
-      if (standing.length > 0) return false
+      if (text) return false
       if (latestStartHours > 0) await withdraw(db, new Date(now().getTime() - latestStartHours * 3_600_000), log)
       return true
     },
@@ -89,10 +112,11 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 }
 
 /** The service's own mails, which fail while sending is held, and so are tried again later. */
-export function notHeld(guards: Pick<Guards, 'holds'> | undefined, jobs: NoticeJobs): NoticeJobs {
+export function notHeld(guards: Pick<Guards, 'holds' | 'overdue'> | undefined, jobs: NoticeJobs): NoticeJobs {
   const check = async () => {
     const [hold] = (await guards?.holds()) ?? []
-    if (hold) throw new Error(`sending is held: ${hold.detail}`)
+    const reason = hold?.detail ?? guards?.overdue()
+    if (reason) throw new Error(`sending is held: ${reason}`)
   }
   return {
     confirmationMail: payload => check().then(() => jobs.confirmationMail(payload)),
@@ -103,7 +127,9 @@ export function notHeld(guards: Pick<Guards, 'holds'> | undefined, jobs: NoticeJ
 
 /**
  * One heartbeat. The file whose turn it is is made before the database's row that names it; the count in the data folder and in
- * the state folder is written after the commit, so that none of them is ahead by itself.
+ * the state folder is written after the commit, so that none of them is ahead by itself. That file may be the only one that
+ * tells of a restore, so what was found is committed as a hold before it is made anew: the row may fail (a full disk, a lost
+ * connection, a crash), and the next look would take the new file for one that was made for the next heartbeat.
  */
 async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory> {
   const { db, dataFolder, stateFolder, embedded, log } = parts
@@ -115,11 +141,16 @@ async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory
     folderSign: await files.folderSign(dataFolder),
     files: await files.heartbeatFiles(dataFolder, folder),
   })
-  const kept = await transaction(db, async sql => {
+  let isHeld = false
+  const look = async (sql: Transaction) => {
     const pulse = await readPulse(sql, memory?.folder ?? '')
     // looked at under the lock: processes that share a data folder make its files one after the other
     const found = memory ? await filesOf(memory) : { folderSign: '', files: [] }
     const { holds, known } = judge(memory, pulse, { ...time, ...found, stateBeat, embedded })
+    if (holds.length > 0 && !isHeld) {
+      for (const hold of holds) await placeHold(sql, hold, time.at)
+      return undefined
+    }
     const own = known && memory ? memory : await files.beginMemory(dataFolder, pulse.installation)
     const reached = known ? Math.max(own.beat, stateBeat, pulse.own?.beat ?? 0) : own.beat
     const next = { ...own, beat: reached + 1 }
@@ -129,7 +160,12 @@ async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory
         await files.makeHeartbeatFile(dataFolder, name, next)
     await writePulse(sql, holds, pulse.sign, { ...time, ...next, ...(await filesOf(next)) })
     return next
-  })
+  }
+  let kept = await transaction(db, look)
+  if (!kept) {
+    isHeld = true
+    kept = (await transaction(db, look))! // a second look makes the heartbeat
+  }
   await files.keepBeat(dataFolder, kept)
   if (stateFolder !== undefined)
     await files
@@ -137,6 +173,14 @@ async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory
       .catch(error => log.warn({ err: error }, 'the folder of LETTERSHOP_STATE_DIR cannot be written'))
   if (last && last.folder !== kept.folder) log.warn({ folder: kept.folder }, 'the data folder was exchanged')
   return kept
+}
+
+/** @returns undefined when it did not fail */
+function failureOf(work: Promise<unknown>): Promise<{ readonly error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    error => ({ error }),
+  )
 }
 
 async function withdraw(db: Database, latest: Date, log: Log): Promise<void> {

@@ -68,6 +68,8 @@ export interface SenderParts {
   readonly pollMs?: number
   /** Asked before anything is planned or claimed: false while a guard holds sending. Holds are also asked for with each group. */
   readonly maySend?: (() => Promise<boolean>) | undefined
+  /** Asked before each message: false while no heartbeat can be written, so that a restore could go unnoticed. */
+  readonly isGuarded?: (() => boolean) | undefined
   /** The data folder whose holds stop this sender, besides those that stop every sender. */
   readonly holdFolder?: (() => string) | undefined
   /** Room for the journal; without it only writes that fail tell. */
@@ -94,7 +96,7 @@ const mostCompiled = 32
 export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, subscriptions, log, contentTasks, owner, bounceDomain, findSigner } = parts
   const { now = () => new Date(), rangeSize = 4000, leaseMs = 60_000, pollMs = 1000 } = parts
-  const { timers = realTimers, journals = openJournal, holdFolder = () => '' } = parts
+  const { timers = realTimers, journals = openJournal, holdFolder = () => '', isGuarded = () => true } = parts
   const disk = parts.disk ?? writableDisk(() => now().getTime())
   const stopping = new AbortController()
   const abandoned = new AbortController()
@@ -119,6 +121,7 @@ export function startSender(parts: SenderParts): Sender {
     disk,
     continuity,
     holdFolder,
+    isGuarded,
     stopping: stopping.signal,
     abandoned: abandoned.signal,
   }

@@ -3,22 +3,22 @@ import { answers, type Database } from '../store/database.ts'
 import type { Route } from './route.ts'
 
 /**
- * `GET /health`: 200 while the database answers and the disk of the data folder has room, else 503 with a sentence. Tells
- * nothing else.
+ * `GET /health`: 200 while the database answers and nothing is wrong, else 503 with a sentence a line. Tells nothing else.
+ * @param troubles each tells what is wrong now, if anything is
  */
-export function healthRoute(db: Database, disk: { full(): string | undefined }): Route {
+export function healthRoute(db: Database, troubles: readonly (() => string | undefined)[]): Route {
   return request => {
     if (request.path !== '/health' || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
     return answer()
   }
 
   async function answer() {
-    const full = disk.full()
-    const trouble = (await answers(db)) ? full : ['the database does not answer', full].filter(Boolean).join('\n')
+    const database = (await answers(db)) ? undefined : 'the database does not answer'
+    const wrong = [database, ...troubles.map(tell => tell())].filter(sentence => sentence !== undefined)
     return {
-      status: trouble === undefined ? 200 : 503,
+      status: wrong.length === 0 ? 200 : 503,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-      body: `${trouble ?? 'ok'}\n`,
+      body: `${wrong.join('\n') || 'ok'}\n`,
     }
   }
 }

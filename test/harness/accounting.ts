@@ -52,7 +52,8 @@ export async function assertAccounts(
   assert.ok(row, 'the campaign has totals')
   const totals = { ...row.totals, handingOver: row.totals.handing_over } as Record<string, number> // the row as JSON
   const counted: Record<string, number> = { ...row.states, handingOver: row.states?.handing_over ?? 0 }
-  for (const state of states) assert.equal(totals[state], counted[state] ?? 0, state)
+  for (const state of states)
+    assert.equal(totals[state], counted[state] ?? 0, `the counter of ${state} says what the ledger says`)
   assert.equal(
     states.reduce((sum, state) => sum + totals[state]!, 0),
     totals.recipients,

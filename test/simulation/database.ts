@@ -31,6 +31,8 @@ export interface GateParts {
   readonly trouble: () => DatabaseTrouble | undefined
   /** When the server was started, in seconds: another one after a fail-over. */
   readonly serverStart: () => number
+  /** A statement that writes holds is about to run. */
+  readonly onHolds: () => void
   readonly defect: Defect | undefined
   readonly databaseDefect: DatabaseDefect | undefined
 }
@@ -48,6 +50,7 @@ type Query = PromiseLike<unknown>
 interface Told {
   readonly what: string
   readonly writes: boolean
+  readonly writesHolds: boolean
 }
 
 /** The connection of a transaction. Once something failed in it, nothing of it is kept, whatever its owner does. */
@@ -59,7 +62,7 @@ interface Connection {
 export function gatedDatabase(
   db: Database,
   actor: Actor,
-  { schedule, random, cutting, faults, trouble, serverStart, defect, databaseDefect }: GateParts,
+  { schedule, random, cutting, faults, trouble, serverStart, onHolds, defect, databaseDefect }: GateParts,
 ): Database {
   let server = serverStart()
   /** Statements inside a transaction take their turn with it: it holds locks others would wait for without end. */
@@ -75,8 +78,12 @@ export function gatedDatabase(
     onDeath()
   }
 
-  function turn<T>({ what, writes }: Told, work: () => Promise<T>, connection?: Connection): Promise<T> {
+  function turn<T>({ what, writes, writesHolds }: Told, run: () => Promise<T>, connection?: Connection): Promise<T> {
     if (actor.isDead) return never()
+    const work = () => {
+      if (writesHolds) onHolds()
+      return run()
+    }
     // what the sender waits for must not end; the event below must
     if (inside > 0) return attempt(writes, work, never, connection)
     return new Promise((resolve, reject) => {
@@ -106,7 +113,8 @@ export function gatedDatabase(
       server = serverStart()
       throw broken(connection, closed, closed)
     }
-    if (connection && isCut()) throw broken(connection, closed, closed)
+    // nowhere but at a commit, where that is to be noticed
+    if (connection && databaseDefect !== 'a rollback is a commit' && isCut()) throw broken(connection, closed, closed)
     if (fate === 'before') throw broken(connection, closed, closed)
     if (fate === 'conflict') throw broken(connection, '40P01', '25P02')
     const value = await work()
@@ -166,7 +174,7 @@ export function gatedDatabase(
   }
 
   function begin(run: (sql: Transaction) => unknown): Promise<unknown> {
-    return turn({ what: 'transaction', writes: false }, async () => {
+    return turn({ what: 'transaction', writes: false, writesHolds: false }, async () => {
       inside++
       const connection: Connection = { broken: undefined }
       let value: unknown
@@ -218,7 +226,18 @@ function failure(code: string): Error {
   return Object.assign(new Error(`simulated failure ${code}`), { code })
 }
 
+/** Of each template once: a template is the same array each time. */
+const known = new WeakMap<readonly string[], Told>()
+
 function told(text: readonly string[]): Told {
+  const before = known.get(text)
+  if (before) return before
   const statement = text.join('…').replaceAll(/\s+/g, ' ').trim()
-  return { what: statement.slice(0, 60), writes: /\b(insert into|delete from|nextval|set)\b/i.test(statement) }
+  const now = {
+    what: statement.slice(0, 60),
+    writes: /\b(insert into|delete from|nextval|set)\b/i.test(statement),
+    writesHolds: /\b(insert into|delete from) holds\b/i.test(statement),
+  }
+  known.set(text, now)
+  return now
 }

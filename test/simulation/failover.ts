@@ -23,6 +23,8 @@ export interface Failover {
   /** How many entries of the log were lost. */
   readonly lost: number
   handed(handOver: HandOver): void
+  /** A sender writes a hold. */
+  holdsChanged(): void
 }
 
 /** Who was asked about before a hold may be handed over so long afterwards. */
@@ -48,6 +50,9 @@ export function createFailover(
   let lost = 0
   let tailLost: (() => Promise<void>)[] = []
   let doneAt: number | undefined
+  /** Since the holds were looked at, they may have become others. */
+  let mayBeOthers = true
+  let isHeld = false
   let heldSince: { readonly at: number; readonly step: number } | undefined
 
   const entries = async () => {
@@ -59,21 +64,27 @@ export function createFailover(
   async function takeOver() {
     lost = (await entries()) - before
     await putBack(db, clients, { ...backup!, token: backup!.token + random.whole(0, sequenceAhead) })
+    mayBeOthers = true
     for (const forget of tailLost) await forget()
     schedule.note(`a standby takes over that lacks ${lost} entries`)
   }
 
   /** An operator holds sending by hand now and then, and lets go of what is held. */
   async function operate(step: number, isIdle: boolean) {
-    const holds = await standingHolds(db)
-    if (holds.length === 0) heldSince = undefined
+    // as long as a statement would take: what the last event began goes on first
+    if (!mayBeOthers) await new Promise(resolve => setImmediate(resolve))
+    else isHeld = (await standingHolds(db)).length > 0
+    mayBeOthers = false
+    if (!isHeld) heldSince = undefined
     else heldSince ??= { at: schedule.now(), step }
     if (heldSince && (isIdle || step >= heldSince.step + heldFor)) {
       await releaseHolds(db)
+      mayBeOthers = true
       heldSince = undefined
     } else if (!heldSince && !isIdle && random.chance(0.0015)) {
       heldSince = { at: schedule.now(), step }
       await placeHold(db, { kind: 'by hand', folder: '', detail: 'An operator looks.' }, new Date(heldSince.at))
+      mayBeOthers = true
     }
   }
 
@@ -112,6 +123,9 @@ export function createFailover(
       if (!heldSince) return
       const late = at - heldSince.at
       assert.ok(late <= freshMs + latestSignatureMs, `${to} was handed over ${late} ms after sending was held`)
+    },
+    holdsChanged() {
+      mayBeOthers = true
     },
   }
 }

@@ -3,6 +3,7 @@
  * are what they were before there were any.
  */
 import type { DatabaseFaults } from './database.ts'
+import type { World } from './defects.ts'
 import type { Tool } from './folders.ts'
 import { createOutages, type Outages } from './outages.ts'
 import { type Random, seeded } from './random.ts'
@@ -23,13 +24,18 @@ export interface Faults {
   end(): void
 }
 
-export function createFaults(schedule: Schedule, seed: number, failures: number): Faults {
+/** @param world what is not drawn */
+export function createFaults(schedule: Schedule, seed: number, failures: number, world: Partial<World> = {}): Faults {
   const random = seeded(seed + 1_000_000)
-  const cuts = random.pick([0, 0, 0, 0.01, 0.05])
+  const drawn = {
+    cuts: random.pick([0, 0, 0, 0.01, 0.05]),
+    fillsDisks: random.chance(0.25),
+    tool: random.chance(0.5) ? random.pick<Tool>(['rsync -a --delete', 'cp -a']) : undefined,
+    failsOver: random.chance(0.2),
+  }
+  const { cuts, fillsDisks, tool, failsOver } = { ...drawn, ...world }
   const database: DatabaseFaults = { failures, cuts, cut: 0 }
-  const outages = random.chance(0.25) ? createOutages(schedule, random) : undefined
-  const tool = random.chance(0.5) ? random.pick<Tool>(['rsync -a --delete', 'cp -a']) : undefined
-  const failsOver = random.chance(0.2)
+  const outages = fillsDisks ? createOutages(schedule, random) : undefined
   return {
     database,
     tool,

@@ -17,8 +17,12 @@ export type Tool = 'rsync -a --delete' | 'cp -a'
 
 /** All machines' folders as they were. */
 export interface FoldersBackup {
-  /** Whether a heartbeat file that a machine had then was made anew since: only that can tell that it was put back in place. */
-  isOutdated(machine: number): boolean
+  /**
+   * Whether a heartbeat file that a machine had then was made anew since: only that can tell that it was put back in place. One
+   * that the database did not know yet, of a heartbeat whose row failed, tells nothing: it may be anything.
+   * @param recorded the machine's last heartbeat that the database of the backup knows
+   */
+  isOutdated(machine: number, recorded: number): boolean
   putBack(tool: Tool): void
 }
 
@@ -70,9 +74,9 @@ export function simulatedFolders(schedule: Schedule): Folders {
       const memoriesThen = new Map(memories)
       const filesThen = new Map(heartbeats)
       return {
-        isOutdated: machine =>
+        isOutdated: (machine, recorded) =>
           [...(filesThen.get(machine)?.values() ?? [])].some(
-            ({ name, inode }) => heartbeats.get(machine)?.get(name)?.inode !== inode,
+            ({ name, inode, beat }) => beat <= recorded && heartbeats.get(machine)?.get(name)?.inode !== inode,
           ),
         putBack(tool) {
           for (const [machine, memory] of memoriesThen) memories.set(machine, memory)

@@ -1,14 +1,19 @@
 /** The real guards of each sender, over simulated data folders. */
+import assert from 'node:assert/strict'
+import type { GuardFiles } from '../../src/delivery/guard-memory.ts'
 import { type Guards, startGuards } from '../../src/delivery/guards.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { type Folders, simulatedFolders } from './folders.ts'
+import type { HandOver } from './hand-overs.ts'
 import { type Actor, actor, beatMs, type Schedule } from './schedule.ts'
 
 export interface SimulatedGuards {
   readonly folders: Folders
   /** Those of a sender that starts on a machine. @param own the database as it sees it */
   start(own: Database, who: Actor, machine: number): Promise<Guards>
+  /** Somebody was handed over at once, without waiting for a relay. */
+  handed(handOver: HandOver): void
   end(): Promise<void>
 }
 
@@ -23,8 +28,17 @@ export async function simulatedGuards(
   const folders = simulatedFolders(schedule)
   const begun = schedule.now()
   const log = createLog(process.env.TEST_LOG ?? 'silent')
+  /** When each sender's last heartbeat was complete. */
+  const beats = new Map<Actor, number>()
   const start = (own: Database, who: Actor, machine: number) => {
-    const files = folders.of(machine, who)
+    const real = folders.of(machine, who)
+    const files: GuardFiles = {
+      ...real,
+      async keepBeat(...given) {
+        await real.keepBeat(...given)
+        beats.set(who, schedule.now())
+      },
+    }
     return startGuards({
       db: own,
       dataFolder: `machine ${machine}`,
@@ -46,6 +60,10 @@ export async function simulatedGuards(
   return {
     folders,
     start,
+    handed({ to, by, at }) {
+      const late = at - (beats.get(by) ?? at)
+      assert.ok(late <= beatMs * 2, `${to} was handed over ${late} ms after the last heartbeat`)
+    },
     async end() {
       await db`delete from holds`
       await db`delete from heartbeats`

@@ -240,20 +240,43 @@ export function createRelays(
     concurrency,
     transport: sender => {
       const transport = transportOf(sender)
-      let last: Outcome | undefined
+      const told = mistaken(defect)
       return handOvers.watched(
         sender,
         () => transport.concurrency,
         async (_, message) => {
-          const outcome = await transport.send(message)
-          if (defect === 'lost is unavailable' && outcome.kind === 'unknown') return { ...outcome, kind: 'unavailable' }
-          if (defect === 'unknown is sent again' && outcome.kind === 'unknown') return transport.send(message)
-          const before = last
-          last = outcome
-          return defect === 'answers move on' ? (before ?? outcome) : outcome
+          const steps = message.handOver!
+          const tell = told()
+          const isRepeated = ({ kind }: Outcome) => defect === 'unknown is sent again' && kind === 'unknown'
+          const outcome = await transport.send({
+            ...message,
+            handOver: {
+              ...steps,
+              answered(given) {
+                if (!isRepeated(given)) steps.answered(tell(given))
+              },
+            },
+          })
+          return isRepeated(outcome) ? transport.send(message) : tell(outcome)
         },
       )
     },
+  }
+}
+
+/** @returns what makes, for each message, what tells its outcome: as it is, or otherwise on purpose */
+function mistaken(defect: ClientDefect | undefined): () => (outcome: Outcome) => Outcome {
+  let last: Outcome | undefined
+  return () => {
+    let told: Outcome | undefined
+    return outcome => {
+      if (told) return told
+      told = outcome
+      if (defect === 'lost is unavailable' && outcome.kind === 'unknown') told = { ...outcome, kind: 'unavailable' }
+      if (defect === 'answers move on') told = last ?? outcome
+      last = outcome
+      return told
+    }
   }
 }
 

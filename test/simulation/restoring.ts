@@ -67,9 +67,10 @@ export function createRestoring({
 
   /** Machines that were alive since the backup know that there was more. */
   const knowing = () =>
-    Array.from({ length: machines }, (_, n) => n + 1).filter(machine =>
-      tool ? foldersBackup!.isOutdated(machine) : folders.beatOf(machine) > (backup!.beats.get(`m${machine}`) ?? 0),
-    )
+    Array.from({ length: machines }, (_, n) => n + 1).filter(machine => {
+      const recorded = backup!.beats.get(`m${machine}`) ?? 0
+      return tool ? foldersBackup!.isOutdated(machine, recorded) : folders.beatOf(machine) > recorded
+    })
 
   async function letGo() {
     const holds = await standingHolds(db)

@@ -1,10 +1,12 @@
 /** One seed: campaigns, senders on machines, a relay, people who steer, a backup put back, and everything that can go wrong. */
 import { setMaxListeners } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import type { Sign } from '../../src/delivery/dkim.ts'
+import type { Guards } from '../../src/delivery/guards.ts'
 import type { RangeName } from '../../src/delivery/journal.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
 import { resumeCampaign } from '../../src/domain/campaigns/steering.ts'
@@ -15,32 +17,21 @@ import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { testKeys } from '../harness/seed.ts'
-import { type DatabaseDefect, type Defect, gatedDatabase } from './database.ts'
+import { gatedDatabase } from './database.ts'
+import type { Defects } from './defects.ts'
 import { createFailover } from './failover.ts'
 import { createFaults } from './faults.ts'
 import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
-import { type JournalDefect, losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
+import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
 import { leave, somebody, steer } from './people.ts'
 import { type Random, seeded } from './random.ts'
-import { type ClientDefect, createRelays } from './relay.ts'
+import { createRelays } from './relay.ts'
 import { createRestoring } from './restoring.ts'
 import { type Actor, actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
 import { assertDays, createWatch, type Incarnation, type Watch } from './watch.ts'
 import { clientOf, putAway, type SimulatedCampaign, seedCampaign, stateOf } from './world.ts'
-
-/** Something done wrong on purpose, which the simulation must notice. */
-export interface Defects {
-  readonly statement?: Defect
-  readonly journal?: JournalDefect
-  readonly client?: ClientDefect
-  readonly database?: DatabaseDefect
-  /** A hand-over counts as begun when the transport gets the message. */
-  readonly recordsEarly?: boolean
-  /** Heartbeat files are not told from those that were put back in place. */
-  readonly trustsFiles?: boolean
-}
 
 export interface Simulated {
   readonly steps: number
@@ -73,6 +64,8 @@ interface Running extends Incarnation {
 const start = Date.parse('2026-02-01T09:00:00Z')
 const tokens = tokensOf(testKeys)
 const log = createLog(process.env.TEST_LOG ?? 'silent')
+/** Files in memory, where the system has them: nothing here is about a disk's latency. */
+const memory = '/dev/shm'
 /** More than any seed takes that ends. */
 const mostSteps = 200_000
 setMaxListeners(0)
@@ -81,7 +74,7 @@ setMaxListeners(0)
 export async function simulate(db: Database, seed: number, defects: Defects = {}): Promise<Simulated> {
   const random = seeded(seed)
   const schedule = createSchedule(random, start + random.whole(0, 1_000_000))
-  const folder = await mkdtemp(join(tmpdir(), 'ls-sim-'))
+  const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'ls-sim-'))
   const life = await createLife(db, seed, random, schedule, folder, defects)
   try {
     return await life.run()
@@ -112,22 +105,33 @@ async function createLife(
   const recipients = random.whole(fewest, most)
   /** Of each campaign, which client's it is. */
   const owners = random.pick([[0], [0], [0], [0, 0], [0, 1], [0, 1, 0]])
-  const places = random.whole(1, 8)
+  const drawnPlaces = random.whole(1, 8)
   const rangeSize = random.chance(0.2) ? random.whole(1, 4) : random.whole(5, 60)
-  const machines = random.whole(1, 3)
-  const senders = random.whole(1, 3)
-  const deadly = random.chance(0.8) ? random.pick([40, 120, 400]) : 0
-  const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]))
-  // seldom at a commit that matters: more of them, where they are to be noticed
-  if (defects.database === 'a rollback is a commit') faults.database.cuts = 0.3
+  const drawn = {
+    machines: random.whole(1, 3),
+    senders: random.whole(1, 3),
+    deadly: random.chance(0.8) ? random.pick([40, 120, 400]) : 0,
+  }
+  const faults = createFaults(schedule, seed, random.pick([0, 0, 0.01, 0.05]), defects.world)
   const temper = { trouble: random.pick([0, 0.1, 0.3, 0.7]), slowest: random.pick([20, 100, 1000, 3000]) }
-  const restless = random.pick([0, 0.01, 0.05])
-  const leaseMs = random.pick([20_000, 60_000])
+  // drawn all the same above and below, so that a world changes nothing else of a seed
+  temper.trouble = defects.world?.trouble ?? temper.trouble
+  temper.slowest = defects.world?.slowest ?? temper.slowest
+  const { machines, senders, deadly, places, restless, leaseMs } = {
+    ...{
+      ...drawn,
+      places: drawnPlaces,
+      restless: random.pick([0, 0.01, 0.05]),
+      leaseMs: random.pick([20_000, 60_000]),
+    },
+    ...defects.world,
+  }
   const signsWithin = random.chance(0.3) ? random.pick([5, 300]) : undefined
   const campaigns: Watched[] = []
   const clients: SimulatedCampaign[] = []
   for (const [n, owner] of owners.entries()) {
-    const atLeastOnce = random.chance(0.3)
+    const drawnOnce = random.chance(0.3)
+    const atLeastOnce = defects.world?.atLeastOnce ?? drawnOnce
     const share = Math.ceil(recipients / owners.length)
     const of = clients[owner]
     const campaign = await seedCampaign(db, {
@@ -166,13 +170,15 @@ async function createLife(
     handed: noting((handOver, before) => {
       restoring?.handed(handOver)
       failover?.handed(handOver)
+      if (!relays) guards?.handed(handOver)
       byAddress.get(handOver.to)!.watch.handed(handOver, before)
     }),
     out: noting(handOver => byAddress.get(handOver.to)!.watch.out(handOver)),
     told: noting((handOver, outcome) => byAddress.get(handOver.to)!.watch.told(handOver, outcome)),
   })
   // every other seed over the real SMTP client
-  const relays = seed % 2 === 0 ? createRelays(schedule, random, temper, handOvers, defects.client) : undefined
+  const usesSmtp = defects.world?.usesSmtp ?? seed % 2 === 0
+  const relays = usesSmtp ? createRelays(schedule, random, temper, handOvers, defects.client) : undefined
   const concurrency = relays?.concurrency ?? places
   const transportOf = relays?.transport ?? createPeer(schedule, random, temper, handOvers, places)
   const dailyLimit = random.chance(0.2) ? random.whole(1, recipients + 5) : 0
@@ -181,7 +187,8 @@ async function createLife(
   if (ownLimit !== undefined)
     await setDailyLimit(db, clientOf(clients[1]!), ownLimit, dailyLimit, new Date(schedule.now()))
   const { tool } = faults
-  const isRestored = random.chance(0.15)
+  const drawnRestore = random.chance(0.15)
+  const isRestored = defects.world?.isRestored ?? drawnRestore
   const failsOver = faults.failsOver && !isRestored
   const guards =
     isRestored || failsOver ? await simulatedGuards(db, schedule, machines, defects.trustsFiles) : undefined
@@ -212,6 +219,7 @@ async function createLife(
       faults: faults.database,
       trouble: () => faults.outages?.database(machine),
       serverStart: () => failover?.serverStart ?? 0,
+      onHolds: () => failover?.holdsChanged(),
       defect: defects.statement,
       databaseDefect: defects.database,
     })
@@ -236,10 +244,16 @@ async function createLife(
     })
     const guarding = guards?.start(own, who, machine)
     // a service whose guards cannot look does not start
-    guarding?.catch(() => {
-      hasFailedToStart = true
-      schedule.kill(who)
-    })
+    let standing: Guards | undefined
+    guarding?.then(
+      started => {
+        standing = started
+      },
+      () => {
+        hasFailedToStart = true
+        schedule.kill(who)
+      },
+    )
     const sender = startSender({
       db: own,
       tokens,
@@ -258,6 +272,7 @@ async function createLife(
       leaseMs,
       pollMs,
       maySend: guarding && (async () => (await guarding).maySend()),
+      isGuarded: () => defects.ignoresHeartbeats || standing?.overdue() === undefined,
     })
     const self: Running = Object.assign(incarnation, { sender, journals })
     running.push(self)
@@ -386,7 +401,7 @@ async function createLife(
       const unrest = 20 + random.whole(0, 30) * recipients
       let steps = 0
       for (; ; steps++) {
-        if (steps > mostSteps) throw new Error('it does not end')
+        if (steps > (defects.mostSteps ?? mostSteps)) throw new Error('it does not end')
         await schedule.step()
         if (wrong) throw wrong
         await tidy()

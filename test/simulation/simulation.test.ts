@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { freshDatabase } from '../harness/database.ts'
 import { simulate } from './simulate.ts'
+import { simulationDatabase } from './simulation-database.ts'
 
 const first = Number(process.env.FROM ?? 1)
 const seeds = Number(process.env.SEEDS ?? 1000)
@@ -35,7 +35,7 @@ test(`whatever happens to senders, relays and database, everybody is accounted f
 })
 
 test('a seed takes the same steps again, with every kind of fault', async () => {
-  const database = await freshDatabase()
+  const database = await simulationDatabase()
   try {
     for (const seed of [1, 4, 6, 29, 62]) {
       const once = await simulate(database.db, seed)
