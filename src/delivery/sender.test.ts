@@ -162,8 +162,8 @@ test('a paused campaign stops, and goes on where it was', async () => {
     return count >= 10 && !open
   }, 'the range is given back')
   const { accepted, handingOver, planned } = await totals(running)
-  // only who was below the mark: what was going out lately, and the places
-  assert.ok(accepted! >= 10 && accepted! <= 100, `${accepted} were sent`)
+  // only who was below the mark: what was going out lately, and the places; who had a place then may not have begun
+  assert.ok(accepted! >= 10 - pausing.concurrency && accepted! <= 100, `${accepted} were sent`)
   assert.equal(handingOver, 0)
   assert.equal(planned, 400 - accepted!)
   await assertAccounts(running)
