@@ -31,13 +31,13 @@ import { assembleCampaign } from './compose/campaign.ts'
 import type { LetterTasks } from './content-tasks.ts'
 import { createContinuity } from './continuity.ts'
 import { type DiskSpace, writableDisk } from './disk-space.ts'
-import { deliverRange, type SendableContent } from './dispatch.ts'
 import { fairShare } from './fair-share.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { leftRanges } from './left-ranges.ts'
 import { createOutage } from './outage.ts'
 import { persist } from './persist.ts'
 import { createPlanner } from './planner.ts'
+import { deliverRange, type SendableContent } from './range/deliver.ts'
 import { recently } from './recent.ts'
 import type { FindSigner } from './signing.ts'
 import type { Transport } from './transport.ts'
@@ -287,9 +287,12 @@ export function startSender(parts: SenderParts): Sender {
       }
       const record = await begun(lease, content, journal)
       if (!record) return false
-      await deliverRange(dispatch, lease, content, record, most, () => {
-        nearlyDone()
-        wake()
+      await deliverRange(dispatch, {
+        ...{ lease, campaign: content, journal: record, most },
+        onNearlyDone() {
+          nearlyDone()
+          wake()
+        },
       })
       return true
     } finally {
