@@ -25,6 +25,7 @@ if (isMainThread && process.argv[1]?.endsWith('.test.ts')) {
     children.add(child)
     child.once('exit', () => children.delete(child))
   })
+  expectMore(testLimitMs, 'the file was loaded, and no test began')
   // These hooks are the root's: they are called for tests at every depth.
   beforeEach(({ name }) => expectMore(testLimitMs, `“${name}” began, and did not end`))
   afterEach(({ name }) => expectMore(testLimitMs, `“${name}” ended, and nothing followed`))
