@@ -1,22 +1,37 @@
 #!/usr/bin/env node
 /**
- * Runs the tests: `npm test`, or `node test/run.mjs [file or folder …] [--database] [--test-name-pattern=…]`.
- * `--database` leaves out those that never touch the database. One throw-away PostgreSQL for all of them, unless DATABASE_URL names a server to use instead.
+ * Runs the tests: `npm test`, or `node test/run.mjs [file or folder …] [--database | --core] [--long] [--test-name-pattern=…]`.
+ * One throw-away PostgreSQL for all of them, unless DATABASE_URL names a server to use instead. `--long` tries more of
+ * everything, for hours (test/harness/effort.ts). A file always ends (test/harness/ends.ts).
+ *
+ * Parts of the tests are chosen by folder, in `parts` below:
+ * - `--database` is for another PostgreSQL server: the SQL, and delivery, whose locks and leases live in the database. The
+ *   simulation is not part of it: its worlds draw their faults above SQL, and the server makes no difference to them.
+ * - `--core` is for another version of Node: everything but the wires played in full, foreign programs, browsers, fuzzing and
+ *   the simulation.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const databaseOnly = process.argv.includes('--database')
-const flags = process.argv.slice(2).filter(argument => argument.startsWith('-') && argument !== '--database')
-const named = process.argv.slice(2).filter(argument => !argument.startsWith('-'))
-const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'console'])
-  .flatMap(testFiles)
-  .filter(file => !databaseOnly || reaches(file, join(root, 'test/harness/database.ts')))
+/** The files and folders that an option stands for. */
+const parts = {
+  '--database': ['src/store', 'src/delivery', 'test/database', 'test/delivery'],
+  '--core': [
+    ...['src/lib', 'src/contract', 'src/protocols', 'src/domain', 'src/store'],
+    // starts the program as an operator does, and calls it
+    'test/embedded-program.test.ts',
+  ],
+}
+const given = process.argv.slice(2)
+const flags = given.filter(argument => argument.startsWith('-') && argument !== '--long' && !(argument in parts))
+if (given.includes('--long')) process.env.TEST_LONG = '1'
+const named = given.flatMap(argument => parts[argument] ?? (argument.startsWith('-') ? [] : [argument]))
+const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'console']).flatMap(testFiles)
 if (files.length === 0) {
   console.error(`No test files in ${named.join(', ') || root}.`)
   process.exit(1)
@@ -55,22 +70,19 @@ function testFiles(path) {
     .sort()
 }
 
-/** Whether the file imports the target, by itself or through the harness. */
-function reaches(file, target, seen = new Set()) {
-  if (file === target) return true
-  if (seen.has(file)) return false
-  seen.add(file)
-  return [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^']+)'/g)]
-    .map(([, path]) => join(file, '..', path))
-    .filter(path => path.startsWith(join(root, 'test')))
-    .some(path => reaches(path, target, seen))
+/** Imports a module that is written in TypeScript. */
+async function sources(path) {
+  const unregister = register()
+  try {
+    return await import(path)
+  } finally {
+    await unregister()
+  }
 }
 
 async function startServer() {
-  const unregister = register()
-  const { startEmbedded } = await import('../src/store/embedded.ts')
-  const { createLog } = await import('../src/lib/log.ts')
-  await unregister()
+  const { startEmbedded } = await sources('../src/store/embedded.ts')
+  const { createLog } = await sources('../src/lib/log.ts')
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-test-'))
   const embedded = await startEmbedded({
     dataFolder: folder,
@@ -91,14 +103,16 @@ async function startServer() {
   }
 }
 
-function runTests(databaseUrl) {
+async function runTests(databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')))
   const concurrency = Math.max(2, availableParallelism())
+  const { fileLimitMs } = await sources('./harness/effort.ts')
   child = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', '--test', `--test-concurrency=${concurrency}`, '--test-timeout=900000'],
+      ...['--import', 'tsx', '--import', new URL('./harness/ends.ts', import.meta.url).href],
+      ...['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileLimitMs}`],
       ...[
         `--test-reporter=${new URL('./harness/reporter.mjs', import.meta.url)}`,
         '--test-reporter-destination=stdout',

@@ -55,9 +55,11 @@ test('what happens to a list arrives signed, in order, as Event.List has it; not
   let arrived = () => {}
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
-    told.push({ headers: request.headers, body })
+    // delivered twice is legal, under the same id, and a receiver drops the second; a slow machine makes it happen
+    const isRepeated = told.some(({ headers }) => headers['webhook-id'] === request.headers['webhook-id'])
+    if (!isRepeated) told.push({ headers: request.headers, body })
     response.writeHead(204).end()
-    arrived()
+    if (!isRepeated) arrived()
   })
   const url = `http://127.0.0.1:${await listen(server)}/hook?key=a-secret-of-the-url`
   const { call } = program

@@ -1,67 +1,52 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Caller, caller } from '../../test/harness/caller.ts'
+import { after, test } from 'node:test'
 import { seedSent } from '../../test/harness/campaign.ts'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { png } from '../../test/harness/images.ts'
-import { seed, seedList, type World } from '../../test/harness/seed.ts'
-import { serveWeb, type TestWeb } from '../../test/harness/web.ts'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { seedList } from '../../test/harness/seed.ts'
+import { serveWeb } from '../../test/harness/web.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
 import { campaigns } from './campaigns.ts'
 import { lists } from './lists.ts'
 
-let database: TestDatabase
-let web: TestWeb
-let world: World
-let other: World
-let call: Caller['call']
-let refused: Caller['refused']
-
 const unsubscribe = '<unsubscribe>Unsubscribe</unsubscribe>'
 const link = (href: string) => ({ body: `<a href="${href}">x</a>${unsubscribe}` })
 
-before(async () => {
-  database = await freshDatabase()
-  world = await seed(database.db)
-  other = await seed(database.db)
-  await database.db`
-    insert into segments (client_id, list_id, name, rules)
-    values (${world.client.clientId}, ${world.list.listId}, 'Berliners', '[]'), (${other.client.clientId}, ${other.list.listId}, 'Theirs', '[]')`
-  web = await serveWeb({
-    '/page': { body: `<html><body><img src="a.png"><a href="more">More</a>${unsubscribe}</body></html>` },
-    '/a.png': { type: 'image/png', body: png },
-    '/broken-image': { body: `<img src="gone.png">${unsubscribe}` },
-    '/no-link': { body: '<html><body><p>News</p></BODY></html>' },
-    '/fragment': { body: '<p>News</p>' },
-    '/hidden-link': { body: `<p>News</p><!-- ${unsubscribe} -->` },
-    '/text': { type: 'text/plain', body: 'News\r\n\r\nLeave: [unsubscribe]\r\n' },
-    '/text-no-link': { type: 'text/plain; charset=iso-8859-1', body: Buffer.from('Grüße\r\n', 'latin1') },
-    '/image': { type: 'image/png', body: png },
-    '/script': { body: `<script>x()</script>${unsubscribe}` },
-    '/flash': { body: `<embed src="x.swf">${unsubscribe}` },
-    '/text-tag': { body: '<a href="[unsubscribe]">Leave</a>' },
-    '/short': { body: '<unsubscribe>x</unsubscribe>' },
-    '/in-link': { body: `<a href="/x">${unsubscribe}</a>` },
-    '/unclosed-style': { body: '<p>News</p><style>p { color: red }' },
-    '/unclosed-link': { body: '<p>News <a href="http://shop.example/">here' },
-    '/links': {
-      body: `<a href="http://shop.example/?e=[email]">x</a><a href="[Shop]">x</a><a href="https://[Shop,fallback=www].shop.example/x">x</a><a href="#top">x</a><a href="mailto:a@b.example">x</a><a href="tel:1">x</a><a name="top">x</a>${unsubscribe}`,
-    },
-    '/bad-link': link('http://[bad'),
-    '/no-host': link('http://'),
-    '/file-link': link('file:///c:/x'),
-    '/long-link': link(`http://shop.example/${'x'.repeat(1_981)}`),
-    '/longest-link': link(`http://shop.example/${'x'.repeat(1_980)}`),
-  })
-  const fetch = guardedFetch({ allowPrivate: true, userAgent: 'test' })
-  ;({ call, refused } = caller(database.db, { ...campaigns, ...lists }, { fetch }))
+const { db, world, other, call, refused } = await operationsTest({ ...campaigns, ...lists }, () => ({
+  fetch: guardedFetch({ allowPrivate: true, userAgent: 'test' }),
+}))
+await db`
+  insert into segments (client_id, list_id, name, rules)
+  values (${world.client.clientId}, ${world.list.listId}, 'Berliners', '[]'), (${other.client.clientId}, ${other.list.listId}, 'Theirs', '[]')`
+const web = await serveWeb({
+  '/page': { body: `<html><body><img src="a.png"><a href="more">More</a>${unsubscribe}</body></html>` },
+  '/a.png': { type: 'image/png', body: png },
+  '/broken-image': { body: `<img src="gone.png">${unsubscribe}` },
+  '/no-link': { body: '<html><body><p>News</p></BODY></html>' },
+  '/fragment': { body: '<p>News</p>' },
+  '/hidden-link': { body: `<p>News</p><!-- ${unsubscribe} -->` },
+  '/text': { type: 'text/plain', body: 'News\r\n\r\nLeave: [unsubscribe]\r\n' },
+  '/text-no-link': { type: 'text/plain; charset=iso-8859-1', body: Buffer.from('Grüße\r\n', 'latin1') },
+  '/image': { type: 'image/png', body: png },
+  '/script': { body: `<script>x()</script>${unsubscribe}` },
+  '/flash': { body: `<embed src="x.swf">${unsubscribe}` },
+  '/text-tag': { body: '<a href="[unsubscribe]">Leave</a>' },
+  '/short': { body: '<unsubscribe>x</unsubscribe>' },
+  '/in-link': { body: `<a href="/x">${unsubscribe}</a>` },
+  '/unclosed-style': { body: '<p>News</p><style>p { color: red }' },
+  '/unclosed-link': { body: '<p>News <a href="http://shop.example/">here' },
+  '/links': {
+    body: `<a href="http://shop.example/?e=[email]">x</a><a href="[Shop]">x</a><a href="https://[Shop,fallback=www].shop.example/x">x</a><a href="#top">x</a><a href="mailto:a@b.example">x</a><a href="tel:1">x</a><a name="top">x</a>${unsubscribe}`,
+  },
+  '/bad-link': link('http://[bad'),
+  '/no-host': link('http://'),
+  '/file-link': link('file:///c:/x'),
+  '/long-link': link(`http://shop.example/${'x'.repeat(1_981)}`),
+  '/longest-link': link(`http://shop.example/${'x'.repeat(1_980)}`),
 })
-after(async () => {
-  await web.close()
-  await database.drop()
-})
+after(() => web.close())
 
 let drafts = 0
 const given = (params: Partial<ParamsOf<'Campaign.Create'>> = {}): ParamsOf<'Campaign.Create'> => ({
@@ -80,7 +65,7 @@ const given = (params: Partial<ParamsOf<'Campaign.Create'>> = {}): ParamsOf<'Cam
 })
 async function draft(params: Partial<ParamsOf<'Campaign.Create'>> = {}) {
   const campaignId = await call('Campaign.Create', given(params))
-  const [row] = await database.db`select * from campaigns where public_id = ${campaignId}`
+  const [row] = await db`select * from campaigns where public_id = ${campaignId}`
   return row!
 }
 
@@ -101,7 +86,7 @@ test('a draft has its own copy of both pages and their images', async () => {
     },
   )
   const [file] =
-    await database.db`select path, media_type, bytes from kept_files where owner = 'campaign' and owner_id = ${row.id}`
+    await db`select path, media_type, bytes from kept_files where owner = 'campaign' and owner_id = ${row.id}`
   assert.equal(
     row.html,
     `<html><body><img src="kept:${file!.path}"><a href="${web.url}/more">More</a>${unsubscribe}</body></html>`,
@@ -146,7 +131,7 @@ test('links with merge tags, fragments and addresses pass, and so does the longe
 })
 
 test('lists and segments are recorded once each, blank ones left out', async () => {
-  const second = await seedList(database.db, world.client, 'Second')
+  const second = await seedList(db, world.client, 'Second')
   const CampaignID = await call(
     'Campaign.Create',
     given({
@@ -154,7 +139,7 @@ test('lists and segments are recorded once each, blank ones left out', async () 
       ListSegments: [{ ListID: world.list.listPublicId, Name: 'Berliners' }, { ListID: null, Name: '' }, null],
     }),
   )
-  const sources = await database.db`
+  const sources = await db`
     select list_id, segment from campaign_lists cl join campaigns c on c.id = cl.campaign_id
     where c.public_id = ${CampaignID} order by list_id`
   assert.deepEqual(
@@ -246,7 +231,7 @@ test('a name is free again once its campaign is deleted or under way, and free f
   const first = await draft({ CampaignName: 'Weekly' })
   await call('Campaign.Delete', { ApiKey: world.accountKey, CampaignID: first.publicId })
   const second = await draft({ CampaignName: 'Weekly' })
-  await database.db`update campaigns set state = 'sending' where id = ${second.id}`
+  await db`update campaigns set state = 'sending' where id = ${second.id}`
   await draft({ CampaignName: 'Weekly' })
   await draft({
     CampaignName: 'Weekly',
@@ -264,7 +249,7 @@ test('of two drafts of one name made at once, one is made', async () => {
 })
 
 test('a deleted list is no list, and a list in a draft cannot be deleted', async () => {
-  const list = await seedList(database.db, world.client, 'Short-lived')
+  const list = await seedList(db, world.client, 'Short-lived')
   const { publicId: CampaignID } = await draft({ SubscriberListIDs: [list.listPublicId] })
   await refused('List.Delete', { ApiKey: world.accountKey, ListID: list.listPublicId }, 'ListInDraft')
   await call('Campaign.Delete', { ApiKey: world.accountKey, CampaignID })
@@ -273,9 +258,9 @@ test('a deleted list is no list, and a list in a draft cannot be deleted', async
 })
 
 test('the lists of a sent campaign keep their place when deleted, not their name', async () => {
-  const sent = await seedSent(database.db, world)
-  const list = await seedList(database.db, world.client, 'To be deleted')
-  await database.db`
+  const sent = await seedSent(db, world)
+  const list = await seedList(db, world.client, 'To be deleted')
+  await db`
     insert into campaign_lists (client_id, campaign_id, list_id, segment)
     values (${world.client.clientId}, ${sent.campaignId}, ${list.listId}, ''), (${world.client.clientId}, ${sent.campaignId}, ${list.listId}, 'Some')`
   await call('List.Delete', { ApiKey: world.accountKey, ListID: list.listPublicId })
@@ -295,10 +280,10 @@ const stateAfterDelete = {
 for (const [state, then] of Object.entries(stateAfterDelete)) {
   test(`a deleted ${state} campaign is ${then} and unknown at once`, async () => {
     const { publicId: CampaignID, id } = await draft()
-    await database.db`update campaigns set state = ${state}, due_at = now() where id = ${id}`
+    await db`update campaigns set state = ${state}, due_at = now() where id = ${id}`
     await call('Campaign.Delete', { ApiKey: world.clientKey, CampaignID })
     const [row] =
-      await database.db`select state, deleted_at is not null as deleted, due_at is null as undue from campaigns where id = ${id}`
+      await db`select state, deleted_at is not null as deleted, due_at is null as undue from campaigns where id = ${id}`
     assert.deepEqual(row, { state: then, deleted: true, undue: state === 'scheduled' })
     for (const name of ['Campaign.Delete', 'Campaign.GetLists'] as const) {
       await refused(name, { ApiKey: world.accountKey, CampaignID }, 'InvalidCampaignId')

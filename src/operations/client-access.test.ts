@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Caller, caller } from '../../test/harness/caller.ts'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { test } from 'node:test'
 import { access, another } from '../../test/harness/new-client.ts'
-import { seed, type World } from '../../test/harness/seed.ts'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { seed } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
 import { clients } from './clients.ts'
 
-let database: TestDatabase
-let world: World
-let other: World
-let call: Caller['call']
-let refused: Caller['refused']
-
-before(async () => {
-  database = await freshDatabase()
-  world = await seed(database.db)
-  other = await seed(database.db)
-  ;({ call, refused } = caller(database.db, clients, { clientsPerHalfHour: 0 }))
-})
-after(() => database.drop())
+const { db, world, other, call, refused } = await operationsTest(clients, () => ({ clientsPerHalfHour: 0 }))
 
 const create = () => call('Client.Create', { ApiKey: world.accountKey, ...another() })
 
@@ -34,13 +21,13 @@ test('access and billing are set together, and the password never comes back', a
     Password: 'Deprecated',
     DeliveryFee: '6.5',
   })
-  const [login] = await database.db`select to_jsonb(logins)::text as row from logins where username = 'detail'`
+  const [login] = await db`select to_jsonb(logins)::text as row from logins where username = 'detail'`
   assert.doesNotMatch(login!.row, /kettle/)
   // what was answered may be sent back as it is
   const { AccessAndBilling } = await call('Client.GetDetail', ids)
-  const [before] = await database.db`select password_hash from logins where username = 'detail'`
+  const [before] = await db`select password_hash from logins where username = 'detail'`
   await call('Client.UpdateAccessAndBilling', { ...ids, ...(AccessAndBilling as typeof access) })
-  const [after] = await database.db`select password_hash from logins where username = 'detail'`
+  const [after] = await db`select password_hash from logins where username = 'detail'`
   assert.equal(after!.passwordHash, before!.passwordHash)
 })
 
@@ -106,7 +93,6 @@ test('a level without sending takes no billing, and level 0 looks at nothing els
 })
 
 test('level 0 ends the key of the login at once, another level revives it without a new password', async () => {
-  const { db } = database
   const away = await seed(db)
   const ids = { ApiKey: away.accountKey, ClientID: away.client.clientPublicId }
   const own = { ApiKey: away.clientKey, ClientID: away.client.clientPublicId }
@@ -130,8 +116,7 @@ test('a user name belongs to one login of an account, and to nobody once its cli
   })
   await call('Client.Delete', { ApiKey: world.accountKey, ClientID: first })
   await call('Client.UpdateAccessAndBilling', { ...ids, ClientID: second })
-  const [account] =
-    await database.db`select username from logins where account_id = ${world.accountId} and client_id is null`
+  const [account] = await db`select username from logins where account_id = ${world.accountId} and client_id is null`
   await refused(
     'Client.UpdateAccessAndBilling',
     { ...ids, ClientID: second, Username: account!.username },

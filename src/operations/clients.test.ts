@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Caller, caller } from '../../test/harness/caller.ts'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { test } from 'node:test'
+import { caller } from '../../test/harness/caller.ts'
 import { access, another, basics } from '../../test/harness/new-client.ts'
-import { seed, seedList, type World } from '../../test/harness/seed.ts'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { seed, seedList } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
 import { suppressionsOf } from '../domain/clients/clients.ts'
 import { clients } from './clients.ts'
 
-let database: TestDatabase
-let world: World
-let other: World
-let call: Caller['call']
-let refused: Caller['refused']
-
-before(async () => {
-  database = await freshDatabase()
-  world = await seed(database.db)
-  other = await seed(database.db)
-  ;({ call, refused } = caller(database.db, clients, { clientsPerHalfHour: 0 }))
-})
-after(() => database.drop())
+const { db, world, other, call, refused } = await operationsTest(clients, () => ({ clientsPerHalfHour: 0 }))
 
 const mine = () => ({ ApiKey: world.accountKey, ClientID: world.client.clientPublicId })
 const create = () => call('Client.Create', { ApiKey: world.accountKey, ...another() })
@@ -100,7 +88,6 @@ test('an update replaces the basic details and nothing else', async () => {
 })
 
 test('an account creates only so many clients in half an hour, also when it asks at once or deletes them again', async () => {
-  const { db } = database
   const limited = await seed(db)
   const { call, refused } = caller(db, clients)
   const create = () => call('Client.Create', { ApiKey: limited.accountKey, ...another() })
@@ -116,7 +103,6 @@ test('an account creates only so many clients in half an hour, also when it asks
 })
 
 test('a deleted client is unknown at once, its login ends and its mail stops', async () => {
-  const { db } = database
   const gone = await seed(db)
   const campaign = async (state: string) => {
     const [row] = await db`
@@ -151,7 +137,6 @@ test('the address of a deleted client is free again', async () => {
 })
 
 test('lists and segments are those that are left, by title', async () => {
-  const { db } = database
   const owner = await seed(db)
   const ids = { ApiKey: owner.clientKey, ClientID: owner.client.clientPublicId }
   const [apples, gone] = [await seedList(db, owner.client, 'apples'), await seedList(db, owner.client, 'Gone')]
@@ -173,7 +158,6 @@ test('lists and segments are those that are left, by title', async () => {
 })
 
 test('campaigns are those that were sent, the newest first, dated in the client’s zone', async () => {
-  const { db } = database
   const owner = await seed(db)
   const ids = { ApiKey: owner.clientKey, ClientID: owner.client.clientPublicId }
   const sent = async (name: string, state: string, startedAt: string | null, deletedAt: string | null = null) => {
@@ -211,7 +195,6 @@ test('campaigns are those that were sent, the newest first, dated in the client�
 })
 
 test('the suppression list has every address with its reason’s state, whatever the page size', async () => {
-  const { db } = database
   const owner = await seed(db)
   const ids = { ApiKey: owner.clientKey, ClientID: owner.client.clientPublicId }
   assert.deepEqual(await call('Client.GetSuppressionList', ids), [])
@@ -241,7 +224,6 @@ test('the suppression list has every address with its reason’s state, whatever
 })
 
 test('templates are those of the client, with addresses the world can follow', async () => {
-  const { db } = database
   const owner = await seed(db)
   const ids = { ApiKey: owner.clientKey, ClientID: owner.client.clientPublicId }
   assert.deepEqual(await call('Client.GetTemplates', ids), [])

@@ -1,31 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Caller, caller } from '../../test/harness/caller.ts'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { seed, seedList, type World } from '../../test/harness/seed.ts'
+import { test } from 'node:test'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { seedList } from '../../test/harness/seed.ts'
 import { setTrackingConsent } from '../domain/subscribers/consent.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { subscribers } from './subscribers.ts'
 
-let database: TestDatabase
-let world: World
-let other: World
-let call: Caller['call']
-let refused: Caller['refused']
-
-before(async () => {
-  database = await freshDatabase()
-  world = await seed(database.db)
-  other = await seed(database.db)
-  ;({ call, refused } = caller(database.db, subscribers, { subscriptions: subscriptions(database.db) }))
-})
-after(() => database.drop())
+const { db, world, other, call, refused } = await operationsTest(subscribers, db => ({
+  subscriptions: subscriptions(db),
+}))
 
 async function member(email: string, title: string) {
-  const list = await seedList(database.db, world.client, title)
+  const list = await seedList(db, world.client, title)
   const of = { ApiKey: world.accountKey, ListID: list.listPublicId, Email: email }
   await call('Subscriber.Add', { ...of, Name: 'Ann' })
-  const [row] = await database.db`select id from subscribers where list_id = ${list.listId}`
+  const [row] = await db`select id from subscribers where list_id = ${list.listId}`
   return { list, of, subscriberId: row!.id as number }
 }
 
@@ -51,10 +40,10 @@ test('an answer is kept with its evidence, once for each change, and the state s
 
 test('who left can still answer, and taking the opt-out back still works after', async () => {
   const { list, of, subscriberId } = await member('bea@x.example', 'Left')
-  const subject = subscriptions(database.db)
+  const subject = subscriptions(db)
   await subject.unsubscribeMember(list, list.listId, subscriberId, { by: 'page' })
-  assert.equal(await setTrackingConsent(database.db, list, subscriberId, false, { by: 'page' }), true)
-  assert.equal(await setTrackingConsent(database.db, list, subscriberId, false, { by: 'page' }), false)
+  assert.equal(await setTrackingConsent(db, list, subscriberId, false, { by: 'page' }), true)
+  assert.equal(await setTrackingConsent(db, list, subscriberId, false, { by: 'page' }), false)
   const undoing = {
     client: list,
     listId: list.listId,
@@ -72,7 +61,7 @@ test('the answers of one membership say nothing about another', async () => {
   await call('Subscriber.SetTrackingConsent', { ...one.of, Consent: 'Denied' })
   assert.equal(await call('Subscriber.GetTrackingConsent', two.of), 'Unknown')
   const foreign = { clientId: other.client.clientId, listId: one.list.listId }
-  assert.equal(await setTrackingConsent(database.db, foreign, one.subscriberId, true, { by: 'page' }), false)
+  assert.equal(await setTrackingConsent(db, foreign, one.subscriberId, true, { by: 'page' }), false)
 })
 
 test('who is not there, deleted, or no address, is refused', async () => {
@@ -80,7 +69,7 @@ test('who is not there, deleted, or no address, is refused', async () => {
   await refused('Subscriber.SetTrackingConsent', { ...of, Email: 'nobody@x.example', Consent: 'Granted' }, 'NotInList')
   await refused('Subscriber.SetTrackingConsent', { ...of, Email: 'nonsense', Consent: 'Granted' }, 'InvalidEmail')
   await refused('Subscriber.GetTrackingConsent', { ...of, ApiKey: other.accountKey }, 'InvalidListId')
-  await database.db`update subscribers set state = 'Deleted' where id = ${subscriberId}`
+  await db`update subscribers set state = 'Deleted' where id = ${subscriberId}`
   await refused('Subscriber.SetTrackingConsent', { ...of, Consent: 'Granted' }, 'NotInList')
   await refused('Subscriber.GetTrackingConsent', of, 'NotInList')
 })

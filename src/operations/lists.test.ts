@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Caller, caller } from '../../test/harness/caller.ts'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { seed, seedList, type World } from '../../test/harness/seed.ts'
+import { test } from 'node:test'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { seedList } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access.ts'
@@ -11,29 +10,20 @@ import { customFieldsOf, mostCustomFields } from '../domain/lists/custom-fields.
 import { recordTransitions } from '../store/statistics.ts'
 import { lists } from './lists.ts'
 
-let database: TestDatabase
-let world: World
-let other: World
-let sibling: World['client']
-let call: Caller['call']
-let refused: Caller['refused']
-
-before(async () => {
-  database = await freshDatabase()
-  const { db } = database
-  world = await seed(db)
-  other = await seed(db)
-  const [row] = await db`
-    insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
-    values (${world.accountId}, 'Sibling', 'x', 'sibling@x.example', 'Germany', 'UTC', 'UTC') returning id, public_id`
-  sibling = { ...world.client, clientId: row!.id as number, clientPublicId: row!.publicId as string, timeZone: 'UTC' }
-  ;({ call, refused } = caller(db, lists))
-})
-after(() => database.drop())
+const { db, world, other, call, refused } = await operationsTest(lists)
+const [row] = await db`
+  insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
+  values (${world.accountId}, 'Sibling', 'x', 'sibling@x.example', 'Germany', 'UTC', 'UTC') returning id, public_id`
+const sibling = {
+  ...world.client,
+  clientId: row!.id as number,
+  clientPublicId: row!.publicId as string,
+  timeZone: 'UTC',
+}
 
 const ofList = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
 const ofClient = () => ({ ApiKey: world.accountKey, ClientID: world.client.clientPublicId })
-const fresh = (title: string) => seedList(database.db, world.client, title)
+const fresh = (title: string) => seedList(db, world.client, title)
 
 test('a created list has the settings given and counts of nought', async () => {
   const ListID = await call('List.Create', {
@@ -54,8 +44,7 @@ test('a created list has the settings given and counts of nought', async () => {
   const stats = await call('List.GetStats', { ApiKey: world.accountKey, ListID })
   assert.equal(Object.keys(stats).length, 24)
   assert.deepEqual(new Set(Object.values(stats)), new Set([0]))
-  const totals =
-    await database.db`select 1 from list_totals t join lists l on l.id = t.list_id where l.public_id = ${ListID}`
+  const totals = await db`select 1 from list_totals t join lists l on l.id = t.list_id where l.public_id = ${ListID}`
   assert.equal(totals.length, 1)
 })
 
@@ -108,8 +97,7 @@ test('bad settings are refused and nothing is written', async () => {
 test('titles are unique within a client only, and free again once the list is deleted', async () => {
   await fresh('Same')
   await call('List.Create', { ApiKey: world.accountKey, ClientID: sibling.clientPublicId, Title: 'Same' })
-  const [mine] =
-    await database.db`select public_id from lists where title = 'Same' and client_id = ${world.client.clientId}`
+  const [mine] = await db`select public_id from lists where title = 'Same' and client_id = ${world.client.clientId}`
   await call('List.Delete', { ApiKey: world.accountKey, ListID: mine!.publicId })
   await call('List.Create', { ...ofClient(), Title: 'Same' })
 })
@@ -126,12 +114,11 @@ test('a deleted list is unknown to every caller at once', async () => {
   await call('List.Delete', { ApiKey: world.clientKey, ListID: list.listPublicId })
   for (const name of ['List.GetDetail', 'List.Delete', 'List.GetStats', 'List.GetCustomFields'] as const)
     await refused(name, ofList(list), 'InvalidListId')
-  const [row] = await database.db`select deleted_at from lists where id = ${list.listId}`
+  const [row] = await db`select deleted_at from lists where id = ${list.listId}`
   assert.ok(row!.deletedAt)
 })
 
 test('a list of a draft or a scheduled campaign stays, one of a sent or deleted campaign goes', async () => {
-  const { db } = database
   for (const [state, deleted, stays] of [
     ['draft', false, true],
     ['scheduled', false, true],
@@ -187,7 +174,7 @@ test('custom fields are answered in their order, with keys in brackets and their
     assert.equal(new Set(options).size, options.length, `${Key} names an option twice`)
   }
   assert.deepEqual(
-    (await customFieldsOf(database.db, list)).map(({ dataType }) => dataType),
+    (await customFieldsOf(db, list)).map(({ dataType }) => dataType),
     ['Text', 'Number', 'MultiSelectOne', 'MultiSelectMany', 'Date', 'Country', 'USState', 'Text'],
   )
 })
@@ -230,7 +217,6 @@ test('bad custom fields are refused and nothing is written', async () => {
 
 test('a list has a bounded number of fields, also when they come at once', async () => {
   const list = await fresh('Full')
-  const { db } = database
   await db`
     insert into custom_fields (client_id, list_id, key, name, data_type, position)
     select ${list.clientId}, ${list.listId}, 'f' || n, 'f' || n, 'Text', n from generate_series(1, ${mostCustomFields - 2}::int) n`
@@ -246,7 +232,6 @@ test('a list has a bounded number of fields, also when they come at once', async
 })
 
 test('a deleted field takes its values with it, and those of no other field or list', async () => {
-  const { db } = database
   const [list, untouched] = [await fresh('Values'), await fresh('Values kept')]
   for (const each of [list, untouched]) {
     for (const FieldName of ['Zip Code', 'City'])
@@ -270,7 +255,6 @@ test('a deleted field takes its values with it, and those of no other field or l
 })
 
 test('the counts of a list are the 24 of its states and periods', async () => {
-  const { db } = database
   const list = await fresh('Counted')
   await recordTransitions(db, [
     { ...list, from: null, to: 'Active', count: 10 },
@@ -307,7 +291,7 @@ const operations = [
 ] as const
 
 test('another account’s or client’s list is as unknown as one that never was', async () => {
-  const siblings = await seedList(database.db, sibling, 'Of the sibling')
+  const siblings = await seedList(db, sibling, 'Of the sibling')
   const valid = { Title: 'x', FieldName: 'x', DataType: 'Text', Key: 'x' }
   for (const name of operations) {
     for (const ListID of [null, '', 'x', '0'.repeat(32), `${world.list.listPublicId}0`, other.list.listPublicId])
@@ -326,7 +310,6 @@ test('another account’s or client’s list is as unknown as one that never was
 })
 
 test('a client’s login changes lists only with the right to manage subscribers', async () => {
-  const { db } = database
   const ids = { ApiKey: world.clientKey, ListID: world.list.listPublicId, ClientID: world.client.clientPublicId }
   await db`update clients set access_level = 1 where id = ${world.client.clientId}`
   for (const name of [

@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Caller, caller } from '../../test/harness/caller.ts'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { test } from 'node:test'
 import { member, place } from '../../test/harness/members.ts'
-import { seed, seedList, type World } from '../../test/harness/seed.ts'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { seed, seedList } from '../../test/harness/seed.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access.ts'
 import { subscribersSince } from '../domain/subscribers/rosters.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
-import type { Database } from '../store/database.ts'
 import { clients } from './clients.ts'
 import { subscribers } from './subscribers.ts'
 
-let database: TestDatabase
-let db: Database
-let world: World
-let other: World
-let call: Caller['call']
-let refused: Caller['refused']
-
-before(async () => {
-  database = await freshDatabase()
-  db = database.db
-  world = await seed(db)
-  other = await seed(db)
-  ;({ call, refused } = caller(db, { ...subscribers, ...clients }, { subscriptions: subscriptions(db) }))
-})
-after(() => database.drop())
+const { db, world, other, call, refused } = await operationsTest({ ...subscribers, ...clients }, db => ({
+  subscriptions: subscriptions(db),
+}))
 
 const of = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
 const fresh = (title: string, confirmOptIn = false) => seedList(db, world.client, title, confirmOptIn)
@@ -362,8 +348,8 @@ test('a history tells every change with its proof, oldest first', async () => {
 })
 
 test('the history of a member tells how its address was suppressed and freed, and nothing of others', async () => {
-  const list = await seedList(database.db, world.client, 'Suppressed now and then')
-  const other = await seed(database.db)
+  const list = await seedList(db, world.client, 'Suppressed now and then')
+  const other = await seed(db)
   const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
   const Email = 'mind.changed@x.example'
   await call('Client.AddSuppression', { ...client, EmailAddress: Email })

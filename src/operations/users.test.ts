@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Caller, caller } from '../../test/harness/caller.ts'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { seed, testKeys, type World } from '../../test/harness/seed.ts'
+import { test } from 'node:test'
+import { caller } from '../../test/harness/caller.ts'
+import { freshDatabase } from '../../test/harness/database.ts'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { testKeys } from '../../test/harness/seed.ts'
 import type { Refusal } from '../contract/refusals.ts'
 import { createFirstAccount, firstLogin } from '../domain/accounts/accounts.ts'
 import { attemptLimit } from '../domain/accounts/logins.ts'
@@ -10,29 +11,15 @@ import { hashPassword } from '../domain/accounts/passwords.ts'
 import { keyHash } from '../domain/keys.ts'
 import { userHandlers } from './users.ts'
 
-let database: TestDatabase
-let world: World
-let other: World
-let call: Caller['call']
-let refused: Caller['refused']
-let siteUrl: string
-
 const password = 'blue kettle'
 
-before(async () => {
-  database = await freshDatabase()
-  const { db } = database
-  world = await seed(db)
-  other = await seed(db)
-  ;({ call, refused } = caller(db, { ...userHandlers(attemptLimit({ most: 4 })) }))
-  const [account] = await db`select site_url from accounts where id = ${world.accountId}`
-  siteUrl = account!.siteUrl
-  await db`update logins set password_hash = ${await hashPassword(password)} where account_id = ${world.accountId}`
-})
-after(() => database.drop())
+const { db, world, other, call, refused } = await operationsTest(userHandlers(attemptLimit({ most: 4 })))
+const [account] = await db`select site_url from accounts where id = ${world.accountId}`
+const siteUrl = account!.siteUrl as string
+await db`update logins set password_hash = ${await hashPassword(password)} where account_id = ${world.accountId}`
 
 async function usernames() {
-  const rows = await database.db`
+  const rows = await db`
     select username, client_id from logins where account_id = ${world.accountId} order by client_id nulls first`
   return { user: rows[0]!.username as string, client: rows[1]!.username as string }
 }
@@ -51,7 +38,6 @@ test('a user of the account and a client’s login get their keys, the same each
 })
 
 test('a key that was never made is made, works, and only its hash is stored', async () => {
-  const { db } = database
   const { user } = await usernames()
   await db`update logins set key_hash = null where account_id = ${world.accountId} and client_id is null`
   await refused('User.GetClients', { ApiKey: world.accountKey }, 'InvalidApiKey')
@@ -64,7 +50,6 @@ test('a key that was never made is made, works, and only its hash is stored', as
 })
 
 test('a rotated key ends the old one', async () => {
-  const { db } = database
   const { user } = await usernames()
   await db`update logins set key_version = 2 where username = ${user}`
   const key = await call('User.GetApiKey', { SiteUrl: siteUrl, Username: user, Password: password })
@@ -76,7 +61,7 @@ test('a rotated key ends the old one', async () => {
 
 test('anything wrong is an invalid login', async () => {
   const { user, client } = await usernames()
-  const [foreign] = await database.db`select site_url from accounts where id = ${other.accountId}`
+  const [foreign] = await db`select site_url from accounts where id = ${other.accountId}`
   const good = { SiteUrl: siteUrl, Username: user, Password: password }
   const cases: readonly Partial<Record<keyof typeof good, string | null>>[] = [
     { SiteUrl: null },
@@ -100,7 +85,6 @@ test('anything wrong is an invalid login', async () => {
   for (const [n, wrong] of cases.entries())
     await refused('User.GetApiKey', { ...good, ...wrong }, 'InvalidLogin', { remote: `192.0.2.${n}` })
   const clients = { ...good, Username: client }
-  const { db } = database
   await db`update clients set access_level = 0 where id = ${world.client.clientId}`
   await refused('User.GetApiKey', clients, 'InvalidLogin')
   await db`update clients set access_level = 63, deleted_at = now() where id = ${world.client.clientId}`
@@ -122,7 +106,6 @@ test('after too many failures even the right password is refused, for this name 
 })
 
 test('a name in letters that fold to those of a login is no further attempt', async () => {
-  const { db } = database
   const { user } = await usernames()
   const good = { SiteUrl: siteUrl, Username: 'admin', Password: password }
   const from = { remote: '192.0.2.200' }
@@ -155,7 +138,6 @@ test('an attempt whose password was not looked at does not count', async () => {
 })
 
 test('a user of the account sees all its clients by name, a client’s login itself, nobody others or deleted ones', async () => {
-  const { db } = database
   for (const [name, gone] of [
     ['Zebra', false],
     ['apple', false],
@@ -175,8 +157,8 @@ test('a user of the account sees all its clients by name, a client’s login its
 })
 
 test('the system date is the account’s', async () => {
-  await database.db`update accounts set time_zone = 'Australia/Sydney' where id = ${world.accountId}`
-  const noon = caller(database.db, userHandlers(attemptLimit()), { now: () => new Date('2024-01-31T13:30:05.999Z') })
+  await db`update accounts set time_zone = 'Australia/Sydney' where id = ${world.accountId}`
+  const noon = caller(db, userHandlers(attemptLimit()), { now: () => new Date('2024-01-31T13:30:05.999Z') })
   assert.equal(await noon.call('User.GetSystemDate', { ApiKey: world.accountKey }), '2024-02-01 00:30:05')
   assert.equal(await noon.call('User.GetSystemDate', { ApiKey: world.clientKey }), '2024-02-01 00:30:05')
 })

@@ -8,11 +8,12 @@ import { SaxesParser } from 'saxes'
 import { allOperations, type OperationName } from '../../src/contract/operations.ts'
 import { refusals } from '../../src/contract/refusals.ts'
 import { isOffered, type Reply, request, type Sent, send, type Values, wireNames } from '../harness/dial.ts'
+import { effort } from '../harness/effort.ts'
 import { seed } from '../harness/seed.ts'
 import { mutilate, oneOf, type Random, randomFrom, texts, things } from './mutilate.ts'
 import { belongings, goodValues, startTarget, type Target } from './world.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 4000)
+const requests = Number(process.env.FUZZ_REQUESTS ?? effort(4_000, 200_000))
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1)
 /** Requests that share a client, which some of them delete. */
 const batch = 200

@@ -6,6 +6,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { effort } from '../harness/effort.ts'
 import type { SenderOrder } from '../harness/sender-process.ts'
 import {
   assertAccounts,
@@ -21,12 +22,12 @@ import {
 } from '../harness/sending.ts'
 import type { SinkProcessMessage, SinkProcessOrder } from '../harness/sink-process.ts'
 
-const kills = 20
-const recipients = 20_000
+const kills = effort(20, 100)
+const recipients = kills * 1_000
 /** The sink offers no CHUNKING, so a connection has one transaction open whose data is out. */
 const connections = 10
 
-test('a sender killed twenty times loses nobody, repeats nobody, and leaves unknown only what was open', async () => {
+test(`a sender killed ${kills} times loses nobody, repeats nobody, and leaves unknown only what was open`, async () => {
   const running = await campaign(people(recipients))
   const sink = await startSinkProcess()
   const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))

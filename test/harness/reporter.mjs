@@ -1,25 +1,41 @@
-/** Node's own spec reporter, with what was skipped, and why, said before its closing lines. */
+/** Node's own spec reporter, with what was skipped and why, and the files that took longest, said before its closing lines. */
+import { relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { spec } from 'node:test/reporters'
 
 /** What Node gives as the reason under --test-name-pattern. */
 const unasked = 'test name does not match pattern'
 
+/** Files named at the end of a run of many. */
+const mostSlow = Number(process.env.SLOWEST ?? 15)
+
 export default async function* reporter(source) {
-  yield* Readable.from(withSkips(source)).compose(new spec())
+  yield* Readable.from(withSummary(source)).compose(new spec())
 }
 
-async function* withSkips(source) {
+async function* withSummary(source) {
   const skipped = []
-  let told = false
+  /** Milliseconds by file: of its tests, without its start. */
+  const durations = new Map()
+  let isTold = false
   for await (const event of source) {
     const { type, data } = event
     if (type === 'test:pass' && data.skip !== undefined && data.skip !== unasked)
       skipped.push(`${data.name}: ${data.skip}`)
-    if (!told && type === 'test:diagnostic' && data.nesting === 0 && /^tests \d/.test(data.message)) {
-      told = true
+    if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0 && data.file !== undefined)
+      durations.set(data.file, (durations.get(data.file) ?? 0) + data.details.duration_ms)
+    if (!isTold && type === 'test:diagnostic' && data.nesting === 0 && /^tests \d/.test(data.message)) {
+      isTold = true
       for (const message of skipped) yield { type, data: { ...data, message: `SKIPPED ${message}` } }
+      for (const message of slowest(durations)) yield { type, data: { ...data, message } }
     }
     yield event
   }
+}
+
+/** Lines about the files that took longest; none where a few files ran. */
+function slowest(durations) {
+  if (durations.size <= mostSlow) return []
+  const files = [...durations].sort(([, one], [, other]) => other - one).slice(0, mostSlow)
+  return files.map(([file, ms]) => `SLOW ${(ms / 1000).toFixed(1)} s ${relative(process.cwd(), file)}`)
 }

@@ -17,6 +17,13 @@ export interface Line {
 export async function openLine(url: string): Promise<Line> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
+  const line = lineOver(socket)
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  return line
+}
+
+/** What comes over a socket from now on, TLS or not. */
+export function lineOver(socket: Socket): Line {
   let text = ''
   const watchers = new Set<() => void>()
   const ended = new Promise<string>(resolve => {
@@ -27,7 +34,6 @@ export async function openLine(url: string): Promise<Line> {
     text += chunk.toString('latin1')
     for (const watch of watchers) watch()
   })
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   return {
     socket,
     write: bytes => void socket.write(bytes),

@@ -1,10 +1,11 @@
 /** Simulates seeds, one after another, in a database of its own: `SEED=7 …` or `FROM=1 SEEDS=500 EVERY=2 …`. */
+import { simulatedSeeds } from '../harness/effort.ts'
 import { type Simulated, simulate } from './simulate.ts'
 import { simulationDatabase } from './simulation-database.ts'
 
 const single = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 const from = single ?? Number(process.env.FROM ?? 1)
-const last = single ?? Number(process.env.SEEDS ?? 1000)
+const last = single ?? simulatedSeeds
 const every = Number(process.env.EVERY ?? 1)
 const begun = performance.now()
 const database = await simulationDatabase()

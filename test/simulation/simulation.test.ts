@@ -1,22 +1,25 @@
 /**
- * Campaigns sent in a simulated world over the real database: `SEEDS=100000 node test/run.mjs test/simulation/simulation.test.ts`
- * for more of them, `FROM=501 SEEDS=600 …` for others, `SEED=7 TRACE=1 …` for one, with all that happened in it.
+ * Campaigns sent in a simulated world over the real database: 100 seeds in `npm test`, 1,000 in `.ci/run`, 10,000 in
+ * `npm run test:long`. `SEEDS=3000 node test/run.mjs test/simulation/simulation.test.ts` asks for another number,
+ * `FROM=501 SEEDS=600 …` for others, `SEED=7 TRACE=1 …` for one, with all that happened in it.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { mayTake, simulatedSeeds, simulationLimitMs } from '../harness/effort.ts'
 import { simulate } from './simulate.ts'
 import { simulationDatabase } from './simulation-database.ts'
 
 const first = Number(process.env.FROM ?? 1)
-const seeds = Number(process.env.SEEDS ?? 1000)
+const seeds = simulatedSeeds
 const processes = process.env.SEED === undefined ? Math.min(availableParallelism(), 8) : 1
 
 test(`whatever happens to senders, relays and database, everybody is accounted for: ${process.env.SEED === undefined ? `${seeds} seeds` : `seed ${process.env.SEED}`}`, {
-  timeout: 600_000 + seeds * 500,
+  timeout: simulationLimitMs,
 }, async t => {
+  mayTake(simulationLimitMs)
   const runs = await Promise.all(Array.from({ length: processes }, (_, n) => run(first + n)))
   const sum = {
     ...{ seeds: 0, steps: 0, deaths: 0, handOvers: 0, cuts: 0, outages: 0 },

@@ -1,66 +1,32 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { createTransport } from 'nodemailer'
-import { type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
-import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { seed, testKeys } from '../../../test/harness/seed.ts'
-import { type Line, openLine } from '../../../test/harness/socket.ts'
+import { dial, listenerOf, mailboxTest, say } from '../../../test/harness/mailbox.ts'
+import { openLine } from '../../../test/harness/socket.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
-import { tokens as tokensOf } from '../../domain/tokens.ts'
 import { budget } from '../../lib/budget.ts'
-import { createLog } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { mostOfOneRecipient } from '../../store/mailbox.ts'
-import { keepMails } from './keep.ts'
 import { type Listener, type MailboxLimits, startListener } from './listener.ts'
 
-const domain = 'bounce.example'
-const tokens = tokensOf(testKeys)
-const log = createLog('silent')
-let database: TestDatabase
-let campaign: SentCampaign
-let listener: Listener
+const { db, campaign, options, addressesOf } = await mailboxTest(200)
+const { domain, tokens } = options
+const listener = await listenerOf(options)
 
-before(async () => {
-  database = await freshDatabase()
-  campaign = await seedSent(database.db, await seed(database.db), { size: 200 })
-  listener = await startWith({})
-})
-after(async () => {
-  await listener?.stop(1000)
-  await database?.drop()
-})
+const startWith = (limits: Partial<MailboxLimits>, memory = 100_000_000) =>
+  startListener({ ...options, reserve: budget(memory).reserve, limits })
 
-function startWith(limits: Partial<MailboxLimits>, memory = 100_000_000) {
-  const keep = keepMails(database.db)
-  const { reserve } = budget(memory)
-  return startListener({ host: '127.0.0.1', port: 0, domain, tokens, keep, reserve, log, limits })
-}
-
-const addressesOf = (number: number) => returnAddresses(tokens.sign('recipient', campaign.campaignId, number), domain)
-const rows = (number: number) => database.db`
+const rows = (number: number) => db`
   select recipient, route, sender, helo, remote, size, sha256, raw, client_id, number, state, source from mailbox
   where campaign_id = ${campaign.campaignId} and number = ${number} order by id`
 
-async function dial({ port }: Listener): Promise<Line & { say(text: string, expected: RegExp): Promise<void> }> {
-  const line = await openLine(`http://127.0.0.1:${port}`)
-  await line.until(/^220 /)
-  let read = line.received().length
-  return {
-    ...line,
-    async say(text, expected) {
-      read = line.received().length
-      line.write(`${text}\r\n`)
-      const fresh = () => line.received().slice(read)
-      await line.until(new RegExp(`^[^]{${read}}(?:\\d{3}-[^\\r\\n]*\\r\\n)*\\d{3} [^]*\\r\\n`))
-      assert.match(fresh(), expected)
-    },
-  }
-}
-
 async function greet(to: Listener = listener) {
-  const line = await dial(to)
+  const dialled = await dial(to)
+  const line = {
+    ...dialled,
+    say: async (text: string, expected: RegExp) => assert.match(await say(dialled, text), expected),
+  }
   await line.say('EHLO mx.far.example', /^250-/)
   return line
 }
@@ -111,7 +77,6 @@ test('the same mail that comes again is the same row', async () => {
 })
 
 test('what is not addressed to us is refused, each recipient on its own', async () => {
-  const { db } = database
   const [{ before: mails } = { before: 0 }] = await db`select count(*) as before from mailbox`
   const line = await greet()
   await line.say('MAIL FROM:<x@far.example>', /^250 /)
@@ -299,15 +264,7 @@ test('a foreign mail program delivers, attachments, eight bits and all', async (
 })
 
 test('when the database does not answer, the mail comes again', async () => {
-  const broken = await startListener({
-    host: '127.0.0.1',
-    port: 0,
-    domain,
-    tokens,
-    keep: () => Promise.reject(new Error('no connection')),
-    reserve: budget(100_000_000).reserve,
-    log,
-  })
+  const broken = await startListener({ ...options, keep: () => Promise.reject(new Error('no connection')) })
   const line = await greet(broken)
   await line.say('MAIL FROM:<>', /^250 /)
   await line.say(`RCPT TO:<${addressesOf(12).bounce}>`, /^250 /)
@@ -332,7 +289,6 @@ test('a stop lets a mail under way end, and ends what waits', async () => {
 })
 
 test('a port that is taken is told in a sentence', async () => {
-  const { reserve } = budget(100_000_000)
-  const taken = { host: '127.0.0.1', port: listener.port, domain, tokens, keep: keepMails(database.db), reserve, log }
+  const taken = { ...options, port: listener.port }
   await assert.rejects(startListener(taken), error => error instanceof OperatorError && /is taken/.test(error.message))
 })

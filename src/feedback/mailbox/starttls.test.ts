@@ -3,89 +3,40 @@ import assert from 'node:assert/strict'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { createTransport } from 'nodemailer'
-import { type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
 import { throwAwayCertificate } from '../../../test/harness/certificate.ts'
-import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { seed, testKeys } from '../../../test/harness/seed.ts'
-import { type Line, openLine } from '../../../test/harness/socket.ts'
-import { returnAddresses } from '../../domain/return-addresses.ts'
-import { tokens as tokensOf } from '../../domain/tokens.ts'
-import { budget } from '../../lib/budget.ts'
+import { dial, listenerOf, mailboxTest, say } from '../../../test/harness/mailbox.ts'
+import { type Line, lineOver } from '../../../test/harness/socket.ts'
 import { createLog } from '../../lib/log.ts'
 import { quietTimers } from '../../lib/timers.ts'
-import { keepMails } from './keep.ts'
-import { type Listener, startListener } from './listener.ts'
+import { startListener } from './listener.ts'
 import { startMailbox } from './mailbox.ts'
 
-const domain = 'bounce.example'
+const { db, campaign, options, addressesOf } = await mailboxTest(20)
+const { domain } = options
 const certificate = throwAwayCertificate(domain)
-const tokens = tokensOf(testKeys)
-const log = createLog('silent')
-let database: TestDatabase
-let campaign: SentCampaign
-let listener: Listener
+const listener = await listenerOf({ ...options, certificate })
 
-before(async () => {
-  database = await freshDatabase()
-  campaign = await seedSent(database.db, await seed(database.db), { size: 20 })
-  listener = await startListener({ ...parts(), certificate })
-})
-after(async () => {
-  await listener?.stop(1000)
-  await database?.drop()
-})
-
-const { reserve } = budget(100_000_000)
-const parts = () => ({ host: '127.0.0.1', port: 0, domain, tokens, keep: keepMails(database.db), reserve, log })
-const bounceAddress = (number: number) =>
-  returnAddresses(tokens.sign('recipient', campaign.campaignId, number), domain).bounce
+const bounceAddress = (number: number) => addressesOf(number).bounce
 const kept = async (number: number) => [
-  ...(await database.db<{ helo: string; sender: string; raw: Buffer }[]>`
+  ...(await db<{ helo: string; sender: string; raw: Buffer }[]>`
     select helo, sender, raw from mailbox where campaign_id = ${campaign.campaignId} and number = ${number}`),
 ]
 
-/** What was received over the line up to the end of an answer's last line, and whatever came with it. */
-async function say(line: Pick<Line, 'write' | 'until' | 'received'>, text: string): Promise<string> {
-  const read = line.received().length
-  line.write(`${text}\r\n`)
-  const all = await line.until(new RegExp(`^[^]{${read}}(?:\\d{3}-[^\\r\\n]*\\r\\n)*\\d{3} [^\\r\\n]*\\r\\n`))
-  return all.slice(read)
-}
-
-async function greeted({ port } = listener): Promise<Line> {
-  const line = await openLine(`http://127.0.0.1:${port}`)
-  await line.until(/^220 /)
+async function greeted(to = listener): Promise<Line> {
+  const line = await dial(to)
   assert.match(await say(line, 'EHLO before.example'), /^250-[\s\S]*STARTTLS/)
   return line
 }
 
 /** Both sides talk TLS on the line from now on. */
-async function secured({ socket }: Line): Promise<Pick<Line, 'write' | 'until' | 'received' | 'close'>> {
+async function secured({ socket }: Line): Promise<Line> {
   socket.removeAllListeners('data')
   const tls = await handshake({ socket })
-  let text = ''
-  const watchers = new Set<() => void>()
   tls.setMaxListeners(0)
-  tls.on('error', () => {}) // the test waits for what is said
-  tls.on('data', chunk => {
-    text += chunk.toString('latin1')
-    for (const watch of watchers) watch()
-  })
-  return {
-    write: bytes => void tls.write(bytes),
-    received: () => text,
-    until: pattern =>
-      new Promise((resolve, reject) => {
-        const watch = () => void (pattern.test(text) && resolve(text))
-        watchers.add(watch)
-        tls.once('close', () => reject(new Error(`closed before ${pattern}: ${text}`)))
-        watch()
-      }),
-    close: () => void tls.destroy(),
-  }
+  return lineOver(tls)
 }
 
 /** @throws when the certificate is another */
@@ -189,7 +140,7 @@ test('commands in the clear instead of a handshake end the connection, unanswere
 })
 
 test('a connection that lasts too long is cut, under TLS as well', async () => {
-  const short = await startListener({ ...parts(), certificate, limits: { sessionMs: 1500 } })
+  const short = await startListener({ ...options, certificate, limits: { sessionMs: 1500 } })
   const line = await greeted(short)
   assert.match(await say(line, 'STARTTLS'), /^220 /)
   const tls = await secured(line)
@@ -213,7 +164,7 @@ test('a renewed certificate is offered to whoever comes from then on, a broken f
   const told: string[] = []
   const heard = { info: () => told.push('renewed'), error: () => told.push('broken') }
   const mailbox = await startMailbox({
-    ...parts(),
+    ...options,
     certificateFile: file,
     log: Object.assign(createLog('silent'), heard),
     timers: {
@@ -225,8 +176,7 @@ test('a renewed certificate is offered to whoever comes from then on, a broken f
     },
   })
   async function offered() {
-    const line = await openLine(`http://127.0.0.1:${mailbox.port}`)
-    await line.until(/^220 /)
+    const line = await dial(mailbox)
     await say(line, 'EHLO x.example')
     assert.match(await say(line, 'STARTTLS'), /^220 /)
     const { socket } = line

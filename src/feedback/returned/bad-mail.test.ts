@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { effort } from '../../../test/harness/effort.ts'
 import { type Reading, returnClasses } from '../reading.ts'
 import { tables } from './cases/all.ts'
 import { readReturned } from './read.ts'
@@ -17,8 +18,8 @@ const mails = [
     .flat()
     .map(({ mail }) => Buffer.from(mail)),
 ]
-const budgetMs = Number(process.env.FUZZ_MS ?? 4000)
-const within = { interruptAfterTimeLimit: budgetMs, markInterruptAsFailure: false, numRuns: 1_000_000 }
+const budgetMs = Number(process.env.FUZZ_MS ?? effort(4_000, 300_000))
+const within = { interruptAfterTimeLimit: budgetMs, markInterruptAsFailure: false, numRuns: 1_000_000_000 }
 
 function assertBounded(reading: Reading) {
   assert.ok(returnClasses.includes(reading.class))

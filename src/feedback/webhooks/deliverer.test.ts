@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
+import { until } from '../../../test/harness/until.ts'
 import { closeServer, listen } from '../../../test/harness/web.ts'
 import {
   createWebhook,
@@ -105,7 +106,8 @@ async function delivering<Value>(
   options: Partial<Pick<DelivererParts, 'places' | 'timeoutMs' | 'slowMs' | 'mayTell'>> & { processes?: number } = {},
 ): Promise<Value> {
   const { processes = 1, ...rest } = options
-  const parts = { db: database.db, keys: testKeys, poster, log, idleMs: 20, ...rest }
+  // No attempt is given up because the machine is slow: then an event is legally delivered twice.
+  const parts = { db: database.db, keys: testKeys, poster, log, idleMs: 20, timeoutMs: 120_000, ...rest }
   const deliverers = range(1, processes).map(() => startDeliverer(parts))
   const numberings = deliverers.map(({ wake }) => startNumbering({ db: database.db, log, told: wake, idleMs: 20 }))
   try {
@@ -120,9 +122,7 @@ async function shown(id: string, of = world) {
 }
 
 /** Looks again until it is so. */
-async function eventually(met: () => Promise<boolean>) {
-  while (!(await met())) await new Promise(resolve => setTimeout(resolve, 10))
-}
+const eventually = (met: () => Promise<boolean>) => until(met, String(met))
 
 /** Told everything up to this sequence. */
 const toldTo = (id: string, sequence: number, of = world) =>
@@ -227,39 +227,44 @@ describe('a receiver that', () => {
   for (const [name, answer, status, error] of wrong)
     test(`${name} is told the same event again, later, before any other`, async () => {
       const there = await receiver(answer)
+      const { id } = await hook(there.url)
+      const failed = (times: number) => eventually(async () => ((await shown(id))?.failures ?? 0) >= times)
       await delivering(
         async () => {
-          const { id } = await hook(there.url)
           await happen([1, 2, 3])
-          await eventually(async () => (await shown(id))?.failures === 1)
+          await failed(1)
           const failing = await shown(id)
           assert.deepEqual([failing?.toldTo, failing?.waiting, failing?.pausedAt], [0, 3, null])
-          assert.deepEqual(there.places(), [1])
           await due(id)
-          await eventually(async () => (await shown(id))?.failures === 2)
-          assert.deepEqual(there.places(), [1, 1])
-          there.answerWith(response => response.writeHead(200).end())
-          await due(id)
-          await toldTo(id, 3)
-          assert.deepEqual(there.places(), [1, 1, 1, 2, 3])
-          assert.equal(new Set(there.received.slice(0, 3).map(({ id }) => id)).size, 1)
-          assert.deepEqual([(await shown(id))?.failures, (await shown(id))?.failingSince], [0, null])
-          const attempts = await listAttempts(database.db, world.client, id)
-          assert.deepEqual(
-            attempts.map(({ sequence, attempt, status }) => [sequence, attempt, status]),
-            [
-              [3, 1, 200],
-              [2, 1, 200],
-              [1, 3, 200],
-              [1, 2, status],
-              [1, 1, status],
-            ],
-          )
-          assert.match(attempts[4]!.error ?? '', error)
+          await failed(2)
         },
-        // long enough for an answer that does come
-        { timeoutMs: name === 'hangs' ? 2000 : 60_000 },
+        // every attempt fails meanwhile, so a slow machine changes nothing
+        { timeoutMs: name === 'hangs' ? 500 : 60_000 },
       )
+      const failures = there.received.length
+      assert.ok(failures >= 2)
+      assert.deepEqual(new Set(there.places()), new Set([1]), 'no other event')
+      assert.equal(new Set(there.received.map(({ id }) => id)).size, 1, 'the same message each time')
+
+      there.answerWith(response => response.writeHead(200).end())
+      await due(id)
+      await delivering(() => toldTo(id, 3))
+      assert.deepEqual(there.places().slice(failures), [1, 2, 3])
+      assert.equal(there.received[failures]!.id, there.received[0]!.id)
+      assert.deepEqual([(await shown(id))?.failures, (await shown(id))?.failingSince], [0, null])
+      const attempts = await listAttempts(database.db, world.client, id)
+      assert.deepEqual(
+        attempts.map(({ sequence, attempt, status }) => [sequence, attempt, status]),
+        [
+          [3, 1, 200],
+          [2, 1, 200],
+          [1, failures + 1, 200],
+          ...range(1, failures)
+            .map(nth => [1, nth, status])
+            .reverse(),
+        ],
+      )
+      assert.match(attempts.at(-1)!.error ?? '', error)
     })
 
   test('answers with a body without end has taken the event', async () => {

@@ -1,0 +1,38 @@
+/**
+ * How much the tests try. `npm test` takes minutes; `npm run test:long` sets TEST_LONG=1 and takes hours: more seeds, longer
+ * fuzzing, full matrices, large worlds. This file alone reads that variable; a test asks `effort`.
+ */
+import { channel } from 'node:diagnostics_channel'
+
+const isLong = process.env.TEST_LONG === '1'
+
+/** @returns what a test does in `npm test`, or the greater one of the long run */
+export function effort(usual: number, long: number): number {
+  return isLong ? long : usual
+}
+
+/** Seeds of the simulation. SEEDS asks for another number. */
+export const simulatedSeeds = Number(process.env.SEEDS ?? effort(100, 10_000))
+
+/** A seed takes 0.2 s on two quiet cores, and seven times as long on a slow machine. */
+const seedMs = 1_500
+
+/** The simulation is given this long, in milliseconds. */
+export const simulationLimitMs = 600_000 + simulatedSeeds * seedMs
+
+/** A test that runs longer, in milliseconds, hangs: the longest takes about twenty seconds on two quiet cores. */
+export const testLimitMs = Number(process.env.TEST_LIMIT_MS ?? effort(240_000, 3_600_000))
+
+/** What a file may need after its tests, in milliseconds: hooks that close pools and remove folders take a second, or seven. */
+export const closingLimitMs = Math.min(45_000, testLimitMs)
+
+/** The last resort for a file, in milliseconds: it is killed even when it computes without end. */
+export const fileLimitMs = Math.max(effort(900_000, 4 * 3_600_000), simulationLimitMs + testLimitMs)
+
+/** Of `mayTake` to `ends.ts`: a channel, because the preloaded module is another instance than what a test imports. */
+export const moreTime = channel('lettershop.test.more-time')
+
+/** A test that takes longer by design than `testLimitMs` says so when it begins. @param ms from now on */
+export function mayTake(ms: number): void {
+  moreTime.publish(ms)
+}
