@@ -22,3 +22,6 @@ test('NUL is taken out of text in lib/storable-text.ts', () =>
     'lib/storable-text.ts',
     'protocols/body-limits.ts', // looks at UTF-16 as if it were ASCII; nothing of it is stored
   ]))
+
+test('occurrences within a sliding window are counted in store/occurrences.ts', () =>
+  assert.deepEqual(filesWith(/\b(?:from|into) occurrences\b/g), ['store/occurrences.ts', 'store/occurrences.ts']))

@@ -3,6 +3,7 @@ import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
 import { localTime } from './local-time.ts'
 import { putClientLogin } from './logins.ts'
+import { lockAccount } from './occurrences.ts'
 import { isInvalidParameter, isUniqueViolation } from './violations.ts'
 
 export interface ClientBasics {
@@ -29,9 +30,9 @@ export async function insertClient(
 ): Promise<{ publicId: string } | 'limit' | 'email taken'> {
   try {
     return await db.begin(async sql => {
-      // one after another, so that the count holds
-      await sql`select 1 from accounts where id = ${accountId} for no key update`
+      await lockAccount(sql, accountId)
       if (most > 0) {
+        // the clients themselves are counted rather than occurrences: a client that another way made counts too
         const [made] = await sql<{ recent: number }[]>`
           select count(*) as recent from clients
           where account_id = ${accountId} and created_at > now() - interval '30 minutes'`
