@@ -25,3 +25,11 @@ test('NUL is taken out of text in lib/storable-text.ts', () =>
 
 test('occurrences within a sliding window are counted in store/occurrences.ts', () =>
   assert.deepEqual(filesWith(/\b(?:from|into) occurrences\b/g), ['store/occurrences.ts', 'store/occurrences.ts']))
+
+/** It runs them again after a deadlock or a change of the tables, which a bare `begin` would answer with an error. */
+test('transactions of the program go through store/transaction.ts', () =>
+  assert.deepEqual(filesWith(/\bdb\.begin\b|\.begin\(\s*(?:async\b|\(?\w*\)?\s*=>)|unsafe\(['"`]begin/g), [
+    'store/migrate.ts', // one migration in one message; what is not done when it fails stops the start
+    'store/open.ts', // holds a lock open while another connection looks at it
+    'store/transaction.ts',
+  ]))
