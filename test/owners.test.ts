@@ -30,6 +30,23 @@ test('occurrences within a sliding window are counted in store/occurrences.ts', 
 test('transactions of the program go through store/transaction.ts', () =>
   assert.deepEqual(filesWith(/\bdb\.begin\b|\.begin\(\s*(?:async\b|\(?\w*\)?\s*=>)|unsafe\(['"`]begin/g), [
     'store/migrate.ts', // one migration in one message; what is not done when it fails stops the start
-    'store/open.ts', // holds a lock open while another connection looks at it
+    'store/open.ts', // asks whether a pooler keeps sessions; it writes nothing
     'store/transaction.ts',
   ]))
+
+/** Written out a second time, a key or a set of states goes its own way. */
+for (const [what, pattern, owner] of [
+  [
+    'the keys of campaigns, recipients and memberships',
+    /readonly clientId: (?:number|string);?\s+(?:readonly )?campaignId: (?:number|string)\s*\}|(?:interface|type) (?:CampaignKey|RecipientKey|MemberKey)\b/g,
+    'store/keys.ts',
+  ],
+  ['the states of a campaign', /'draft'\s*\|\s*'scheduled'\s*\|\s*'sending'/g, 'store/states.ts'],
+  ['the states of a recipient', /'accepted'\s*\|\s*'deferred'\s*\|\s*'refused'\s*\|\s*'unknown'/g, 'store/states.ts'],
+  [
+    'the states of a membership',
+    /'Active'\s*\|\s*'Unconfirmed'\s*\|\s*'Unsubscribed'\s*\|\s*'Bounced'/g,
+    'store/statistics.ts',
+  ],
+] as const)
+  test(`${what} are declared in ${owner}`, () => assert.deepEqual([...new Set(filesWith(pattern))], [owner]))

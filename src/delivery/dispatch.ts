@@ -5,8 +5,9 @@
  * commit, and what can become unknown never exceeds the transactions open at that moment (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns).
  */
 import type { ClientRef } from '../domain/access.ts'
+import type { Entry } from '../store/entry.ts'
 import { type Lease, renewLease, type Standing } from '../store/leases.ts'
-import { type Entry, type OpenRecipient, openRecipients } from '../store/ledger.ts'
+import { type OpenRecipient, openRecipients } from '../store/ledger.ts'
 import type { CompiledCampaign } from './compose/campaign.ts'
 import type { Continuity } from './continuity.ts'
 import type { DiskSpace } from './disk-space.ts'

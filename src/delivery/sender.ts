@@ -14,8 +14,8 @@ import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/database.ts'
 import { recordCampaignEvents } from '../store/events.ts'
 import { enqueueAll } from '../store/jobs.ts'
+import type { CampaignKey } from '../store/keys.ts'
 import {
-  type CampaignKey,
   type Claimable,
   campaignsOf,
   claimNewRange,

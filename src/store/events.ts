@@ -3,6 +3,7 @@
  * once it is committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
 import type { Database, Sql, Transaction } from './database.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 import { transaction } from './transaction.ts'
 
@@ -52,7 +53,7 @@ export type CampaignEventType = Extract<EventType, `campaign.${string}`>
 export async function recordCampaignEvents(
   sql: Sql,
   type: CampaignEventType,
-  campaigns: readonly { readonly clientId: number; readonly campaignId: number }[],
+  campaigns: readonly CampaignKey[],
   at: Date,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {

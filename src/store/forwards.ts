@@ -1,13 +1,10 @@
 /** Letters that recipients sent on to friends: how many lately, and how many of a campaign. */
 import type { Sql, Transaction } from './database.ts'
+import type { RecipientKey } from './keys.ts'
 import { countOccurrences, recordOccurrences, type Subject } from './occurrences.ts'
 
-export interface ForwardedBy {
+export interface ForwardedBy extends RecipientKey {
   readonly accountId: number
-  readonly clientId: number
-  readonly campaignId: number
-  /** In the campaign's audience. */
-  readonly number: number
 }
 
 const byRecipient = ({ campaignId, number }: ForwardedBy): Subject => ({

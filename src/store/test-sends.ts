@@ -1,6 +1,6 @@
 /** Test mails: how many an account sent lately, whom they may not go to, and whose values they show. */
 import type { Sql } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 import { countOccurrences, recordOccurrences } from './occurrences.ts'
 import { isTracked } from './plans.ts'
 

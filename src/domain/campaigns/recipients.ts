@@ -8,8 +8,8 @@ import {
   ledgerRows,
   numbersEverIn,
   type Progress,
-  type RecipientState,
 } from '../../store/recipients-of.ts'
+import type { RecipientState } from '../../store/states.ts'
 import type { CampaignRef } from '../access.ts'
 import { type PageRequest, readPage } from '../paging.ts'
 
