@@ -50,3 +50,9 @@ for (const [what, pattern, owner] of [
   ],
 ] as const)
   test(`${what} are declared in ${owner}`, () => assert.deepEqual([...new Set(filesWith(pattern))], [owner]))
+
+test('names and brackets of merge tags are written in domain/content/merge-tags.ts', () =>
+  assert.deepEqual(
+    [...new Set(filesWith(/'(?:firstname|lastname|forwardtoafriend|currentday)',|\\\[\[\^\[\\\]|\\\[unsubscribe/g))],
+    ['domain/content/merge-tags.ts'],
+  ))
