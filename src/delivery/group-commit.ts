@@ -2,8 +2,9 @@
 import type { ClientRef } from '../domain/access.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Database } from '../store/database.ts'
+import type { Entry } from '../store/entry.ts'
 import { giveBack, type Known, type Lease, type Standing } from '../store/leases.ts'
-import { type Appended, append, type Entry, type OpenRecipient } from '../store/ledger.ts'
+import { type Appended, append, type OpenRecipient } from '../store/ledger.ts'
 import { type PersistParts, persist } from './persist.ts'
 
 export interface CommitParts extends PersistParts {

@@ -3,9 +3,10 @@ import type { ClientRef } from '../domain/access.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/database.ts'
+import type { Entry } from '../store/entry.ts'
+import type { CampaignKey } from '../store/keys.ts'
 import {
   addressesOf,
-  type CampaignKey,
   type Claim,
   type Claimable,
   claimLeftRange,
@@ -14,7 +15,6 @@ import {
   type LeftLease,
   settleLeft,
 } from '../store/leases.ts'
-import type { Entry } from '../store/ledger.ts'
 import { transaction } from '../store/transaction.ts'
 import { bounceHard } from './group-commit.ts'
 import type { Journal } from './journal.ts'

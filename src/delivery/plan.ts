@@ -1,5 +1,5 @@
 /** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
-import { readSources } from '../domain/campaigns/sending.ts'
+import { readSources } from '../domain/campaigns/sources.ts'
 import { stopCampaign } from '../domain/campaigns/steering.ts'
 import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'

@@ -3,6 +3,7 @@
  * operation or record, by group, by name. A test demands one for every parameter and field of the contract.
  */
 import type { Operation, OperationName } from '../contract/operations.ts'
+import { longestPage } from '../contract/paging.ts'
 import type { RecordShape } from '../contract/shapes.ts'
 import { recordMeanings } from './field-meanings.ts'
 import { groupOf } from './groups.ts'
@@ -99,7 +100,7 @@ const ofParameter: Meanings = {
   EmailAddresses: 'Email addresses, up to 10,000.',
 
   After: 'The Number of the last row you have read, 0 for the first page.',
-  Limit: 'Rows of this page, at most 1000; 0 for as many as a page holds.',
+  Limit: `Rows of this page, at most ${longestPage}; 0 for as many as a page holds.`,
   Domain: 'The domain of From addresses: bloom.example.',
   URL: `Where events are sent. ${page}`,
   Events: 'The types of events to send; left out or empty for all.',
@@ -132,7 +133,7 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Client.RemoveSuppression': { EmailAddress: 'The address to take off.' },
   'Event.List': {
     Since: 'The Sequence of the last event you have, 0 for none, -1 for all that is kept.',
-    Limit: 'Events of this answer, at most 1000; 0 for 1000.',
+    Limit: `Events of this answer, at most ${longestPage}; 0 for ${longestPage}.`,
   },
 }
 

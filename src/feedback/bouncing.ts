@@ -7,11 +7,13 @@ import { classifyReply } from '../domain/replies/classify.ts'
 import { evidenceOf } from '../domain/replies/plain.ts'
 import { bounceAddress, bounceSoftly } from '../domain/subscribers/returned.ts'
 import type { Log } from '../lib/log.ts'
+import { storableLine } from '../lib/storable-text.ts'
 import { type BounceClass, ofMailbox } from '../store/bounce-classes.ts'
 import { type Bounce, countBounce, describe, lockBounce, newBounces } from '../store/bounces.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import { recordEvents } from '../store/events.ts'
-import { type RecipientKey, type Returned, returnedRecipient } from '../store/returned.ts'
+import type { RecipientKey } from '../store/keys.ts'
+import { type Returned, returnedRecipient } from '../store/returned.ts'
 import { transaction } from '../store/transaction.ts'
 import type { Reading, RecipientReading, ReturnClass } from './reading.ts'
 
@@ -27,7 +29,7 @@ export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>
   const failed = (own.length > 0 ? own : recipients).find(({ action }) => action === 'failed')
   if (recipients.length > 0 && !failed) return undefined
   const found = classOf(failed?.class ?? reading.class)
-  const reported = failed?.email === undefined || own.length > 0 ? '' : evidenceOf(failed.email).slice(0, 320)
+  const reported = failed?.email === undefined || own.length > 0 ? '' : storableLine(failed.email, 320)
   // behind an address that others of the same report could be reached by, somebody is
   const partly = own.length === 0 && recipients.some(({ action }) => action !== 'failed')
   const of = partly && found === 'recipient gone' ? 'unknown' : found
@@ -36,7 +38,7 @@ export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>
     type: of === 'recipient gone' ? 'H' : 'S',
     class: of,
     evidence: reported === '' ? evidence : evidenceOf(`${evidence.slice(0, 400)} (reported of <${reported}>)`),
-    status: evidenceOf(failed?.status ?? '').slice(0, 20),
+    status: storableLine(failed?.status ?? '', 20),
     code: codeOf(failed?.code),
     reported,
   }

@@ -7,6 +7,7 @@ import { evidenceOf } from '../domain/replies/plain.ts'
 import { complain } from '../domain/subscribers/returned.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Log } from '../lib/log.ts'
+import { storableLine } from '../lib/storable-text.ts'
 import { recordBounce } from '../store/bounces.ts'
 import { countComplaint, recordComplaint } from '../store/complaints.ts'
 import { lockClient } from '../store/daily-limits.ts'
@@ -116,7 +117,7 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
 
   async function complaint(returned: Returned, { reading, at, mailId }: Source): Promise<Done> {
     const { campaignId, number, campaignPublicId, email, listPublicId } = returned
-    const feedbackType = evidenceOf(reading.feedbackType ?? 'abuse').slice(0, 50)
+    const feedbackType = storableLine(reading.feedbackType ?? 'abuse', 50)
     if (noComplaints.includes(feedbackType)) return nothing(`${feedbackType} is no complaint`)
     const evidence = evidenceOf(reading.evidence)
     const raised = await transaction(db, async sql => {

@@ -1,7 +1,8 @@
 /** Recipients of whom nobody knew whether the relay had taken the mail, until something came back (design §4). */
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
-import { type RecipientKey, unknownsThatWereHit } from '../store/returned.ts'
+import type { RecipientKey } from '../store/keys.ts'
+import { unknownsThatWereHit } from '../store/returned.ts'
 import { lockCampaign, settleUnknown } from '../store/steering.ts'
 import { transaction } from '../store/transaction.ts'
 

@@ -7,15 +7,10 @@
  */
 import type { Sql, Transaction } from './database.ts'
 import { mostClassified } from './hit-counts.ts'
+import type { CampaignKey, RecipientKey } from './keys.ts'
 
 /** Any number no other program locks. */
 const lockKey = 7_203_551_885
-
-export interface RecipientKey {
-  readonly clientId: number
-  readonly campaignId: number
-  readonly number: number
-}
 
 /** A recipient who has hits; the counts say which of them are known. */
 export interface HitRecipient extends RecipientKey {
@@ -56,9 +51,7 @@ export async function staleRecipients(sql: Sql, before: Date, most: number): Pro
     limit ${most}`
 }
 
-export interface Redone {
-  readonly clientId: number
-  readonly campaignId: number
+export interface Redone extends CampaignKey {
   readonly redoneTo: number
 }
 
@@ -221,10 +214,7 @@ export interface Engaged {
   readonly humanUniqueClicks: number
 }
 
-export interface EngagementSums extends Engaged {
-  readonly clientId: number
-  readonly campaignId: number
-}
+export interface EngagementSums extends Engaged, CampaignKey {}
 
 /** Adds differences, which may be negative, to campaigns that were classified by the rules of this version now. */
 export async function addEngagement(sql: Transaction, rows: readonly EngagementSums[], version: number): Promise<void> {
@@ -247,9 +237,7 @@ export async function addEngagement(sql: Transaction, rows: readonly EngagementS
       human_unique_clicks = e.human_unique_clicks + excluded.human_unique_clicks`
 }
 
-export interface LinkSums {
-  readonly clientId: number
-  readonly campaignId: number
+export interface LinkSums extends CampaignKey {
   readonly link: number
   readonly clicks: number
   readonly uniqueClicks: number
@@ -271,9 +259,7 @@ export async function addLinks(sql: Transaction, rows: readonly LinkSums[]): Pro
       human_unique_clicks = t.human_unique_clicks + excluded.human_unique_clicks`
 }
 
-export interface HourSums {
-  readonly clientId: number
-  readonly campaignId: number
+export interface HourSums extends CampaignKey {
   /** Hours since 1970, of UTC. */
   readonly hour: number
   readonly opens: number

@@ -5,7 +5,7 @@
 import type { Actor } from './campaign-history.ts'
 import type { Share } from './complaints.ts'
 import type { Sql, Transaction } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 
 export interface Alarm extends Share {

@@ -1,6 +1,6 @@
 /** What reports read of opens and clicks told apart: sums kept by the classifier, and a campaign's hours. Nothing here counts hits. */
 import type { Sql } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 
 export interface Engagement {

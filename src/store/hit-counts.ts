@@ -6,7 +6,7 @@
  * opens, clicks, totals, each in key order; hits wait for none of them.
  */
 import type { Sql, Transaction } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 
 /** Any number no other program locks. */
 const lockKey = 7_203_551_886

@@ -4,12 +4,8 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
-import type { Entry } from './ledger.ts'
-
-export interface CampaignKey {
-  readonly clientId: number
-  readonly campaignId: number
-}
+import type { Entry } from './entry.ts'
+import type { CampaignKey } from './keys.ts'
 
 export interface Lease extends CampaignKey {
   readonly low: number

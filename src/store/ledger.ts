@@ -6,6 +6,7 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql } from './database.ts'
+import type { Entry } from './entry.ts'
 import { isIntact, type Known, type Lease, lastEntry, type Standing, standingOf, unnested } from './leases.ts'
 import { isTracked } from './plans.ts'
 
@@ -38,18 +39,6 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
       and (e.attempt is null or (e.kind = 'deferred' and e.retry_at <= ${openedAt}))
     order by a.number
     limit ${most ?? null}`
-}
-
-/** What became of a hand-over, as the log keeps it. */
-export interface Entry {
-  readonly number: number
-  readonly attempt: number
-  readonly kind: 'accepted' | 'deferred' | 'refused' | 'unknown'
-  readonly code: number | null
-  readonly answer: string
-  readonly retryAt: Date | null
-  /** Of a refusal that is the recipient's bounce. */
-  readonly bounce: 'H' | 'S' | null
 }
 
 export interface Appended extends Standing {

@@ -1,14 +1,8 @@
 /** Who a returned mail is about: the recipient behind a token, what became of the hand-over, and the address's memberships. */
 import type { ClientRef } from './access.ts'
 import type { Sql, Transaction } from './database.ts'
+import type { RecipientKey } from './keys.ts'
 import type { Membership } from './memberships.ts'
-
-export interface RecipientKey {
-  readonly clientId: number
-  readonly campaignId: number
-  /** Number in the campaign's audience. */
-  readonly number: number
-}
 
 export interface Returned extends ClientRef, RecipientKey {
   readonly campaignPublicId: string

@@ -5,10 +5,12 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
-import type { CampaignKey, Lease } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
+import type { Lease } from './leases.ts'
+import type { StoredCampaignState } from './states.ts'
 
 export interface SteeredCampaign {
-  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly state: StoredCampaignState
   /** Its audience was frozen. */
   readonly started: boolean
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'
+import { type FieldKeys, fieldKeys } from '../../domain/content/merge-tags.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
@@ -252,8 +253,8 @@ export function subjectForFriend(content: Letter): string {
 }
 
 /** The keys of custom fields by their lower-case form. */
-export function keysOf({ customFields }: Pick<Letter, 'customFields'>): ReadonlyMap<string, string> {
-  return new Map(customFields.map(key => [key.toLowerCase(), key]))
+export function keysOf({ customFields }: Pick<Letter, 'customFields'>): FieldKeys {
+  return fieldKeys(customFields)
 }
 
 function datesOf({ startedAt, timeZone }: Letter) {

@@ -3,16 +3,10 @@
  * a person may ask for twice leads to the state it has led to already.
  */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+import type { StoredCampaignState } from '../../store/states.ts'
 
-export type CampaignState =
-  | 'draft'
-  | 'scheduled'
-  /** Paused before its audience could be frozen, for a reason its history says. In the database `paused`, never started. */
-  | 'held'
-  | 'sending'
-  | 'paused'
-  | 'cancelled'
-  | 'sent'
+/** `held`: paused before its audience could be frozen, for a reason its history says. In the database `paused`, never started. */
+export type CampaignState = StoredCampaignState | 'held'
 
 export const campaignStates: readonly CampaignState[] = [
   'draft',

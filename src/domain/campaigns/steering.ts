@@ -6,7 +6,8 @@ import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordDeed } from '../../store/campaign-history.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import { type CampaignEventType, recordCampaignEvents } from '../../store/events.ts'
-import { type CampaignKey, claimNewRange } from '../../store/leases.ts'
+import type { CampaignKey } from '../../store/keys.ts'
+import { claimNewRange } from '../../store/leases.ts'
 import {
   closingCampaigns,
   endCancelled,

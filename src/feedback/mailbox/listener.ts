@@ -11,6 +11,7 @@ import type { Tokens } from '../../domain/tokens.ts'
 import { NoRoom, type Reservation } from '../../lib/budget.ts'
 import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { storableText } from '../../lib/storable-text.ts'
 import { quietTimers } from '../../lib/timers.ts'
 import type { NewMail } from '../../store/mailbox.ts'
 import { takeIn } from './intake.ts'
@@ -226,9 +227,9 @@ function mailsOf(
       at,
       source: 'smtp',
       remote: session.remoteAddress,
-      helo: text(session.hostNameAppearsAs || ''),
-      sender: text(mailFrom === false ? '' : mailFrom.address),
-      recipient: text(address.toLowerCase()),
+      helo: storableText(session.hostNameAppearsAs || '', longestName),
+      sender: storableText(mailFrom === false ? '' : mailFrom.address, longestName),
+      recipient: storableText(address.toLowerCase(), longestName),
       route: meaning.route,
       campaignId: meaning.route === 'complaint' ? undefined : meaning.campaignId,
       number: meaning.route === 'complaint' ? undefined : meaning.number,
@@ -236,9 +237,8 @@ function mailsOf(
   })
 }
 
-function text(given: string): string {
-  return given.slice(0, 320).replaceAll('\0', '').toWellFormed()
-}
+/** UTF-16 units of an address or host name that are kept; RFC 5321 §4.5.3.1 allows 256 octets of a path. */
+const longestName = 320
 
 /** An answer of ours to a command. */
 class Reply extends Error {

@@ -1,13 +1,11 @@
 /** Whose mail came back: by the address it came to, else by what it holds of ours. */
 import { readAddressToken, readReturnAddress } from '../../domain/return-addresses.ts'
 import type { Tokens } from '../../domain/tokens.ts'
+import type { NamedRecipient } from '../../store/keys.ts'
 import type { Reading } from '../reading.ts'
 
 /** A recipient of a campaign. */
-export interface Whose {
-  readonly campaignId: number
-  readonly number: number
-}
+export type Whose = NamedRecipient
 
 /** Octets looked through, and words tried as tokens. */
 const mostOctets = 256 * 1024
