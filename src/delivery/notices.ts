@@ -27,7 +27,7 @@ export interface NoticeParts {
   readonly mailLinks: MailLinks
   readonly transport: Transport
   readonly log: Log
-  /** Who signs for a From address; nobody when it is absent. */
+  /** Finds the signer for a From address; mails go unsigned when it is absent. */
   readonly findSigner?: FindSigner | undefined
   readonly now?: () => Date
 }

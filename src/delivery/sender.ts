@@ -59,7 +59,7 @@ export interface SenderParts {
   readonly journals?: typeof openJournal
   /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
   readonly bounceDomain?: string | undefined
-  /** Who signs a campaign; nobody when it is absent. */
+  /** Finds the signer of a campaign; mails go unsigned when it is absent. */
   readonly findSigner?: FindSigner | undefined
   /** Numbers claimed at once. */
   readonly rangeSize?: number
@@ -213,7 +213,7 @@ export function startSender(parts: SenderParts): Sender {
     for (const token of kept) if (!open.has(token) && !running.has(token)) await journal.forget(token)
   }
 
-  /** Ranges of this sender that ended with an error; nobody else takes them between, and its journal says all. */
+  /** Ranges of this sender that ended with an error; no other sender takes them meanwhile, and its journal has all outcomes. */
   async function takeBack(journal: Journal) {
     hasFailed = false
     try {
@@ -303,7 +303,7 @@ export function startSender(parts: SenderParts): Sender {
     try {
       return journal.begin({ ...lease, campaignPublicId })
     } catch (error) {
-      log.warn({ err: error }, 'a journal could not be begun; nobody of the range is handed over')
+      log.warn({ err: error }, 'a journal could not be begun; no recipient of the range is handed over')
       disk.failed(error)
       await giveBack(db, lease, now(), undefined)
       return undefined

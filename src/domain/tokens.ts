@@ -16,7 +16,7 @@ export type TokenPurpose =
   | 'recipient'
   /** (list id, subscriber id): confirmation of an opt-in. */
   | 'membership'
-  /** (campaign id, 0): the letter as nobody's, for friends it was forwarded to. */
+  /** (campaign id, 0): the letter without a recipient, for friends it was forwarded to. */
   | 'letter'
 
 export interface Signer {
@@ -202,5 +202,5 @@ export const publicPaths = {
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 
-/** In kept HTML, references to kept files begin with this; whoever serves or composes puts the public address there. */
+/** In kept HTML, references to kept files begin with this; serving and composing put the public address there. */
 export const keptScheme = 'kept:'

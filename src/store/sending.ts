@@ -68,7 +68,7 @@ export interface SendableCampaign {
 }
 
 /**
- * Campaigns that have a range to claim now, first one of each client, then the second of each …: nobody waits behind
+ * Campaigns that have a range to claim now, first one of each client, then the second of each …: no client waits behind
  * another client's queue.
  */
 export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promise<SendableCampaign[]> {
@@ -91,7 +91,7 @@ export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promi
     limit ${most}`
 }
 
-/** Ends campaigns nobody of whose recipients is open. @returns those that ended now */
+/** Ends campaigns without an open recipient. @returns those that ended now */
 export async function finishCampaigns(sql: Transaction, at: Date): Promise<SendableCampaign[]> {
   return sql<SendableCampaign[]>`
     with over as (

@@ -55,7 +55,7 @@ function ownLines(text: string, most: number): readonly string[] {
   return own
 }
 
-/** A sentence in which somebody, or a program for somebody, asks. */
+/** A sentence in which a person, or a program for a person, asks. */
 const requests =
   /\b(?:please|kindly|bitte|pls|por favor|per favore|merci de|veuillez) (?:\w{1,12} )?(?:un-?subscribe|remove|opt out|take|abmelden|abbestellen|austragen|(?:me )?desabonner|desinscrire|dar(?:me)? de baja|disiscriver\w{1,3}|cancellar\w{1,3}|descadastrar)\b|\bun-?subscribe (?:me|us|this (?:e-?mail )?address|request)\b|\b(?:sent|sends|requests?|requested|wish(?:es)?|wants?|would like|asks?|asked|ask(?:s|ing)? you)(?: (?:this|an?|the) (?:e-?mail|message|mail))? to (?:be )?(?:un-?subscribed?|removed?|opt out)\b|^(?:un-?subscribe|opt[- ]?out|abmeld(?:en|ung)|abbestell(?:en|ung)|desabonnement|desinscription|baja|disiscrizione|cancellazione|descadastro|uitschrijven|afmelden)\b|\bun-?subscribe(?: request)?$|\b(?:unsubscribe|unsubscription|opt[- ]?out|removal) request\b/
 

@@ -1,6 +1,6 @@
 /**
  * Sends events to webhooks: many receivers at once, each one after another. Those that fail or are slow have places of their
- * own: whoever lags goes there at once, and keeps nobody else waiting.
+ * own: a receiver that lags goes there at once, so that the others do not wait for it.
  * See docs/decisions/events.md#webhooks-are-delivered-in-order-at-least-once.
  */
 import type { KeyRing } from '../../domain/keys.ts'
