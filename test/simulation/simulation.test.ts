@@ -14,7 +14,7 @@ const first = Number(process.env.FROM ?? 1)
 const seeds = Number(process.env.SEEDS ?? 1000)
 const processes = process.env.SEED === undefined ? Math.min(availableParallelism(), 8) : 1
 
-test(`whatever happens to senders, relays and database, everybody is accounted for: ${process.env.SEED === undefined ? `${seeds} seeds` : `seed ${process.env.SEED}`}`, {
+test(`whatever happens to senders, relays and database, every recipient is accounted for: ${process.env.SEED === undefined ? `${seeds} seeds` : `seed ${process.env.SEED}`}`, {
   timeout: 600_000 + seeds * 500,
 }, async t => {
   const runs = await Promise.all(Array.from({ length: processes }, (_, n) => run(first + n)))
