@@ -59,9 +59,9 @@ const retryMs = 1000
 const latestSignatureMs = 10_000
 
 /**
- * Sends to all recipients of a range who are due now, and gives the range back.
+ * Sends to everybody of a range who is to be sent to now, and gives the range back.
  * @param most send to no more than so many
- * @param nearlyDone called once, when the next range may be fetched: few or no recipients are left to be handed over
+ * @param nearlyDone called once, when the next range may be fetched: few or nobody are left to be handed over
  */
 export async function deliverRange(
   parts: DispatchParts,
@@ -98,7 +98,7 @@ export async function deliverRange(
   let severed = false
   let sending = true
   let told = false
-  /** True from loading the recipients until we stop; rounds outside it could send recipients whose lease is being released. */
+  /** From when it is known who is open until it is decided that nobody else is handed over: a round outside of it would hand over what is being given back. */
   let working = false
   let over = false
   let stopWaking: (() => void) | undefined
@@ -125,7 +125,7 @@ export async function deliverRange(
     onOutcome: settle,
     onFreed: freePlace,
     onFailure(error) {
-      log.warn({ err: error }, 'the journal could not be written; no recipient is handed over until it can')
+      log.warn({ err: error }, 'the journal could not be written; nobody is handed over until it can')
       disk.failed(error)
     },
   })
@@ -359,7 +359,7 @@ export async function deliverRange(
       for (const number of appended.excluded) excluded.add(number)
       for (const number of appended.untracked) untracked.add(number)
       if (held && appended.sending && size > 0) {
-        // no recipient of the group was dropped meanwhile: only a stale question moves `asked` back, and that is before it
+        // nobody of the group was dropped meanwhile: only a stale question moves `asked` back, and that is before it
         if (asked === end - size) {
           asked = end
           questions.push({ end, at })
@@ -416,7 +416,7 @@ export async function deliverRange(
     if (!told) nearlyDone()
   }
 
-  /** We stop waiting for these replies and record them as unknown. */
+  /** Nobody waits for their answers any longer, so nobody will know them. */
   async function abandonOpen() {
     const open = underWay.begun()
     if (open.length === 0) return

@@ -33,7 +33,7 @@ export interface NoticeParts {
 }
 
 export interface NoticeJobs {
-  /** Asks an Unconfirmed subscriber to confirm; sends nothing to anybody else. */
+  /** Asks an Unconfirmed subscriber to confirm; sends nothing to subscribers in other states. */
   confirmationMail(payload: Jobs['confirmationMail']): Promise<void>
   /** Mails a friend the link to a letter; sends nothing once the address is suppressed or the campaign deleted. */
   forwardedLetter(payload: Jobs['forwardedLetter']): Promise<void>

@@ -89,7 +89,7 @@ export interface Sender {
 const mostRanges = 32
 /** After the database was away its other senders renew their leases first, before what has expired meanwhile is taken from them. */
 const renewalMs = 10_000
-/** After another server took over, senders that know more than it does hold sending, before anybody claims new numbers. */
+/** After another server took over, senders that know more than it does hold sending, before any sender claims new numbers. */
 const objectionMs = 2000
 const mostCompiled = 32
 

@@ -1,4 +1,4 @@
-/** What one returned mail says, before anybody acts on it (design §6). Reading is pure: the same bytes, the same reading. */
+/** What one returned mail says, before it has an effect (design §6). Reading is pure: the same bytes, the same reading. */
 
 import type { ReturnClass } from '../domain/replies/classes.ts'
 

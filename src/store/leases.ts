@@ -95,7 +95,7 @@ export async function claimLeftRange(
 
 /** What is known about the hand-overs below the mark of a lease whose owner is gone. */
 export interface Left {
-  /** Numbers handed over; null when only the mark is known, so that anybody below it may have been. */
+  /** Numbers handed over; null when only the mark is known, so that every recipient below it may have been. */
   readonly handed: readonly number[] | null
   /** Outcomes its owner knew and did not append (any more). */
   readonly outcomes: readonly Entry[]

@@ -1,4 +1,4 @@
-/** What came back, raw, before anybody reads it: written once, then claimed, worked off and kept for a while. */
+/** Returned mail, raw, before it is parsed: written once, then claimed, worked off and kept for a while. */
 import type { Sql } from './database.ts'
 
 export type Route = 'bounce' | 'opt-out' | 'complaint' | 'other'

@@ -180,7 +180,7 @@ export interface Hold extends Share {
   readonly alarms: readonly AlarmRow[]
 }
 
-/** More than anybody reads; the newest are told. */
+/** More than a user reads; the newest are returned. */
 const mostAlarms = 200
 
 /** How a client stands: its complaints of the last 30 days or since its release, holds and warnings. Dates are in its time zone. */

@@ -148,7 +148,7 @@ function judgeBlock(lines: readonly string[], from: number, starts: ReadonlySet<
   for (let at = from; at < lines.length && at < from + longestBlock; at++) {
     if (at > from && starts.has(at)) break
     const line = lines[at]!
-    // qmail and sendmail end a recipient with an empty line, Exim and Exchange do not: two are enough for anybody
+    // qmail and sendmail end a recipient with an empty line, Exim and Exchange do not: two are enough for any agent
     if (line.trim() === '') {
       if (block.length > 1 || ++blanks > 2) break
       continue

@@ -17,7 +17,7 @@ export interface DelivererParts {
   readonly keys: KeyRing
   readonly poster: Poster
   readonly log: Log
-  /** Asked before anybody is told: false while a guard holds what leaves this installation. */
+  /** Asked before each delivery: false while a guard holds what leaves this installation. */
   readonly mayTell?: (() => Promise<boolean>) | undefined
   /** Webhooks under way at once whose receivers are well; half as many are not. */
   readonly places?: number
