@@ -72,7 +72,7 @@ export function tokens(
   // a sender signs once per mail: nothing is allocated but the text
   const token = Buffer.alloc(bodyLength + macLength)
 
-  /** Versions that are gone are revoked too. @returns the newest that signs; where there is none, one whose signatures are not accepted */
+  /** Versions that are gone are revoked too. @returns the newest that signs, else one whose signatures are not accepted */
   function take(found: readonly LinkKey[]): Version {
     const usable = new Map(found.flatMap(key => (key.secretFor ? [[key.version, key.secretFor] as const] : [])))
     for (const [number, version] of versions) {

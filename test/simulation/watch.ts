@@ -56,7 +56,7 @@ export function assertDays(limit: number, addresses: ReadonlySet<string>, handOv
   for (const { size } of days.values()) assert.ok(size <= limit, `${size} people were accepted in a day of ${limit}`)
 }
 
-/** Who was asked about may be handed over so long afterwards (dispatch.ts), and not any later. */
+/** Who was asked about may be handed over so long afterwards (range/recheck.ts), and not any later. */
 const freshMs = 500
 /** … and after a signature that took this long. */
 const latestSignatureMs = 10_000
