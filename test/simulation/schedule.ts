@@ -52,7 +52,7 @@ export interface Schedule {
 
 /** Timers this long only look for work … */
 export const pollMs = 30_000
-/** … and these whether somebody is late. */
+/** … and these whether a process is late. */
 export const lookMs = 2000
 /** … and these say who is alive. */
 export const beatMs = 10_000
