@@ -66,7 +66,7 @@ export function leftRanges({ db, subscriptions, now, claimOf, isKnownServer }: L
     const lease = await transaction(db, async sql => {
       const claim = claimOf(key)
       const taken = await claimLeftRange(sql, claim, which)
-      // settled by a server that lacks the last commits, the journal would be forgotten before anybody looked what is missing
+      // settled by a server that lacks the last commits, the journal would be forgotten before what is missing is found
       if (taken && !isKnownServer(taken.server)) throw new Unavailable('Another database server answers.')
       if (!taken || taken.leftHanded < taken.low) return taken
       const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)

@@ -26,7 +26,7 @@ export interface PlanParts {
   readonly contentTasks: Pick<LetterTasks, 'compileDraft'>
 }
 
-/** A campaign whose planning failed is tried again after this, so that it keeps nobody else waiting. */
+/** A campaign whose planning failed is tried again after this, so that other campaigns do not wait for it. */
 const postponedMs = 60_000
 
 /**

@@ -45,7 +45,7 @@ export interface SenderParts {
   readonly journals?: typeof openJournal
   /** Returned mail goes to `b+<token>@` this domain; the From address without one. */
   readonly bounceDomain?: string | undefined
-  /** Who signs a campaign; nobody when it is absent. */
+  /** Finds the signer of a campaign; mails go unsigned when it is absent. */
   readonly findSigner?: FindSigner | undefined
   /** Numbers claimed at once. */
   readonly rangeSize?: number

@@ -21,7 +21,7 @@ type Said = Pick<Bounce, 'type' | 'class' | 'evidence' | 'status' | 'code' | 're
 
 /**
  * What a report says of our recipient: by its address, else of the first that failed, since whose it is the token says.
- * Undefined when nobody failed for good.
+ * Undefined when no recipient failed for good.
  */
 export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>, reading: Reading): Said | undefined {
   const { recipients } = reading
@@ -30,7 +30,7 @@ export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>
   if (recipients.length > 0 && !failed) return undefined
   const found = classOf(failed?.class ?? reading.class)
   const reported = failed?.email === undefined || own.length > 0 ? '' : storableLine(failed.email, 320)
-  // behind an address that others of the same report could be reached by, somebody is
+  // an address that forwards to several, some of whom were reached, exists
   const partly = own.length === 0 && recipients.some(({ action }) => action !== 'failed')
   const of = partly && found === 'recipient gone' ? 'unknown' : found
   const evidence = evidenceOf(failed?.evidence || reading.evidence)

@@ -48,7 +48,7 @@ export interface Effect {
     /** It counts, in a row with others. */
     | 'soft bounce'
     | 'soft bounces counted as hard'
-    /** For the sender's sake, or nobody knows why: it is reported and does nothing to the person. */
+    /** Caused by the sender, or for an unknown reason: it is reported and does nothing to the person. */
     | 'bounce noted'
     | 'complaint'
     | 'opt-out'
@@ -99,13 +99,13 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
       case 'delay':
         return nothing('it is still being tried')
       case 'other':
-        return nothing('nobody knows what it says')
+        return nothing('what it says was not understood')
     }
   }
 
   async function bounce(returned: Returned, { reading, at, mailId }: Source): Promise<Done> {
     const found = bounceOf(returned, reading)
-    if (found === undefined) return nothing('nobody was not reached for good')
+    if (found === undefined) return nothing('no recipient failed for good')
     return transaction(db, async sql => {
       const said = { ...found, ...keyOf(returned), at, mailId: mailId ?? null }
       const { recorded, classBefore } = await recordBounce(sql, said, now())

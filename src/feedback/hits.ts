@@ -19,7 +19,7 @@ export interface Visit {
   readonly agent: string
   /** HEAD is kept raw and counted nowhere. Default: GET. */
   readonly method?: 'GET' | 'HEAD'
-  /** The request said that nobody asked for it yet. */
+  /** The request said that it is a prefetch: the reader has not asked for it yet. */
   readonly prefetch?: boolean
 }
 

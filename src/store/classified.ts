@@ -2,7 +2,7 @@
  * What the classifier reads and writes: raw hits of recipients, what each recipient was counted with, and the sums of a
  * campaign, its links and its hours. Hits themselves are never changed.
  *
- * Whoever classifies holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
+ * A classifier holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
  * opens, engagement, link_totals, campaign_hours, each in key order; hits and senders never wait for the middle two.
  */
 import type { Sql, Transaction } from './database.ts'
@@ -88,7 +88,7 @@ export interface RawHit {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly method: 'GET' | 'HEAD'
-  /** The request said that nobody asked for it yet. */
+  /** The request said that it is a prefetch: the reader has not asked for it yet. */
   readonly prefetch: boolean
   /** Of the network, as far as it is kept. */
   readonly remote: string

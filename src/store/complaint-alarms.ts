@@ -1,5 +1,5 @@
 /**
- * Complaints above the limits: warnings, and holds that stand until somebody releases them. A held campaign is paused; of a held
+ * Complaints above the limits: warnings, and holds that stand until a user releases them. A held campaign is paused; of a held
  * client nothing is handed over. Locks are taken in the order client, campaign, alarms.
  */
 import type { Actor } from './campaign-history.ts'

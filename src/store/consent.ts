@@ -1,4 +1,4 @@
-/** Whether somebody agreed to have opens and clicks recorded, per membership. */
+/** Whether a subscriber agreed to have opens and clicks recorded, per membership. */
 import type { Sql } from './database.ts'
 import type { MemberKey } from './keys.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What happened, for those outside who want to know: written by whoever makes it happen, in the same transaction, and numbered
- * once it is committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
+ * What happened, for readers outside: written with the change itself, in the same transaction, and numbered once it is
+ * committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
 import type { Database, Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
@@ -90,8 +90,8 @@ export async function clientsToTell(sql: Sql, after: number, most: number): Prom
 
 /**
  * Numbers what is committed of a client, in the order it was written. One at a time for each client: the numbers of one are
- * visible before the next are drawn, so whoever has read up to a number never misses one before it.
- * @returns how many were numbered; undefined while somebody else numbers this client
+ * visible before the next are drawn, so a reader that has read up to a number never misses one before it.
+ * @returns how many were numbered; undefined while another process numbers this client
  */
 export async function tellEvents(db: Database, clientId: number, most: number): Promise<number | undefined> {
   await db`insert into event_heads (client_id) values (${clientId}) on conflict do nothing`

@@ -76,7 +76,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Duties, in UTC. One at a time in the whole installation, whoever runs it. */
+/** Duties, in UTC. One at a time in the whole installation, in whichever process. */
 const duties = '17 3 * * * purge ?jobKey=purge&max=5'
 
 /** Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all. */

@@ -42,7 +42,7 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
 }
 
 export interface Appended extends Standing {
-  /** False: paused, cancelled, held or deleted, or all sending is; outcomes were written, but nobody else may be handed over. */
+  /** False: paused, cancelled, held or deleted, or all sending is; outcomes were written, but sending must stop. */
   readonly sending: boolean
   /** Who of the next is not to be sent to after all. */
   readonly excluded: ReadonlySet<number>
@@ -64,8 +64,8 @@ export interface AppendOptions {
 /**
  * One group commit: outcomes of what was sent, and the lease's mark moved to the last of who is next: all of them count as
  * handing over from now on. Who was suppressed, unsubscribed or deleted since the audience was frozen is excluded instead,
- * with the reason. Somebody below the mark may be asked about again.
- * @param next in the order of their numbers, with nobody left out between
+ * with the reason. A recipient below the mark may be asked about again.
+ * @param next in the order of their numbers, with none left out between
  */
 export async function append(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Memberships on their way out and back: the rows behind whoever leaves, and how an opt-out came to be. */
+/** Memberships on their way out and back: the rows behind a subscriber who leaves, and how an opt-out came to be. */
 import type { Sql, Transaction } from './database.ts'
 import type { MemberKey } from './keys.ts'
 import type { Membership } from './memberships.ts'

@@ -40,7 +40,7 @@ async function attachPartition(
   await sql`select pg_advisory_xact_lock(${lockKey})`
   const [found] = await sql`select 1 from pg_inherits where inhrelid = to_regclass(${partition})`
   if (found) return
-  // Whoever inserts finds its partition under a lock on the table; found before and used after the attaching, it would
+  // An insert finds its partition under a lock on the table; found before and used after the attaching, it would
   // be the wrong one, and the row would be refused.
   await sql`lock table only ${sql(table)} in share row exclusive mode`
   // Attaching needs this lock in any case; rows that came between moving and attaching would make it fail.

@@ -170,7 +170,7 @@ export function isTracked(sql: Sql, tracking: Fragment) {
 }
 
 /**
- * A condition on a custom field the list does not have fails for everybody: looked up in the same statement, since a field
+ * A condition on a custom field the list does not have fails for all subscribers: looked up in the same statement, since a field
  * and its values may go between two.
  */
 function holds(sql: Sql, clientId: number, listId: number, condition: Condition) {

@@ -1,4 +1,4 @@
-/** What a check of a campaign looks at besides its audience, and which of its warnings somebody has accepted. */
+/** What a check of a campaign looks at besides its audience, and which of its warnings a user has accepted. */
 import type { Sql } from './database.ts'
 import { localTime } from './local-time.ts'
 import type { StoredCampaignState } from './states.ts'

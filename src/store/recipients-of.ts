@@ -74,7 +74,7 @@ export async function numbersEverIn(
   return rows.map(({ number }) => number)
 }
 
-/** Where to look: everybody below `firstOpen` is settled, nobody from `nextNumber` on was sent to. All 0 for a campaign that has not started. */
+/** Where to look: all below `firstOpen` are settled, none from `nextNumber` on was sent to. All 0 before the campaign starts. */
 export async function frontier(sql: Sql, { clientId, campaignId }: CampaignKey) {
   const [row] = await sql<{ firstOpen: number; nextNumber: number; recipients: number }[]>`
     select t.next_number, t.recipients,

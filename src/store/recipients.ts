@@ -15,7 +15,7 @@ export interface Member extends ClientRef {
   readonly email: string
   /** Null when the subscriber's row is gone. */
   readonly state: string | null
-  /** BCP 47: what the person chose, and the list's own; null where nobody knows. */
+  /** BCP 47: what the person chose, and the list's own; null where it is not known. */
   readonly ownLanguage: string | null
   readonly listLanguage: string | null
   /** What the link is part of was deleted (a campaign or its client; a list or its client); an opt-out works all the same. */

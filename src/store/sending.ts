@@ -67,7 +67,7 @@ export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<numbe
 export type SendableCampaign = CampaignKey
 
 /**
- * Campaigns that have a range to claim now, first one of each client, then the second of each …: nobody waits behind
+ * Campaigns that have a range to claim now, first one of each client, then the second of each …: no client waits behind
  * another client's queue.
  */
 export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promise<SendableCampaign[]> {
@@ -90,7 +90,7 @@ export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promi
     limit ${most}`
 }
 
-/** Ends campaigns nobody of whose recipients is open. @returns those that ended now */
+/** Ends campaigns without an open recipient. @returns those that ended now */
 export async function finishCampaigns(sql: Transaction, at: Date): Promise<SendableCampaign[]> {
   return sql<SendableCampaign[]>`
     with over as (

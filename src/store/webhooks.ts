@@ -102,7 +102,7 @@ export async function resumeWebhook(sql: Sql, { clientId }: ClientRef, publicId:
   return count > 0
 }
 
-/** Goes on after this sequence; whoever delivers at this moment does not move it. */
+/** Goes on after this sequence; a delivery under way does not move it. */
 export async function replayWebhook(
   sql: Sql,
   { clientId }: ClientRef,

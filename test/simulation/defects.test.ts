@@ -152,7 +152,7 @@ const cases: readonly ({
     seeds: [7, 39],
   },
   {
-    name: 'a fail-over that nobody sees',
+    name: 'a fail-over that is not noticed',
     database: 'servers look alike',
     notices: /was handed over again/,
     world: { failsOver: true, isRestored: false },

@@ -132,7 +132,7 @@ export function assembleCampaign(
   const { from, subject } = letter
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const body = layOut(letter.tracked)
-  /** Laid out for the first who needs it, since most campaigns have nobody. */
+  /** Laid out for the first recipient who needs it; most campaigns have none. */
   const untracked = once((): Body => layOut(letter.untracked))
   const replyTo =
     content.replyTo === '' || content.replyTo === content.fromEmail
@@ -220,7 +220,7 @@ export function renderWebVersion(
   return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
 }
 
-/** The letter as nobody's: every value its fallback, nothing tracked, and no link that is the recipient's own. */
+/** The letter without a recipient: every value its fallback, nothing tracked, and no link that is a recipient's own. */
 export function renderForFriend(content: CampaignContent): string {
   const { html } = markParts(content, noLinks, undefined)
   return write(html, { email: '', name: '', fields: {} }, '', 'html')
@@ -246,7 +246,7 @@ function markSubject(content: Letter): Pieces {
   return readTags(writeDates(content.subject, datesOf(content)), 'plain', keysOf(content))
 }
 
-/** What a subject says when it is nobody's. */
+/** The subject without a recipient: every value its fallback. */
 export function subjectForFriend(content: Letter): string {
   // tags without a fallback leave nothing, and the blanks around it
   return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain').replace(/ {2,}/g, ' ').trim()

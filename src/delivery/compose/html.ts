@@ -21,7 +21,7 @@ export interface Marking {
   readonly keys: FieldKeys
   readonly links: LinkNumbers
   readonly dates: DateTags
-  /** Undefined for nobody's letter: links that are the recipient's own are hidden, and nothing is tracked. */
+  /** Undefined for the letter without a recipient: links that are a recipient's own are hidden, and nothing is tracked. */
   readonly addresses: Addresses | undefined
 }
 

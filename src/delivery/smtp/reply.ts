@@ -11,7 +11,7 @@ export interface Reply {
 /** The peer does not speak SMTP. */
 export class NotSmtp extends Error {}
 
-/** RFC 5321 §4.5.3.1.5 allows 512; some relays say more, but nobody needs more than this. */
+/** RFC 5321 §4.5.3.1.5 allows 512; some relays say more, but none needs more than this. */
 const longestLine = 4096
 const mostLines = 128
 

@@ -36,7 +36,7 @@ export interface Tag extends TagValue {
 export interface Reading {
   readonly findings: readonly Finding[]
   readonly tags: readonly Tag[]
-  /** Different pages its links lead to, as far as they are the same for everybody. */
+  /** Different pages its links lead to, as far as they are the same for every recipient. */
   readonly links: readonly Link[]
 }
 
@@ -78,7 +78,7 @@ export function readLetter(letter: Letter): Reading {
   }
 }
 
-/** Of one code; nobody reads more, and a page may give cause for hundreds of thousands. */
+/** Of one code; a reader needs no more, and a page may give cause for hundreds of thousands. */
 const mostFindings = 100
 
 function bounded(findings: readonly Finding[]): readonly Finding[] {
@@ -127,7 +127,7 @@ function ofLink(link: Link): readonly Finding[] {
   return protocol === 'http:' ? [finding('LinkWithoutTls', shownLink(link))] : []
 }
 
-/** The same for everybody, and on the web. */
+/** The same for every recipient, and on the web. */
 function isSame(link: string): boolean {
   if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return false
   // brackets around a host are an IPv6 address

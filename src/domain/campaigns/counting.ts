@@ -1,4 +1,4 @@
-/** Hits are durable before their answer and counted soon after; whoever reads counts waits for those of the campaign. */
+/** Hits are durable before their answer and counted soon after; readers of counts wait for those of the campaign. */
 import type { Database } from '../../store/database.ts'
 import { countHits, hasUncounted, lockCounting } from '../../store/hit-counts.ts'
 import type { CampaignKey } from '../../store/keys.ts'

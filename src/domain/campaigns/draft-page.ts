@@ -62,7 +62,7 @@ function checkLinks(tokens: readonly Token[], page: Page): void {
   for (const reference of findPageReferences(tokens)) {
     if (reference.kind !== 'link') continue
     const shown = reference.url.length > 100 ? `${reference.url.slice(0, 100)}…` : reference.url
-    // a merge tag may be all of the address or any part of it; what it stands for is checked by nobody
+    // a merge tag may be all of the address or any part of it; what it stands for is not checked
     const example = withoutTags(reference.url, 'x')
     if (!URL.canParse(example, base)) {
       throw new Refusal('ProblemsImportingLinks', `This link is not a valid URL: ${shown}`)

@@ -34,7 +34,7 @@ export async function recipientsOf(
   { state, ...page }: WantedPage,
 ): Promise<readonly LedgerRow[]> {
   const { after, limit: most } = readPage(page)
-  // nobody is looked for among a million where the counters know that there is nobody
+  // a million rows are not searched where the counters know that no recipient has this state
   if (state !== null && countOf(await progressOf(db, campaign), state) === 0) return []
   const { clientId, campaignId, timeZone } = campaign
   const candidates = await candidatesFor(db, campaign, state, most)

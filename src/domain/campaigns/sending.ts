@@ -68,11 +68,11 @@ export async function sendCampaign(
     await recordDeed(sql, campaign, by, { action: 'send', from: row.state, to, detail }, now)
     return true
   })
-  // somebody else was quicker
+  // another call was quicker
   if (!scheduled) throw new Refusal('AlreadySent')
 }
 
-/** Somebody whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
+/** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
 const anybody = { listId: 0, tracked: true, email: 'somebody@example.com', name: '', fields: {} }
 
 async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {

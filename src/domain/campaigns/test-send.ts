@@ -29,7 +29,7 @@ export interface TestMail {
   /** Tells this test from others; part of the messages' identity. */
   readonly test: number
   readonly recipients: readonly string[]
-  /** Null: nobody, so that every tag shows its fallback. */
+  /** Null: no subscriber, so that every tag shows its fallback. */
   readonly person: TestPerson | null
   /** The base of links, for a campaign that was not scheduled yet. */
   readonly publicUrl: string

@@ -22,7 +22,7 @@ export async function listEvents(
   })
 }
 
-/** The sequence of the last event somebody has. @throws Refusal EventsNotKept, InvalidSequence */
+/** The sequence of the last event the caller has. @throws Refusal EventsNotKept, InvalidSequence */
 export function readSequence(since: number, { firstKept, last }: EventBounds): number {
   if (since === -1) return firstKept - 1
   if (since < -1) throw new Refusal('InvalidSequence', 'Since must be a sequence, 0, or -1 for all that is kept.')

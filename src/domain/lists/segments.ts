@@ -1,6 +1,6 @@
 /**
  * Segments of a list: rules in a small closed language, all of which must hold. A segment whose rules cannot be read, or
- * name a custom field the list does not have (any more), has nobody in it and no campaign is sent to it: a rule that is
+ * name a custom field the list does not have (any more), has no members and no campaign is sent to it: a rule that is
  * lost must never widen an audience.
  */
 import { Refusal } from '../../contract/refusals.ts'

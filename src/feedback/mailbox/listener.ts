@@ -1,6 +1,6 @@
 /**
  * The inbound SMTP listener: takes bounces, complaints and opt-outs addressed to us and nothing else. A mail is in the database
- * before it is acknowledged; nobody reads it here. It relays nothing, knows no passwords and answers nobody.
+ * before it is acknowledged, and is parsed elsewhere. The listener relays nothing, knows no passwords and sends no mail.
  */
 import type { AddressInfo, Socket } from 'node:net'
 import { createSecureContext } from 'node:tls'
@@ -167,7 +167,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     maxCommandLength: 4096,
     socketTimeout: limits.idleMs,
     disableReverseLookup: true,
-    // senders of reports write addresses nobody should, and their reports are worth reading
+    // senders of reports write invalid addresses, and their reports are worth reading
     lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     hideSTARTTLS: certificate === undefined,
@@ -257,7 +257,7 @@ function reply(code: number, words: string): Reply {
 function failure(error: unknown, log: Log): Reply {
   if (error instanceof Reply) return error
   if (error instanceof NoRoom) return reply(452, 'No room at the moment, please come back later')
-  // nobody hears the answer, and nothing is wrong here
+  // the peer is gone and does not get the answer, and nothing is wrong here
   if (lost.has((error as NodeJS.ErrnoException).code ?? '')) return reply(451, 'The connection was lost')
   log.error({ err: error }, 'a returned mail could not be kept; its sender tries again')
   return reply(451, 'Not kept, please come back later')

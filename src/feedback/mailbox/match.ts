@@ -14,7 +14,7 @@ const mostWords = 2000
 /**
  * The recipient whose token a returned mail holds: in the Message-ID of the original, its List-Unsubscribe, its return path; else
  * anywhere in the mail, since reports often keep no more than a link of the body. A token is signed, so what looks like one by
- * accident names nobody.
+ * accident names no recipient.
  */
 export function findWhose({ original }: Reading, raw: Buffer, tokens: Tokens): Whose | undefined {
   const named = [original.messageId, original.listUnsubscribe, original.returnPath]

@@ -97,8 +97,8 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
 }
 
 /**
- * Whoever writes to an address for leaving wants to leave, whatever the words; a program that answers there wants to only if
- * it says so, as mail programs do for the person before them.
+ * A person who writes to an address for leaving wants to leave, whatever the words; a program that answers there wants to only
+ * if it says so, as mail programs do for the person before them.
  */
 export function meaningOf({ route }: Pick<ClaimedMail, 'route'>, { kind, asksToLeave }: Reading): Reading['kind'] {
   const asks = kind === 'other' || (kind === 'auto-reply' && asksToLeave !== undefined)

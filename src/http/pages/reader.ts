@@ -1,4 +1,4 @@
-/** Whoever reads a public page: which recipient the token names, which language they read, and who they are as evidence. */
+/** The reader of a public page: which recipient the token names, which language they read, and who they are as evidence. */
 import type { Evidence } from '../../domain/subscribers/evidence.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Tokens } from '../../domain/tokens.ts'
