@@ -5,7 +5,7 @@ import { readRules } from '../lists/segments.ts'
 
 /**
  * What a campaign goes to. Deleted lists are left out.
- * @returns undefined when a segment cannot be read: nobody is sent to rather than the whole list
+ * @returns undefined when a segment cannot be read: no recipient is sent to rather than the whole list
  */
 export async function readSources(
   sql: Sql,
