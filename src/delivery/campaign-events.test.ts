@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   campaign,
+  carla,
   isSent,
   people,
   present,
@@ -12,7 +13,6 @@ import {
   sender,
   sendNow,
   sink,
-  somebody,
 } from '../../test/harness/sending.ts'
 import { cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/steering.ts'
 
@@ -44,8 +44,8 @@ test('a pause, its end, and a cancellation when no recipient is open any more; a
   const now = new Date()
   await sendNow(one, now)
   await present.db`update campaigns set state = 'sending', started_at = now() where id = ${one.campaignId}`
-  for (let twice = 0; twice < 2; twice++) await pauseCampaign(present.db, ref(one), somebody, now)
-  for (let twice = 0; twice < 2; twice++) await resumeCampaign(present.db, ref(one), somebody, now)
-  for (let twice = 0; twice < 2; twice++) await cancelCampaign(present.db, ref(one), somebody, now)
+  for (let twice = 0; twice < 2; twice++) await pauseCampaign(present.db, ref(one), carla, now)
+  for (let twice = 0; twice < 2; twice++) await resumeCampaign(present.db, ref(one), carla, now)
+  for (let twice = 0; twice < 2; twice++) await cancelCampaign(present.db, ref(one), carla, now)
   assert.deepEqual(types(await told(one)), ['campaign.paused', 'campaign.resumed', 'campaign.cancelled'])
 })

@@ -45,10 +45,10 @@ const tolerance = 3_600_000
 
 export function judge(memory: Memory | undefined, pulse: Pulse, now: Surroundings): Judgement {
   const holds: Hold[] = []
-  const everybody = (kind: Hold['kind'], detail: string) => holds.push({ kind, folder: '', detail })
+  const holdAll = (kind: Hold['kind'], detail: string) => holds.push({ kind, folder: '', detail })
 
   if (pulse.knownSign !== null && pulse.knownSign !== '' && pulse.sign !== '' && pulse.knownSign !== pulse.sign)
-    everybody(
+    holdAll(
       'database copied',
       'The database is a copy, or was restored from a dump: the server or database it last ran in was another one.',
     )
@@ -59,7 +59,7 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
   if (!own || remembered > own.beat) {
     const behind = own ? ` It is ${remembered - own.beat} heartbeats behind, of ${own.at.toISOString()}.` : ''
     const from = now.stateBeat > memory.beat ? ' The folder of LETTERSHOP_STATE_DIR knows of more.' : ''
-    everybody(
+    holdAll(
       'database restored',
       `The database does not know what was sent from this data folder already.${behind}${from}`,
     )
@@ -68,12 +68,12 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
   if (own.folderSign !== now.folderSign) {
     // on a database of its own server, a copied folder is how a second machine is set up
     if (!now.embedded) return { holds: [...holds, ...joining(pulse, now)], known: false }
-    everybody(
+    holdAll(
       'data folder copied',
       'The data folder is a copy, was restored from a backup, or stands on another machine; what it was copied from may have sent more since.',
     )
   } else if (isPutBack(own, now.files)) {
-    everybody(
+    holdAll(
       'data folder restored',
       'The data folder was put back from a backup in its place: its heartbeat files are not those that the database knows. What was sent since the backup would be sent again.',
     )

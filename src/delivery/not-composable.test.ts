@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   campaign,
+  carla,
   endings,
   people,
   present,
@@ -11,7 +12,6 @@ import {
   sender,
   sendNow,
   sink,
-  somebody,
   stateOf,
   until,
 } from '../../test/harness/sending.ts'
@@ -62,7 +62,7 @@ test('one that breaks after it was scheduled is paused with its reason, is not t
   assert.deepEqual(await events(one), [['campaign.paused', reason]])
   assert.equal(peer.messages.length, 0)
   await present.db`update campaigns set from_email = 'carla@client.example' where id = ${one.campaignId}`
-  await resumeCampaign(present.db, ref(one), somebody, new Date())
+  await resumeCampaign(present.db, ref(one), carla, new Date())
   await until(async () => (await stateOf(one)) === 'sent', 'it is sent after all')
   assert.equal(peer.messages.length, 2)
 })

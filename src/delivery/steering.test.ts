@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import {
   assertAccounts,
   campaign,
+  carla,
   isSent,
   people,
   present,
@@ -13,7 +14,6 @@ import {
   sender,
   sendNow,
   sink,
-  somebody,
   stateOf,
   totals,
   until,
@@ -28,12 +28,12 @@ import {
 } from '../domain/campaigns/steering.ts'
 import type { Message, Transport } from './transport.ts'
 
-const pause = (one: Running) => pauseCampaign(present.db, ref(one), somebody, new Date())
-const resume = (one: Running) => resumeCampaign(present.db, ref(one), somebody, new Date())
-const cancel = (one: Running) => cancelCampaign(present.db, ref(one), somebody, new Date())
-const retry = (one: Running, at = new Date()) => retryCampaign(present.db, ref(one), somebody, at)
+const pause = (one: Running) => pauseCampaign(present.db, ref(one), carla, new Date())
+const resume = (one: Running) => resumeCampaign(present.db, ref(one), carla, new Date())
+const cancel = (one: Running) => cancelCampaign(present.db, ref(one), carla, new Date())
+const retry = (one: Running, at = new Date()) => retryCampaign(present.db, ref(one), carla, at)
 const settle = (one: Running, number: number, as: Settlement) =>
-  settleCampaign(present.db, ref(one), { number, as }, somebody, new Date())
+  settleCampaign(present.db, ref(one), { number, as }, carla, new Date())
 
 /** Calls `act` when the given message is handed over, and waits for it before the message goes on. */
 function at(count: number, inner: Transport, act: () => Promise<unknown>) {

@@ -7,6 +7,7 @@ import { effectsOf, mail, note, report, source } from '../../test/harness/return
 import {
   assertAccounts,
   campaign,
+  carla,
   isSent,
   people,
   present,
@@ -14,7 +15,6 @@ import {
   sender,
   sendNow,
   sink,
-  somebody,
   stateOf,
   totals,
   until,
@@ -148,7 +148,7 @@ test('who is sent to again has not bounced, and bounces once in his row', async 
   await work()
   const ref = { ...present.world.client, campaignId: running.campaignId, campaignPublicId: '' }
   for (let again = 0; again < 3; again++) {
-    assert.equal(await retryCampaign(db, ref, somebody, new Date()), 1)
+    assert.equal(await retryCampaign(db, ref, carla, new Date()), 1)
     await until(async () => (await totals(running)).bounces === 1, 'it is refused again')
     await isSent(running)
     await work()
@@ -193,7 +193,7 @@ test('too many complaints stop what two senders are sending; a release sends the
   assert.ok(accepted! < 300)
   assert.equal(far.messages.length, accepted)
   await assertAccounts(running)
-  await releaseHold(db, present.world.client, { ...somebody, account: true }, new Date())
+  await releaseHold(db, present.world.client, { ...carla, account: true }, new Date())
   await isSent(running)
   await assertAccounts(running)
   const addressed = far.messages.map(({ to }) => to)

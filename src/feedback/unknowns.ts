@@ -7,14 +7,14 @@ import { lockCampaign, settleUnknown } from '../store/steering.ts'
 import { transaction } from '../store/transaction.ts'
 
 /** No login: what came back decided. */
-const nobody = 0
+const noLogin = 0
 
 /** The mail was sent: an unknown counts as accepted. Idempotent. @returns whether it was unknown */
 export function settleAsArrived(db: Database, recipient: RecipientKey, proof: string, now: Date): Promise<boolean> {
   return transaction(db, async sql => {
     // people who settle do so before or after
     if (!(await lockCampaign(sql, recipient))) return false
-    return (await settleUnknown(sql, recipient, recipient.number, 'accepted', now, nobody, proof)) > 0
+    return (await settleUnknown(sql, recipient, recipient.number, 'accepted', now, noLogin, proof)) > 0
   })
 }
 

@@ -36,7 +36,7 @@ export interface ServingOptions {
 /** Requests of one connection that wait for those before them; a connection with more is cut. */
 const mostPipelined = 100
 /** Of a request that is not going to be answered. */
-const noBody: Limit = { most: 0 }
+const bodiless: Limit = { most: 0 }
 
 export function requestListener(routes: readonly Route[], options: ServingOptions): RequestListener {
   const serving = new Serving(routes, options)
@@ -107,7 +107,7 @@ class Serving {
     if (!isHost(host)) return badRequest
     const head = headOf(incoming, id)
     connection.isSending = true
-    const limit = isCrowded ? noBody : this.#limitOf(head)
+    const limit = isCrowded ? bodiless : this.#limitOf(head)
     const { body, unread } = await readBody(incoming, limit, room)
     connection.isSending = false
     if (unread !== undefined) response.setHeader('Connection', 'close')

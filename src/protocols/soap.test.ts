@@ -30,7 +30,7 @@ import { Refusal } from '../contract/refusals.ts'
 
 const text11 = { 'content-type': type11 }
 const noAction = 'Unable to handle request without a valid action parameter. Please supply a valid soap action.'
-const noBody = `${unreadable}Request format is invalid: Missing required soap:Body element.`
+const missingBody = `${unreadable}Request format is invalid: Missing required soap:Body element.`
 
 // reference/asmx.md §1.3, §2.2, §3
 table({
@@ -157,14 +157,17 @@ const root = (inside: string, name = 'Envelope', soap = soap11Namespace) =>
 const upgraded = (ns: string) =>
   `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Header><soap12:Upgrade xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" /><soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="http://www.w3.org/2003/05/soap-envelope" /></soap12:Upgrade></soap:Header><soap:Body><soap:Fault><faultcode>soap:VersionMismatch</faultcode><faultstring>Possible SOAP version mismatch: Envelope namespace ${ns} was unexpected. Expecting http://schemas.xmlsoap.org/soap/envelope/.</faultstring><detail /></soap:Fault></soap:Body></soap:Envelope>`
 table({
-  'an Envelope without a Body': [soap11Request(op, root('')), { fault: fault11('Client', noBody) }],
-  'a Header and no Body': [soap11Request(op, root('<s:Header/>')), { fault: fault11('Client', noBody) }],
-  'a foreign element before Body': [soap11Request(op, root('<a/><s:Body/>')), { fault: fault11('Client', noBody) }],
+  'an Envelope without a Body': [soap11Request(op, root('')), { fault: fault11('Client', missingBody) }],
+  'a Header and no Body': [soap11Request(op, root('<s:Header/>')), { fault: fault11('Client', missingBody) }],
+  'a foreign element before Body': [
+    soap11Request(op, root('<a/><s:Body/>')),
+    { fault: fault11('Client', missingBody) },
+  ],
   'a second Header before Body': [
     soap11Request(op, root('<s:Header/><s:Header/><s:Body/>')),
-    { fault: fault11('Client', noBody) },
+    { fault: fault11('Client', missingBody) },
   ],
-  'text before Body': [soap11Request(op, root('a<s:Body/>')), { fault: fault11('Client', noBody) }],
+  'text before Body': [soap11Request(op, root('a<s:Body/>')), { fault: fault11('Client', missingBody) }],
   'a root of another name': [
     soap11Request(op, root('<s:Body/>', 'Other')),
     { fault: fault11('Client', `${unreadable}Request format is invalid: Missing required soap:Envelope element.`) },

@@ -156,8 +156,8 @@ function members(sql: Sql, clientId: number, sources: readonly Source[]) {
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
       ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, clientId, listId, condition)}`, sql``)}`.unprepared(), // as many texts as there are segments
   )
-  const nobody = sql`select list_id, id, email, address, name, fields, true as tracked from subscribers where false`
-  return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? nobody)
+  const noRows = sql`select list_id, id, email, address, name, fields, true as tracked from subscribers where false`
+  return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? noRows)
 }
 
 /** Whether opens and clicks of a subscriber `s` are recorded. @param tracking of its list */

@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 /** Who does what a test does. */
-export const somebody: Actor = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
+export const carla: Actor = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
 
 export interface Running {
   readonly campaignId: number
@@ -83,7 +83,7 @@ export async function sendNow({ campaignId, publicId }: { campaignId: number; pu
       confirmationEmail: 'boss@client.example',
       sendDate: 'immediately',
       publicUrl: 'https://mail.example',
-      by: somebody,
+      by: carla,
     },
     now,
     sendChecks(database.db),

@@ -13,7 +13,7 @@ import type { Schedule } from './schedule.ts'
 import type { Watched } from './simulate.ts'
 import { clientOf, endings, stateOf } from './world.ts'
 
-export const somebody = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
+export const carla = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
 
 /** A recipient leaves, in whichever way. */
 export async function leave(db: Database, { campaign, watch }: Watched, random: Random) {
@@ -36,22 +36,22 @@ export async function steer(db: Database, { campaign, watch }: Watched, random: 
   const { state } = await stateOf(db, campaign)
   const at = new Date(schedule.now())
   if (state === 'paused' && random.chance(0.4)) {
-    await resumeCampaign(db, campaign, somebody, at)
+    await resumeCampaign(db, campaign, carla, at)
     return watch.halted(false)
   }
   if (state === 'sending' && random.chance(0.6)) {
-    await pauseCampaign(db, campaign, somebody, at)
+    await pauseCampaign(db, campaign, carla, at)
     return watch.halted(true)
   }
   if ((state === 'sending' || state === 'paused') && random.chance(0.15)) {
-    await cancelCampaign(db, campaign, somebody, at)
+    await cancelCampaign(db, campaign, carla, at)
     return watch.halted(true)
   }
   if (state === 'sending' || state === 'paused' || state === 'sent') {
     const kind = random.pick(['refused', 'unknown'] as const)
     const before = await endings(db, campaign)
-    if (kind === 'refused') await retryCampaign(db, campaign, somebody, at)
-    else await settleCampaign(db, campaign, { number: 0, as: 'retry' }, somebody, at)
+    if (kind === 'refused') await retryCampaign(db, campaign, carla, at)
+    else await settleCampaign(db, campaign, { number: 0, as: 'retry' }, carla, at)
     const after = await endings(db, campaign)
     const again = after.filter((ending, n) => ending.kind === 'deferred' && before[n]!.kind === kind)
     watch.pardoned(again.map(({ address }) => address))

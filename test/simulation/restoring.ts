@@ -11,7 +11,7 @@ import type { FoldersBackup, Tool } from './folders.ts'
 import type { SimulatedGuards } from './guards.ts'
 import type { HandOver } from './hand-overs.ts'
 import { backUpJournals } from './journals.ts'
-import { somebody } from './people.ts'
+import { carla } from './people.ts'
 import type { Random } from './random.ts'
 import type { Schedule } from './schedule.ts'
 import type { Watched } from './simulate.ts'
@@ -83,11 +83,11 @@ export function createRestoring({
       const { state } = await stateOf(db, campaign)
       const at = new Date(schedule.now())
       if ((state === 'sending' || state === 'paused') && random.chance(0.5)) {
-        await cancelCampaign(db, campaign, somebody, at)
+        await cancelCampaign(db, campaign, carla, at)
         watch.halted(true)
       } else if (state === 'paused') {
         // knowing that who was mailed since the backup is mailed again
-        await resumeCampaign(db, campaign, somebody, at)
+        await resumeCampaign(db, campaign, carla, at)
         watch.halted(false)
       }
     }

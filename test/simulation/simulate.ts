@@ -25,7 +25,7 @@ import { simulatedGuards } from './guards.ts'
 import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
-import { leave, somebody, steer } from './people.ts'
+import { carla, leave, steer } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { createRelays } from './relay.ts'
 import { createRestoring } from './restoring.ts'
@@ -458,7 +458,7 @@ async function createLife(
     }
     for (const { campaign, watch } of campaigns) {
       if ((await stateOf(db, campaign)).state !== 'paused') continue
-      await resumeCampaign(db, campaign, somebody, new Date(schedule.now()))
+      await resumeCampaign(db, campaign, carla, new Date(schedule.now()))
       watch.halted(false)
     }
   }

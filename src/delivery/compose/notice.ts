@@ -33,7 +33,7 @@ export function composeNotice({ from, to, subject, text, html, at, unsubscribe, 
   const receiver = wireAddress(to.email)
   const id = randomBytes(16).toString('hex')
   const boundary = `=_${id}`
-  const nobody = { email: '', name: '', fields: {} }
+  const noRecipient = { email: '', name: '', fields: {} }
   const part = (type: string, content: string): Part[] => [
     `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
     { encoded: encodePieces([content]), as: 'plain' },
@@ -54,7 +54,7 @@ export function composeNotice({ from, to, subject, text, html, at, unsubscribe, 
     from: sender,
     to: receiver,
     utf8,
-    data: body.message(head, utf8, nobody, ''),
+    data: body.message(head, utf8, noRecipient, ''),
     name: { folder: 'notices', file: id },
   }
 }

@@ -12,7 +12,7 @@ export interface Listener {
   lost(reason: string): void
 }
 
-const nobody: Listener = { reply() {}, turn() {}, lost() {} }
+const deaf: Listener = { reply() {}, turn() {}, lost() {} }
 
 export class Wire {
   #listener: Listener | undefined
@@ -70,7 +70,7 @@ export class Wire {
 
   /** Says QUIT and goes, without waiting for long. Nothing is told any more. */
   quit(): void {
-    this.#listener = nobody
+    this.#listener = deaf
     this.#isLost = true
     this.#channel!.end('QUIT\r\n')
   }

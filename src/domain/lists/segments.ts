@@ -87,7 +87,7 @@ export async function countSegment(sql: Sql, list: ListRef, name: string | null)
     fields.map(({ key }) => key),
   )
   if (conditions === undefined) return 0
-  return countMembers(sql, clientId, [{ listId, conditions }], everybody)
+  return countMembers(sql, clientId, [{ listId, conditions }], noLimit)
 }
 
 /**
@@ -109,7 +109,7 @@ export function segmentKey(name: string): string {
 const longestName = 100
 const longestValue = 254
 /** More than a list can have. */
-const everybody = 2 ** 31 - 1
+const noLimit = 2 ** 31 - 1
 
 const operators: readonly Operator[] = ['equals', 'not equals', 'contains', 'not contains', 'is set', 'is not set']
 

@@ -41,14 +41,14 @@ export function count(hits: readonly RawHit[], verdicts: readonly Verdict[]): Co
 type Tally = [number, number, number, number]
 
 export function engaged({ all: [opens, humanOpens, clicks, humanClicks] }: Counted): Engaged {
-  const somebody = humanOpens + humanClicks > 0 ? 1 : 0
+  const acted = humanOpens + humanClicks > 0 ? 1 : 0
   return {
     opens,
     clicks,
     machineOpens: opens - humanOpens,
     machineClicks: clicks - humanClicks,
-    humanOpens: Math.max(humanOpens, somebody),
-    humanUniqueOpens: somebody,
+    humanOpens: Math.max(humanOpens, acted),
+    humanUniqueOpens: acted,
     humanClicks,
     humanUniqueClicks: humanClicks > 0 ? 1 : 0,
   }

@@ -89,13 +89,13 @@ test('a link with tags in its query leads to the author’s host and path, with 
   assert.equal((await ask('GET', `/c/2v/${ofRecipient(1, sent)}`)).headers.location, without!.url)
 
   // a token that does not name the recipient gets nothing
-  for (const nobody of [
+  for (const unknown of [
     `/c/1v/${'A'.repeat(36)}`,
     '/c/1v/x',
     `/c/1w/${ofRecipient(1, sent)}`,
     `/c/99v/${ofRecipient(1, sent)}`,
   ])
-    assert.equal((await ask('GET', nobody)).status, 404)
+    assert.equal((await ask('GET', unknown)).status, 404)
 })
 
 test('no value moves a link with tags to another host or path', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PoolClient } from 'pg'
+import { until } from '../../../test/harness/until.ts'
 import { connect } from '../database.ts'
 import { type Shared, sharing } from './sharing.ts'
 
@@ -94,16 +95,24 @@ test('a connection whose statement takes long gets no further one, and does not 
 })
 
 test('nothing waits behind statements that are slow', async () => {
-  const db = connect(process.env.DATABASE_URL!, { max: 6 })
+  const db = connect(process.env.DATABASE_URL!, { max: 6, name: 'slow statements' })
+  const watching = connect(process.env.DATABASE_URL!, { max: 1 })
   try {
     const order: string[] = []
-    const slow = Array.from({ length: 3 }, () => db`select pg_sleep(5)`.then(() => order.push('slow')))
-    await new Promise(resolve => setTimeout(resolve, 200))
+    const slow = Array.from({ length: 3 }, () => db`select pg_sleep(8)`.then(() => order.push('slow')))
+    await until(async () => {
+      const active = await watching`
+        select 1 from pg_stat_activity
+        where application_name = 'slow statements' and query like '%pg_sleep%' and state = 'active'
+          and now() - query_start > interval '100 ms'`
+      return active.length === 3
+    }, 'all three are under way')
     await Promise.all(Array.from({ length: 20 }, () => db`select 1`))
     order.push('quick')
     await Promise.all(slow)
     assert.deepEqual(order, ['quick', 'slow', 'slow', 'slow'])
   } finally {
     await db.end()
+    await watching.end()
   }
 })
