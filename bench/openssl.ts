@@ -1,4 +1,4 @@
-/** What OpenSSL signs bare, which bounds whoever signs with RSA. */
+/** What OpenSSL signs bare, which bounds all signing with RSA. */
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'

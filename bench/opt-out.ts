@@ -29,7 +29,7 @@ try {
   const paths = Array.from({ length: recipients }, (_, n) => `/u/${signed.sign('recipient', campaignId, n + 1)}`)
 
   let asked = 0
-  // whoever is asked for after all have left, has left: such a round would say nothing
+  // an address asked for after all have left, has left: such a round would say nothing
   const own = await load({ port, connections, seconds, request: () => click(paths[asked++ % recipients]!) })
   const [left] = await db`select unsubscribed from list_totals where list_id = ${list!.listId}`
   const [unsubscribes] = await db`select unsubscribes from campaign_totals where campaign_id = ${campaignId}`

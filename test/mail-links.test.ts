@@ -156,7 +156,7 @@ test('without a public URL they lead to the printed address, whatever Host a cal
 })
 
 test('with relays elsewhere and no public URL the service starts, says so, and sends no campaign', async t => {
-  // nobody listens there: a mail that is handed over fails
+  // no server listens there: a mail that is handed over fails
   const service = await startTestService({ LETTERSHOP_TRANSPORT: 'smtp://relay.invalid:2525' })
   t.after(() => service.stop())
   const { asking, CampaignID } = await draft(service)

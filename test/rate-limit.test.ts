@@ -38,16 +38,16 @@ for (const wire of wireNames)
       assert.equal(codeOf(wire, await call(service.url, wire, 'User.GetSystemDate', { ApiKey: key })), 0)
   })
 
-test('whoever signs in is limited by address, and keys from there are not', async () => {
+test('sign-ins are limited by address, and keys from there are not', async () => {
   const { service, home } = target
-  const wrong = { SiteUrl: service.login.siteUrl, Username: 'nobody', Password: 'wrong' }
+  const wrong = { SiteUrl: service.login.siteUrl, Username: 'absent', Password: 'wrong' }
   const { refused, answered } = await callOften('json', 'User.GetApiKey', wrong)
   assert.ok(refused.length > 0)
   for (const reply of answered) assertRefused('json', 'User.GetApiKey', reply, 'InvalidLogin')
   assert.equal(codeOf('json', await call(service.url, 'json', 'User.GetSystemDate', { ApiKey: home.accountKey })), 0)
 })
 
-test('keys nobody has use up no bucket but are refused all the same', async () => {
+test('unknown keys use up no bucket but are refused all the same', async () => {
   const { refused, answered } = await callOften('json', 'User.GetSystemDate', { ApiKey: 'f'.repeat(32) })
   assert.deepEqual([refused.length, answered.length], [0, calls])
   for (const reply of answered) assertRefused('json', 'User.GetSystemDate', reply, 'InvalidApiKey')

@@ -27,7 +27,7 @@ let relay: Awaited<ReturnType<typeof startSink>>
 before(async () => {
   database = await freshDatabase()
   folder = await mkdtemp(join(tmpdir(), 'lettershop-secrets-'))
-  // it refuses whoever comes, and says why
+  // it refuses every caller, and says why
   relay = await startSink({ reply: () => ({ at: 'sender', code: 451, text: 'come back later' }) })
   const settings = {
     DATABASE_URL: database.url,

@@ -6,7 +6,7 @@ import { meaningOfParameter } from '../describe/meanings.ts'
 import { isParameterRequired } from '../describe/required.ts'
 import { trimEndOf } from '../lib/trim-end.ts'
 
-/** @returns 0 when it succeeded, 1 when it was refused or nobody answered, 2 when the command line is wrong */
+/** @returns 0 when it succeeded, 1 when it was refused or no service answered, 2 when the command line is wrong */
 export async function call(args: readonly string[]): Promise<number> {
   const [name, ...flags] = args
   if (!name || name === '--help') return listOperations()
@@ -90,7 +90,7 @@ async function post(url: string, body: unknown): Promise<{ status: number; value
       body: JSON.stringify(body),
     })
   } catch {
-    return `Nobody answers at ${new URL(url).origin}. Is the service running there? --url names another address.`
+    return `No service answers at ${new URL(url).origin}. Is the service running there? --url names another address.`
   }
   try {
     return { status: response.status, value: await response.json() }

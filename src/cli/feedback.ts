@@ -1,4 +1,4 @@
-/** `lettershop feedback …`: returned mail in files, read and taken in; and mail nobody could be found for. */
+/** `lettershop feedback …`: returned mail in files, read and taken in; and mail that matches no client. */
 import { classify } from './feedback/classify.ts'
 import { importMail, tryImport } from './feedback/import.ts'
 import { listUnmatched, readUnmatched, showUnmatched } from './feedback/unmatched.ts'
@@ -6,7 +6,7 @@ import { listUnmatched, readUnmatched, showUnmatched } from './feedback/unmatche
 const usage = `lettershop feedback classify <files…>            tells what returned mails say, a JSON line each; needs no database
 lettershop feedback import <files…>              takes returned mails in and does what they ask for; twice is as good as once
 lettershop feedback import --dry-run <files…>    tells what that would do, a JSON line each, and does nothing
-lettershop feedback unmatched                    lists returned mails that are nobody's, a JSON line each
+lettershop feedback unmatched                    lists returned mails that match no client, a JSON line each
 lettershop feedback unmatched --show <MailID>    shows one as it came
 lettershop feedback unmatched --read-again       has them read again, by the rules of today
 

@@ -37,7 +37,7 @@ function signal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** What a newcomer needs. The beginning of the last line is fixed: whoever starts us from outside waits for it. */
+/** What a newcomer needs. The beginning of the last line is fixed: programs that start the service wait for it. */
 function banner({ url, login, password, mailboxPort, advice, held }: Service): string {
   const lines = [
     ['API', `${url}/api/api.asmx`],

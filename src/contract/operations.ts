@@ -17,8 +17,8 @@ export const accessLevels = {
 } as const
 
 /**
- * Who may call: `anyone` (no key), `key` (any valid key), `account` (a user of the account), or whoever reaches the
- * thing a parameter names, with the access level given.
+ * Who may call: `anyone` (no key), `key` (any valid key), `account` (a user of the account), or a login that reaches the
+ * object a parameter names, with the access level given.
  */
 export type Access =
   | { readonly to: 'anyone' | 'key' | 'account' }
@@ -166,7 +166,7 @@ const ours = {
   'Campaign.Unschedule': row('UnscheduleCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Makes a scheduled campaign a draft again.'),
   'Campaign.Pause': row('PauseCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Stops sending until the campaign is resumed.'),
   'Campaign.Resume': row('ResumeCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Goes on with a paused campaign where it was.'),
-  'Campaign.Cancel': row('CancelCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Stops a campaign for good: nobody else is sent to.'),
+  'Campaign.Cancel': row('CancelCampaign', ofCampaign, R, on('CampaignID', campaigns), 'Stops a campaign for good: no further recipient is sent to.'),
   'Campaign.RetryFailed': row('RetryFailedRecipients', ofCampaign, U(int), on('CampaignID', campaigns), 'Sends again to recipients who were refused or wait for a later attempt; yields how many.'),
   'Campaign.SettleUnknown': row('SettleUnknownRecipients', { ...ofCampaign, Number: int, As: own.Settlement }, U(int), on('CampaignID', campaigns), 'Decides what became of one recipient who is unknown, or with Number 0 of all; yields how many.'),
 
@@ -192,7 +192,7 @@ const ours = {
   'Domain.List': row('GetSendingDomains', ofClient, U(list(own.SendingDomain)), on('ClientID', campaigns), 'The sending domains of a client, as they were last verified.'),
   'Domain.Delete': row('DeleteSendingDomain', { ...ofClient, Domain: text }, R, on('ClientID', 'account'), 'Deletes a sending domain and its keys for good.'),
 
-  'Mailbox.List': row('GetReturnedMail', { ...ofClient, State: text, After: long, Limit: int }, U(list(own.ReturnedMail)), on('ClientID', 'account'), 'Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what nobody recognised.'),
+  'Mailbox.List': row('GetReturnedMail', { ...ofClient, State: text, After: long, Limit: int }, U(list(own.ReturnedMail)), on('ClientID', 'account'), 'Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what was not recognised.'),
   'Mailbox.GetMessage': row('GetReturnedMessage', { ...ofClient, MailID: text }, U(own.ReturnedMessage), on('ClientID', 'account'), 'A returned mail as it came: where from, its headers, and the beginning of its text.'),
   'Mailbox.ReadAgain': row('ReadReturnedMailAgain', ofClient, U(int), on('ClientID', 'account'), 'Has returned mail that told nothing read again, by the rules of today; yields how many mails.'),
 

@@ -51,7 +51,7 @@ export const RecipientState = enumeration(
   'Excluded',
 )
 
-/** Code is the relay's reply code, 0 where there was none; Answer is the relay's words, or why nobody asked it. */
+/** Code is the relay's reply code, 0 where there was none; Answer is the relay's words, or why no relay was asked. */
 export const CampaignRecipient = record('CampaignRecipient', {
   Number: int,
   EmailAddress: text,
@@ -73,7 +73,7 @@ export const Settlement = enumeration('Settlement', 'Accepted', 'Refused', 'Retr
 
 export const CheckSeverity = enumeration('CheckSeverity', 'Error', 'Warning', 'Note')
 
-/** AcknowledgedBy and AcknowledgedDate are empty unless somebody accepted the warning. */
+/** AcknowledgedBy and AcknowledgedDate are empty unless a user accepted the warning. */
 export const CheckFinding = record('CheckFinding', {
   Severity: CheckSeverity,
   Code: text,

@@ -39,7 +39,7 @@ test('start and end, with who was reached', async () => {
   assert.equal(typeof finished!.data.Subject, 'string')
 })
 
-test('a pause, its end, and a cancellation when nobody is open any more; asking twice tells once', async () => {
+test('a pause, its end, and a cancellation when no recipient is open any more; asking twice tells once', async () => {
   const one = await campaign(people(5))
   const now = new Date()
   await sendNow(one, now)

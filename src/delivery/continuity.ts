@@ -6,9 +6,9 @@
  */
 import type { Log } from '../lib/log.ts'
 import type { Database, Transaction } from '../store/database.ts'
+import type { Entry } from '../store/entry.ts'
 import { placeHold } from '../store/guards.ts'
 import type { Lease } from '../store/leases.ts'
-import type { Entry } from '../store/ledger.ts'
 import {
   appendLost,
   type Committed,

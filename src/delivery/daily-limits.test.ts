@@ -50,7 +50,7 @@ async function rest({ clientId }: Running) {
 
 const limit = (most: number, at: Date) => setDailyLimit(present.db, present.world.client, most, 0, at)
 
-test('two senders keep one limit, day for day, and nobody is dropped or sent to twice', async () => {
+test('two senders keep one limit, day for day, and no recipient is dropped or sent to twice', async () => {
   let now = saturday
   const running = await campaign(people(50))
   await limit(20, now)

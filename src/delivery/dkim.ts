@@ -87,7 +87,7 @@ function signerOf(domain: string, { selector, privateKey }: DkimKey): MakeSignat
   }
 }
 
-/** From is named once more than it occurs, so that nobody can add another (RFC 6376 §8.15). */
+/** From is named once more than it occurs, so that adding another breaks the signature (RFC 6376 §8.15). */
 function chooseFields(fields: readonly Field[]): Chosen {
   const names: string[] = []
   let text = ''

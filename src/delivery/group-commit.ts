@@ -2,8 +2,9 @@
 import type { ClientRef } from '../domain/access.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Database } from '../store/database.ts'
+import type { Entry } from '../store/entry.ts'
 import { giveBack, type Known, type Lease, type Standing } from '../store/leases.ts'
-import { type Appended, append, type Entry, type OpenRecipient } from '../store/ledger.ts'
+import { type Appended, append, type OpenRecipient } from '../store/ledger.ts'
 import { type PersistParts, persist } from './persist.ts'
 
 export interface CommitParts extends PersistParts {
@@ -22,14 +23,14 @@ export interface GroupCommits {
    * @throws whatever the database said last, once it was abandoned
    */
   append(entries: readonly Entry[], group: readonly OpenRecipient[]): Promise<Appended>
-  /** Gives the range back. @param notBefore nobody is to take it up before */
+  /** Gives the range back. @param notBefore the earliest time at which a sender may take it up */
   giveBack(notBefore: Date | undefined): Promise<Standing>
   /** The lease was renewed otherwise. */
   renewed(until: Date): void
 }
 
 /**
- * @param personOf whoever has this number in the range
+ * @param personOf the recipient with this number in the range
  * @param committed called with the last entry of each append that is known to be committed
  */
 export function groupCommits(
@@ -73,7 +74,7 @@ export function groupCommits(
   }
 }
 
-/** The relay says that somebody does not exist: nobody of this client mails there any more. Repeating it changes nothing. */
+/** The relay says that the recipient does not exist: this client mails the address no more. Repeating it changes nothing. */
 export async function bounceHard(
   subscriptions: Pick<Subscriptions, 'bounceHard'>,
   client: ClientRef,

@@ -96,14 +96,14 @@ function isPutBack({ beat, files }: Heartbeat, found: readonly HeartbeatFile[]):
   })
 }
 
-/** Somebody new beside others that are alive is ordinary; alone with an old database, nobody can tell that it is the newest. */
+/** A new data folder beside living ones is ordinary; alone with an old database, it cannot tell whether that is the newest. */
 function joining({ newestAt }: Pulse, { at }: Surroundings): readonly Hold[] {
   if (!newestAt || Math.abs(at.getTime() - newestAt.getTime()) <= tolerance) return []
   return [
     {
       kind: 'long silence',
       folder: '',
-      detail: `This data folder has no memory of the database, where nobody has been sending since ${newestAt.toISOString()}: it may be an older one.`,
+      detail: `This data folder has no memory of the database, where no sender has been active since ${newestAt.toISOString()}: it may be an older one.`,
     },
   ]
 }

@@ -114,7 +114,7 @@ test('a first start, restarts, a reboot, a night of sleep and the switch to summ
   assert.deepEqual(await kinds(), [])
 })
 
-test('a data folder that was moved or given to somebody else is the same one', async () => {
+test('a data folder that was moved or given to another account is the same one', async () => {
   await run()
   const moved = `${folder}-moved`
   await rename(folder, moved)
@@ -203,7 +203,7 @@ test('several machines on one database are quiet, one set up with a copy of anot
   await rm(third, { recursive: true })
 })
 
-test('a machine without a memory may join one that is alive, and holds sending where nobody has been for long', async () => {
+test('a machine without a memory may join one that is alive, and holds sending where no sender has been active for long', async () => {
   const shared = { embedded: false }
   await run(shared)
   const fresh = await mkdtemp(join(tmpdir(), 'lettershop-guards-'))

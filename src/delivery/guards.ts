@@ -55,7 +55,7 @@ export interface Guards {
 /** A backup that is made while there are no heartbeats leaves nothing that tells it from what was sent after it. */
 const mostMissedBeats = 2
 
-/** Looks before it resolves: nobody sends before the first look. */
+/** Looks before it resolves: nothing is sent before the first look. */
 export async function startGuards(parts: GuardParts): Promise<Guards> {
   const { db, log, now = () => new Date(), beatMs = 10_000, latestStartHours } = parts
   const { timers = quietTimers, elapsed = () => performance.now() } = parts

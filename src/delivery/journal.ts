@@ -1,8 +1,8 @@
 /**
  * The sender's own record of what it hands over, beside its data: a file per claimed range, written before the data goes out
- * and when the answer is there, settled when all of it is in the ledger's log. With it, whoever takes the range up after
- * the sender died knows exactly who was handed over; without it only the lease's mark is known. A record that is settled is kept
- * for some minutes, for a database may lose what it had committed (continuity.ts).
+ * and when the answer is there, settled when all of it is in the ledger's log. With it, the sender that takes the range up
+ * after this one died knows exactly which recipients were handed over; without it only the lease's mark is known. A record that
+ * is settled is kept for some minutes, for a database may lose what it had committed (continuity.ts).
  *
  * What was written survives the process, not the machine: fdatasync would cost a disk's latency per message group, and after a loss
  * of power the mark, which is durable, says all that is needed. So a file counts as exact only in the boot of the system it was
@@ -14,8 +14,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 import type { Log } from '../lib/log.ts'
+import type { Entry } from '../store/entry.ts'
 import type { Left } from '../store/leases.ts'
-import type { Entry } from '../store/ledger.ts'
 
 export interface HandedOver {
   readonly number: number
@@ -242,7 +242,7 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
     async close() {
       await new Promise<void>(resolve => (living ? living.close(() => resolve()) : resolve()))
       const note: SenderNote = { owner, boot, ended: true }
-      // a full disk keeps nobody from stopping: without the note, the socket tells
+      // a full disk does not keep a sender from stopping: without the note, the socket tells
       await writeFile(senderFile(owner), JSON.stringify(note), { mode: 0o600 }).catch(error =>
         log.warn({ err: error }, 'the journal could not note that its sender ended'),
       )
@@ -276,7 +276,7 @@ function writeWhole(file: number, text: string) {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 
-/** A socket nobody ever talks to: that it can be connected to says its process lives. */
+/** A socket that carries no data: an accepted connection shows that its process lives. */
 async function hold(path: string, log: Log): Promise<Server | undefined> {
   const server = createServer(socket => socket.destroy())
   return new Promise(resolve => {

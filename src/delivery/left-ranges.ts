@@ -3,9 +3,10 @@ import type { ClientRef } from '../domain/access.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/database.ts'
+import type { Entry } from '../store/entry.ts'
+import type { CampaignKey } from '../store/keys.ts'
 import {
   addressesOf,
-  type CampaignKey,
   type Claim,
   type Claimable,
   claimLeftRange,
@@ -14,7 +15,6 @@ import {
   type LeftLease,
   settleLeft,
 } from '../store/leases.ts'
-import type { Entry } from '../store/ledger.ts'
 import { transaction } from '../store/transaction.ts'
 import { bounceHard } from './group-commit.ts'
 import type { Journal } from './journal.ts'
@@ -66,7 +66,7 @@ export function leftRanges({ db, subscriptions, now, claimOf, isKnownServer }: L
     const lease = await transaction(db, async sql => {
       const claim = claimOf(key)
       const taken = await claimLeftRange(sql, claim, which)
-      // settled by a server that lacks the last commits, the journal would be forgotten before anybody looked what is missing
+      // settled by a server that lacks the last commits, the journal would be forgotten before what is missing is found
       if (taken && !isKnownServer(taken.server)) throw new Unavailable('Another database server answers.')
       if (!taken || taken.leftHanded < taken.low) return taken
       const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)

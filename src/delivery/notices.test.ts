@@ -121,7 +121,7 @@ test('the mail speaks the language of the list, and rather that of the person', 
 })
 
 for (const state of ['Active', 'Unsubscribed', 'Deleted']) {
-  test(`nobody ${state} is asked to confirm`, async () => {
+  test(`a member who is ${state} is not asked to confirm`, async () => {
     const { sent, confirmationMail } = jobs()
     await confirmationMail(await optIn(state))
     assert.deepEqual(sent, [])
@@ -157,7 +157,7 @@ test('ConfirmationEmail is told what became of the campaign', async () => {
   assert.match(mail.text ?? '', /2026-07-01 12:00:00[\s\S]*Recipients: 12\nAccepted: 11\nRefused: 0\nUnknown: 1/)
 })
 
-test('a friend is mailed the link to nobody’s letter, with the words of who sent it as text', async () => {
+test('a friend is mailed the link to the letter without a recipient, with the words of who sent it as text', async () => {
   const world = await seed(database.db)
   const one = await seedSent(database.db, world)
   await database.db`update campaigns set subject = 'News for [firstname,fallback=you]', public_url = 'https://m.example' where id = ${one.campaignId}`

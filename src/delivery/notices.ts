@@ -27,13 +27,13 @@ export interface NoticeParts {
   readonly mailLinks: MailLinks
   readonly transport: Transport
   readonly log: Log
-  /** Who signs for a From address; nobody when it is absent. */
+  /** Finds the signer for a From address; mails go unsigned when it is absent. */
   readonly findSigner?: FindSigner | undefined
   readonly now?: () => Date
 }
 
 export interface NoticeJobs {
-  /** Asks an Unconfirmed subscriber to confirm; sends nothing to anybody else. */
+  /** Asks an Unconfirmed subscriber to confirm; sends nothing to subscribers in other states. */
   confirmationMail(payload: Jobs['confirmationMail']): Promise<void>
   /** Mails a friend the link to a letter; sends nothing once the address is suppressed or the campaign deleted. */
   forwardedLetter(payload: Jobs['forwardedLetter']): Promise<void>

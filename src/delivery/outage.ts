@@ -1,7 +1,7 @@
-/** When no relay can be reached, nobody is handed over for a while. */
+/** Pauses sending for a while when no relay can be reached. */
 import { holdMs } from './retry.ts'
 
-/** While no relay can be reached, nobody is handed over. */
+/** Whether sending is paused because no relay can be reached. */
 export interface Outage {
   /** Until when nothing is tried; undefined when all is well. */
   heldUntil(now: Date): Date | undefined

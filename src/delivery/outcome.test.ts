@@ -62,7 +62,7 @@ test('places go to the waiting client that holds fewest, and the last only to on
   const second = share.take(2, 10)
   const third = share.take(3, 1)
   share.release(1, 4)
-  // 3 held none; 1 and 2 held one each, and one place stays for whoever comes next
+  // 3 held none; 1 and 2 held one each, and one place stays for the next range
   assert.deepEqual(await Promise.all([first, second, third]), [1, 1, 1])
   assert.equal(await share.take(4, 1), 1)
   const alone = fairShare(() => 1)

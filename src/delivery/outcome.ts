@@ -14,10 +14,10 @@ export type Outcome =
   | { readonly kind: 'deferred'; readonly code: number; readonly answer: string; readonly stage: Stage }
   /** 5xx, or something no relay would take. */
   | { readonly kind: 'refused'; readonly code: number | null; readonly answer: string; readonly stage: Stage }
-  /** The connection was lost between the final dot and its answer (RFC 1047): nobody can know. */
+  /** The connection was lost between the final dot and its answer (RFC 1047): the outcome cannot be known. */
   | { readonly kind: 'unknown'; readonly code: null; readonly answer: string }
   /**
-   * No relay could be reached or would let us in: nothing of the message was sent, and nobody but us is to blame. With `until`
+   * No relay could be reached or would let us in: nothing of the message was sent, and the cause is on our side. With `until`
    * only this message waits (its domain's pace is used up, say), and others may go on.
    */
   | {

@@ -1,5 +1,5 @@
 /** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
-import { readSources } from '../domain/campaigns/sending.ts'
+import { readSources } from '../domain/campaigns/sources.ts'
 import { stopCampaign } from '../domain/campaigns/steering.ts'
 import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'
@@ -26,7 +26,7 @@ export interface PlanParts {
   readonly contentTasks: Pick<LetterTasks, 'compileDraft'>
 }
 
-/** A campaign whose planning failed is tried again after this, so that it keeps nobody else waiting. */
+/** A campaign whose planning failed is tried again after this, so that other campaigns do not wait for it. */
 const postponedMs = 60_000
 
 /**

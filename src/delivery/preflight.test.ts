@@ -116,7 +116,7 @@ test('a check says where the links of mails lead nowhere, or not by one click', 
 })
 
 const audiences: readonly (readonly [what: string, given: Given, report: object, findings: readonly string[]])[] = [
-  ['nobody', { members: [] }, { ready: false, recipients: 0, suppressed: 0 }, ['AudienceEmpty']],
+  ['no recipient', { members: [] }, { ready: false, recipients: 0, suppressed: 0 }, ['AudienceEmpty']],
   [
     'only suppressed ones',
     { suppressed: ['a@example.com'] },
@@ -216,7 +216,7 @@ test('acknowledged warnings stay with the campaign, with who was first and when,
   const { db } = database
   assert.equal((await check(campaign)).ready, false)
   await acknowledgeWarnings(db, campaign, [' UnresolvedTag ', null, 'BrokenLink'], 'carla', now)
-  await acknowledgeWarnings(db, campaign, ['UnresolvedTag'], 'somebody else', new Date())
+  await acknowledgeWarnings(db, campaign, ['UnresolvedTag'], 'another user', new Date())
   const { ready, findings } = await check(campaign)
   assert.equal(ready, true)
   assert.deepEqual(

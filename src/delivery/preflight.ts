@@ -1,4 +1,4 @@
-/** The message one recipient of a draft would get, for its check: composed as the senders compose it, and sent to nobody. */
+/** The message one recipient of a draft would get, for its check: composed as the senders compose it, and not sent. */
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
@@ -13,7 +13,7 @@ export interface PreflightParts {
   readonly tokens: Tokens
   readonly contentTasks: Pick<LetterTasks, 'compileDraft'>
   readonly bounceDomain?: string | undefined
-  /** Who signs a campaign; nobody when it is absent. */
+  /** Finds the signer of a campaign; mails go unsigned when it is absent. */
   readonly findSigner?: FindSigner | undefined
   readonly now?: () => Date
 }

@@ -1,5 +1,5 @@
 /**
- * When a deferred message is tried again. Pure: whoever asks brings the time.
+ * When a deferred message is tried again. Pure: the caller passes the time.
  * See docs/decisions/relays-and-limits.md#deferred-messages-are-retried-for-two-days.
  */
 
@@ -26,7 +26,7 @@ export function retryAt({ attempt, startedAt, now }: Tried): Date | undefined {
   return new Date(now.getTime() + delays[Math.min(attempt, delays.length) - 1]!)
 }
 
-/** How long nobody tries while no relay can be reached: doubles from one second to one minute. @param failures in a row, from 1 */
+/** How long senders wait while no relay can be reached: one second, doubling to one minute. @param failures in a row, from 1 */
 export function holdMs(failures: number): number {
   return Math.min(1000 * 2 ** Math.min(failures - 1, 6), minute)
 }

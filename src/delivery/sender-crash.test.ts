@@ -68,7 +68,7 @@ test('a campaign that would rather repeat sends an unknown again under the same 
   await assertAccounts(running)
 })
 
-test('while no relay can be reached nobody is blamed, and all is sent when it is back', async () => {
+test('while no relay can be reached no recipient is refused, and all is sent when it is back', async () => {
   const running = await campaign(people(30))
   const gone = await startSink()
   await gone.close()
@@ -77,7 +77,7 @@ test('while no relay can be reached nobody is blamed, and all is sent when it is
   endings.push(() => transport.close())
   sender(transport, { now: () => new Date(clock), owner: 'unlucky' })
   await sendNow(running, new Date(clock))
-  await until(async () => ((await totals(running))?.deferred ?? 0) > 0, 'somebody is deferred')
+  await until(async () => ((await totals(running))?.deferred ?? 0) > 0, 'a recipient is deferred')
   const counted = await totals(running)
   assert.ok(counted.deferred! <= 4, 'no more are tried than were under way together')
   assert.deepEqual([counted.refused, counted.bounces, counted.unknown], [0, 0, 0])
@@ -127,7 +127,7 @@ test('a sender that dies leaves as many unknowns as it had open, and another sen
   await assertAccounts(running)
 })
 
-test('when the journal is lost with its machine, everybody below the mark whose outcome is not in the log is unknown', async () => {
+test('when the journal is lost with its machine, every recipient below the mark whose outcome is not in the log is unknown', async () => {
   const running = await campaign(people(50))
   let clock = Date.now()
   const dead: Transport = { concurrency: 5, send: () => new Promise(() => {}), async close() {} }
@@ -199,7 +199,7 @@ test('a hold stops a range that is under way with its next group, and it goes on
       return inner.concurrency
     },
     async send(message) {
-      // whoever is asked about after it is not sent to
+      // recipients asked about after it are not sent to
       if (peer.messages.length >= 10)
         placed ??= placeHold(present.db, { kind: 'commits lost', folder: '', detail: 'a test' }, new Date())
       await placed

@@ -17,7 +17,7 @@ import {
 } from '../../test/harness/sending.ts'
 import type { Transport } from './transport.ts'
 
-test('everybody of the list gets one copy, and the campaign ends', async () => {
+test('every member of the list gets one copy, and the campaign ends', async () => {
   const running = await campaign(people(57))
   const peer = await sink()
   sender(relay(peer))
@@ -68,7 +68,7 @@ test('who leaves while a campaign is on its way gets no copy', async () => {
   const peer = await sink({
     reply: () => 'accept',
   })
-  // nothing is sent before everybody is in the audience
+  // nothing is sent before all recipients are in the audience
   const held = gate(relay(peer))
   sender(held.transport)
   await sendNow(running)
@@ -146,7 +146,7 @@ test('a paused campaign stops, and goes on where it was', async () => {
   const pausing: Transport = {
     concurrency: 4,
     async send(message) {
-      // nobody goes on before it is: how long that takes says nothing about what follows from it
+      // the sender waits until it is: how long that takes says nothing about what follows from it
       if (++count === 10)
         paused = present.db`update campaigns set state = 'paused' where id = ${running.campaignId}`.then()
       await paused

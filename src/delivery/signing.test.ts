@@ -76,7 +76,7 @@ test('records that are wrong are told from those that are missing', async () => 
     [
       'The DKIM record here has another key, or part of it is missing. Replace it with this one.',
       'The DKIM record here is a revoked key. Publish this one instead.',
-      'The SPF record lets everybody send. End it with ~all or -all.',
+      'The SPF record lets every host send. End it with ~all or -all.',
       'The DMARC record has no policy: it needs p=none, p=quarantine or p=reject.',
       null,
     ],

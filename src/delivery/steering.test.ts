@@ -61,7 +61,7 @@ const isGivenBack = ({ campaignId }: Running) =>
     return held.length === 0
   }, 'no sender holds a range')
 
-test('a paused campaign hands nobody over a second later, and goes on where it was', async () => {
+test('a paused campaign hands no recipient over a second later, and goes on where it was', async () => {
   const one = await campaign(people(300))
   const peer = await sink()
   let passed = 0
@@ -75,7 +75,7 @@ test('a paused campaign hands nobody over a second later, and goes on where it w
   await sendNow(one)
   await until(async () => before > 0, 'it is paused')
   await isGivenBack(one)
-  assert.equal(handed.length, before, 'nobody was handed over when the second was over')
+  assert.equal(handed.length, before, 'no recipient was handed over when the second was over')
   await assertAccounts(one)
   const { accepted, handingOver } = await totals(one)
   assert.deepEqual([handingOver, accepted], [0, handed.length])
@@ -89,7 +89,7 @@ test('a paused campaign hands nobody over a second later, and goes on where it w
   await assertAccounts(one)
 })
 
-test('who cancels while a campaign is sent stops it: everybody is accounted for, and nobody is sent to afterwards', async () => {
+test('cancelling stops a campaign while it is sent: every recipient is accounted for, and none is sent to afterwards', async () => {
   const one = await campaign(people(400))
   // what is deferred in this moment is not tried again either
   const peer = await sink({
@@ -172,7 +172,7 @@ test('a retry reaches exactly those who were refused, once, and not who is gone'
   assert.equal(await stateOf(one), 'sent')
 })
 
-test('retries while the campaign is being sent lose nobody and repeat nobody', async () => {
+test('retries while the campaign is being sent lose no recipient and repeat none', async () => {
   const one = await campaign(people(200))
   const peer = await sink({
     reply: (to, attempt) =>
@@ -186,7 +186,7 @@ test('retries while the campaign is being sent lose nobody and repeat nobody', a
     await retry(one)
     await assertSum(one)
     return (await totals(one)).accepted === 200
-  }, 'everybody is accepted')
+  }, 'every recipient is accepted')
   await isSent(one)
   assert.equal(peer.messages.length, 200)
   assert.equal(new Set(peer.messages.map(({ to }) => to)).size, 200)

@@ -70,7 +70,7 @@ test('the message of the campaign arrives, marked as a test, its links as they w
   assert.equal(links!.n, 0)
 })
 
-test('its tokens are nobody’s: opening it counts nowhere', async () => {
+test('its tokens name no recipient: opening it counts nowhere', async () => {
   const one = await campaign(['p1@example.com'])
   const peer = await sink()
   await send(relay(peer))(mail(one, { recipients: ['boss@client.example'] }))
@@ -82,7 +82,7 @@ test('its tokens are nobody’s: opening it counts nowhere', async () => {
   assert.ok(number >= 2_000_000_000 && number < 2 ** 31)
 })
 
-test('each recipient is told of apart, a relay that is silent keeps nobody waiting', async () => {
+test('each recipient has a result of its own, and a silent relay does not delay the others', async () => {
   const one = await campaign([])
   const { db } = present
   await seedList(db, present.world.client, 'Another')

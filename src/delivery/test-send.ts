@@ -16,7 +16,7 @@ export interface TestSendParts {
   readonly tokens: Tokens
   readonly contentTasks: Pick<LetterTasks, 'compileLetter'>
   readonly transport: Transport
-  /** Who signs for a From address; nobody when it is absent. */
+  /** Finds the signer for a From address; mails go unsigned when it is absent. */
   readonly findSigner?: (clientId: number, fromEmail: string) => Promise<Sign | undefined>
   readonly now?: () => Date
   /** Longest a relay may take; well below what a request may. */
@@ -99,7 +99,7 @@ const silent: TestOutcome = {
 const beyondAudiences = 2_000_000_000
 const places = 16
 
-/** @param list whose headers the message has when nobody of a list is shown */
+/** @param list whose headers the message has when it shows no subscriber */
 function recipientOf(
   { test, person }: TestMail,
   email: string,

@@ -36,7 +36,7 @@ async function tracked(peer: Awaited<ReturnType<typeof sink>>): Promise<string[]
     assert.equal(new Set(marks).size, 1, `${to}: ${marks}`)
     if (marks[0]) found.push(to)
     else assert.match(html, /href="https:\/\/shop\.example\/"/)
-    assert.match(html, /\/u\/[\w-]{36}"/, 'everybody gets a way out')
+    assert.match(html, /\/u\/[\w-]{36}"/, 'every recipient gets a way out')
   }
   return found.sort()
 }
@@ -81,7 +81,7 @@ test('a list that stops tracking while its campaign is sent stops it there too',
   assert.deepEqual(await tracked(peer), [])
 })
 
-test('the web version goes by the answer of today, and nobody’s letter is tracked', async () => {
+test('the web version goes by the answer of today, and the letter without a recipient is not tracked', async () => {
   const { running, key, members } = await asked('always')
   const { db } = present
   await sendNow(running)
@@ -137,7 +137,7 @@ test('a sent link with tags leads each recipient to the values of the mail, and 
   }
 })
 
-test('a campaign is signed with the version of its beginning by whoever sends it, and settles on another only when that is revoked', async () => {
+test('a campaign is signed with the version of its beginning by every process that sends it, and settles on another only when that is revoked', async () => {
   const { running } = await asked('always')
   const { db } = present
   await sendNow(running)

@@ -52,7 +52,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** The code only: paths are nobody's business but the log's. */
+/** The code only: paths belong in the log alone. */
 function reason(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unexpected error' // errors of node:fs carry a code
 }

@@ -14,7 +14,7 @@ export interface Shares<P> {
 /**
  * Without weights each relay takes as much as it can have under way. With weights (1 where none is said) what the relays may
  * have under way is in proportion to them, which relays of like speed turn into the same shares of the messages; a slower
- * one gets what it manages and holds nobody up. Weight 0 takes part only while no other can.
+ * one gets what it manages and does not delay the others. Weight 0 takes part only while no other can.
  */
 export function shares<P extends Pick<Pool<never>, 'relay' | 'load' | 'perLine' | 'isOnTrial'>>(
   pools: readonly P[],
@@ -55,7 +55,7 @@ export function shares<P extends Pick<Pool<never>, 'relay' | 'load' | 'perLine' 
       }
       return [...part].sort((a, b) => served.get(a)! - served.get(b)!)
     },
-    // whoever failed last time is tried with one message
+    // a relay that failed last time is tried with one message
     hasRoom: (pool, up) => pool.load < (pool.isOnTrial ? 1 : limit(pool, up)),
     count(pool) {
       served.set(pool, served.get(pool)! + 1 / (weight(pool) || 1))

@@ -84,7 +84,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
     isPlacing = false
   }
 
-  /** @returns false when it has to wait, and whoever is behind it as well */
+  /** @returns false when it has to wait, and the jobs behind it as well */
   function placeOne(job: Job): boolean {
     const at = now()
     const up = isClosed ? [] : pools.filter(pool => !pool.isHeld(at))

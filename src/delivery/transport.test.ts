@@ -47,7 +47,7 @@ test('the folder holds whole messages under their names, and a repeated one once
   assert.deepEqual(await readFile(join(outbox, 'campaign', '7.eml')), message().data)
 })
 
-test('nobody else enters the outbox and its folders', async () => {
+test('no other account enters the outbox and its folders', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'outbox-'))
   endings.push(() => rm(parent, { recursive: true }))
   const outbox = join(parent, 'outbox')
@@ -58,7 +58,7 @@ test('nobody else enters the outbox and its folders', async () => {
     assert.equal((await stat(path)).mode & 0o777, 0o700, path)
 })
 
-test('a folder that cannot be written is nobody’s fault', async () => {
+test('a folder that cannot be written is no refusal of the recipient', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
   endings.push(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'file'), '')
@@ -151,7 +151,7 @@ for (const [query, kind] of [
   ['?tls=required', 'unavailable'],
   ['?tls=required&verify=false', 'accepted'],
 ] as const) {
-  test(`a relay with a certificate nobody vouches for, ${query || 'by default'}: ${kind}`, async () => {
+  test(`a relay with an untrusted certificate, ${query || 'by default'}: ${kind}`, async () => {
     let secure = false
     const peer = await sink({
       smtp: {

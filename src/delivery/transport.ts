@@ -30,7 +30,7 @@ export interface Message {
   readonly data: Buffer
   /** What a folder calls it. */
   readonly name: { readonly folder: string; readonly file: string }
-  /** Somebody waits for its outcome: it is never queued on a connection behind a message that is not answered yet. */
+  /** A caller waits for its outcome: it is never queued on a connection behind a message that is not answered yet. */
   readonly apart?: boolean
   /** Absent where nothing records who is handed over. */
   readonly handOver?: HandOver

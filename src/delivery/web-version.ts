@@ -28,7 +28,7 @@ export async function webVersion(
 }
 
 /**
- * The letter as nobody's, for friends it was forwarded to.
+ * The letter without a recipient, for friends it was forwarded to.
  * @returns undefined when the campaign does not exist (any more)
  * @throws as `webVersion` does
  */

@@ -3,7 +3,7 @@
  * document is built once, with a stand-in, and an answer only puts the address in its place.
  */
 
-/** Nobody's host (RFC 6761 §6.4), and a text that stands in no document for another reason. */
+/** A host that never exists (RFC 6761 §6.4), and a text that stands in no document for another reason. */
 const standInHost = 'public-url.lettershop.invalid'
 const standIn = `http://${standInHost}`
 

@@ -1,4 +1,4 @@
-/** Closed sets of values that the wires carry as plain text or numbers, from whoever owns them. */
+/** Closed sets of values that the wires carry as plain text or numbers, from the modules that own them. */
 import type { Operation } from '../contract/operations.ts'
 import type { RecordShape } from '../contract/shapes.ts'
 

@@ -20,7 +20,7 @@ const recipientStates = {
   Accepted: 'Recipients whose mail a relay took.',
   Deferred: 'Recipients who are tried again later.',
   Refused: 'Recipients whose mail a relay refused.',
-  Unknown: 'Recipients of whom nobody knows whether a relay took their mail; Campaign.SettleUnknown decides.',
+  Unknown: 'Recipients whose mail a relay may or may not have taken; Campaign.SettleUnknown decides.',
   Excluded: 'Recipients who got no copy: they opted out or were suppressed meanwhile, or the campaign was cancelled.',
 } as const
 
@@ -95,7 +95,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Code: 'The name of the finding; it never changes.',
     Message: 'What is the matter.',
     Detail: 'Where: the tag, the link, the count.',
-    AcknowledgedBy: 'Who accepted the warning; empty unless somebody did.',
+    AcknowledgedBy: 'Who accepted the warning; empty unless it was accepted.',
     AcknowledgedDate: 'When it was accepted, in the time zone of the client; empty unless it was.',
   },
   CampaignCheck: {

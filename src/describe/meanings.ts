@@ -3,6 +3,7 @@
  * operation or record, by group, by name. A test demands one for every parameter and field of the contract.
  */
 import type { Operation, OperationName } from '../contract/operations.ts'
+import { longestPage } from '../contract/paging.ts'
 import type { RecordShape } from '../contract/shapes.ts'
 import { recordMeanings } from './field-meanings.ts'
 import { groupOf } from './groups.ts'
@@ -58,7 +59,7 @@ const ofParameter: Meanings = {
   ConfirmOptIn: 'Whether new subscribers are asked by mail to confirm.',
   ConfirmationSuccessPage: `Where people are led after confirming; a page of this service when left out. ${address}`,
   UnsubscribeScope: 'Whether an opt-out ends this membership only or bars the address from the whole client.',
-  Tracking: 'Whose opens and clicks are recorded: of everybody, of those who agreed, of nobody.',
+  Tracking: 'Whose opens and clicks are recorded: of all recipients, of those who agreed, of none.',
   Language: 'The language of pages and mails for subscribers: en, de, fr or es, also with a region such as de-AT.',
   FieldName: 'The name of the field; its key is made from the letters and digits of it.',
   DataType: 'What the field holds.',
@@ -93,13 +94,13 @@ const ofParameter: Meanings = {
   SendDate: 'Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client.',
   Recipients: 'Up to 15 email addresses.',
   PersonalizeAs: 'A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback.',
-  AtLeastOnce: 'True: whoever was under way when a sender died is sent to again and may get two copies.',
+  AtLeastOnce: 'True: recipients in flight when a sender died are sent to again and may get two copies.',
   As: 'What became of them; Retry sends to them again.',
   Codes: 'Codes of warnings that Campaign.Check found.',
   EmailAddresses: 'Email addresses, up to 10,000.',
 
   After: 'The Number of the last row you have read, 0 for the first page.',
-  Limit: 'Rows of this page, at most 1000; 0 for as many as a page holds.',
+  Limit: `Rows of this page, at most ${longestPage}; 0 for as many as a page holds.`,
   Domain: 'The domain of From addresses: bloom.example.',
   URL: `Where events are sent. ${page}`,
   Events: 'The types of events to send; left out or empty for all.',
@@ -132,7 +133,7 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Client.RemoveSuppression': { EmailAddress: 'The address to take off.' },
   'Event.List': {
     Since: 'The Sequence of the last event you have, 0 for none, -1 for all that is kept.',
-    Limit: 'Events of this answer, at most 1000; 0 for 1000.',
+    Limit: `Events of this answer, at most ${longestPage}; 0 for ${longestPage}.`,
   },
 }
 

@@ -79,7 +79,7 @@ export function asOneLine(text: string): string {
 }
 
 /**
- * Text as a header of a mail may carry it: on one line, and without characters that nobody sees but that change how the rest
+ * Text as a header of a mail may carry it: on one line, and without invisible characters that change how the rest
  * is shown or compared (right-to-left overrides and other direction controls, zero-width spaces, soft hyphens, tag
  * characters). Joiners stay, which Persian, Indic scripts and emoji need, and so do the tags of a regional flag.
  */

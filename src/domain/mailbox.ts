@@ -10,29 +10,26 @@ import {
   readMailsAgain,
 } from '../store/mailbox-reports.ts'
 import type { ClientRef } from './access.ts'
-import { readPage } from './paging.ts'
+import { type PageRequest, readPage } from './paging.ts'
 
 export type { MailState }
 
 /** Octets of a mail that are shown. */
 const shownOctets = 64 * 1024
 
-export interface WantedMails {
+/** After is the sequence of a mail. */
+export interface WantedMails extends PageRequest {
   /** Null for every state. */
   readonly state: MailState | null
-  /** The sequence of the mail to go on after, 0 for the newest. */
-  readonly after: number
-  /** 0 for as many as a page holds. */
-  readonly limit: number
 }
 
 /** What came back, newest first. @throws Refusal InvalidParameter */
 export async function returnedMails(
   db: Database,
   { clientId, timeZone }: ClientRef,
-  { state, after, limit }: WantedMails,
+  { state, ...page }: WantedMails,
 ): Promise<readonly MailRow[]> {
-  const found = await mailsOfClient(db, { clientId, state, ...readPage(after, limit), timeZone })
+  const found = await mailsOfClient(db, { clientId, state, ...readPage(page), timeZone })
   return found.map(row => ({
     ...row,
     sender: shown(row.sender),

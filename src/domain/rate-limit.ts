@@ -15,7 +15,7 @@ export interface Rate {
   readonly subjects?: number
 }
 
-/** Subjects with a bucket of their own (some 20 MB); beyond, new ones share one, so that nobody gains by being many. */
+/** Subjects with a bucket of their own (some 20 MB); beyond, new ones share one, so that a caller gains nothing by using many. */
 const mostSubjects = 100_000
 const sweepMs = 60_000
 /** Sweeping a full table costs some milliseconds. */

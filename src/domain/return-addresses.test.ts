@@ -17,7 +17,7 @@ const forged = bounce.replace(/.(?=@)/, letter => (letter === 'a' ? 'e' : 'a'))
 
 const cases = [
   ['a bounce', bounce, { route: 'bounce', ...mine }],
-  ['somebody who leaves', optOut, { route: 'opt-out', ...mine }],
+  ['a person who leaves', optOut, { route: 'opt-out', ...mine }],
   ['an address that lost its case', bounce.toUpperCase(), { route: 'bounce', ...mine }],
   ['the form of earlier versions', `b+${token}@${domain}`, { route: 'bounce', ...mine }],
   ['the form of earlier versions, for leaving', `U+${token}@${domain}`, { route: 'opt-out', ...mine }],

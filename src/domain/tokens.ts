@@ -16,7 +16,7 @@ export type TokenPurpose =
   | 'recipient'
   /** (list id, subscriber id): confirmation of an opt-in. */
   | 'membership'
-  /** (campaign id, 0): the letter as nobody's, for friends it was forwarded to. */
+  /** (campaign id, 0): the letter without a recipient, for friends it was forwarded to. */
   | 'letter'
 
 export interface Signer {
@@ -72,7 +72,7 @@ export function tokens(
   // a sender signs once per mail: nothing is allocated but the text
   const token = Buffer.alloc(bodyLength + macLength)
 
-  /** Versions that are gone are revoked too. @returns the newest that signs; where there is none, one that signs nothing anybody accepts */
+  /** Versions that are gone are revoked too. @returns the newest that signs, else one whose signatures are not accepted */
   function take(found: readonly LinkKey[]): Version {
     const usable = new Map(found.flatMap(key => (key.secretFor ? [[key.version, key.secretFor] as const] : [])))
     for (const [number, version] of versions) {
@@ -202,5 +202,5 @@ export const publicPaths = {
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 
-/** In kept HTML, references to kept files begin with this; whoever serves or composes puts the public address there. */
+/** In kept HTML, references to kept files begin with this; serving and composing put the public address there. */
 export const keptScheme = 'kept:'

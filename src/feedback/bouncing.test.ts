@@ -89,7 +89,7 @@ for (const [reply, type, of, state, suppressed] of replies)
     assert.deepEqual(await dump(db), after, 'what is known has no second effect')
   })
 
-test('a relay that says after the data that it does not know somebody makes nobody gone, at the second look either', async () => {
+test('a relay that does not know the recipient only after the data makes no recipient gone, nor does it when read again', async () => {
   const { db } = present
   const running = await campaign(people(3))
   const answer = { at: 'data', code: 554, text: 'user unknown' } as const
@@ -157,7 +157,7 @@ test('who is sent to again has not bounced, and bounces once in his row', async 
   assert.equal((await member(db, present.world.list, 'p1@example.com'))?.state, 'Active')
 })
 
-test('too many complaints stop what two senders are sending; a release sends the rest, and nobody gets two', async () => {
+test('too many complaints stop what two senders are sending; a release sends the rest, and no recipient gets two', async () => {
   const { db } = present
   const running = await campaign(people(300))
   const far = await sink()
@@ -198,7 +198,7 @@ test('too many complaints stop what two senders are sending; a release sends the
   await assertAccounts(running)
   const addressed = far.messages.map(({ to }) => to)
   assert.equal(new Set(addressed).size, addressed.length)
-  assert.ok(addressed.length >= 294, 'who complained in time was left out, nobody else')
+  assert.ok(addressed.length >= 294, 'recipients who complained in time were left out, and no others')
 })
 
 test('who opened the mail has it: an unknown is settled', async () => {

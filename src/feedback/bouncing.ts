@@ -7,11 +7,13 @@ import { classifyReply } from '../domain/replies/classify.ts'
 import { evidenceOf } from '../domain/replies/plain.ts'
 import { bounceAddress, bounceSoftly } from '../domain/subscribers/returned.ts'
 import type { Log } from '../lib/log.ts'
+import { storableLine } from '../lib/storable-text.ts'
 import { type BounceClass, ofMailbox } from '../store/bounce-classes.ts'
 import { type Bounce, countBounce, describe, lockBounce, newBounces } from '../store/bounces.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import { recordEvents } from '../store/events.ts'
-import { type RecipientKey, type Returned, returnedRecipient } from '../store/returned.ts'
+import type { RecipientKey } from '../store/keys.ts'
+import { type Returned, returnedRecipient } from '../store/returned.ts'
 import { transaction } from '../store/transaction.ts'
 import type { Reading, RecipientReading, ReturnClass } from './reading.ts'
 
@@ -19,7 +21,7 @@ type Said = Pick<Bounce, 'type' | 'class' | 'evidence' | 'status' | 'code' | 're
 
 /**
  * What a report says of our recipient: by its address, else of the first that failed, since whose it is the token says.
- * Undefined when nobody failed for good.
+ * Undefined when no recipient failed for good.
  */
 export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>, reading: Reading): Said | undefined {
   const { recipients } = reading
@@ -27,8 +29,8 @@ export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>
   const failed = (own.length > 0 ? own : recipients).find(({ action }) => action === 'failed')
   if (recipients.length > 0 && !failed) return undefined
   const found = classOf(failed?.class ?? reading.class)
-  const reported = failed?.email === undefined || own.length > 0 ? '' : evidenceOf(failed.email).slice(0, 320)
-  // behind an address that others of the same report could be reached by, somebody is
+  const reported = failed?.email === undefined || own.length > 0 ? '' : storableLine(failed.email, 320)
+  // an address that forwards to several, some of whom were reached, exists
   const partly = own.length === 0 && recipients.some(({ action }) => action !== 'failed')
   const of = partly && found === 'recipient gone' ? 'unknown' : found
   const evidence = evidenceOf(failed?.evidence || reading.evidence)
@@ -36,7 +38,7 @@ export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>
     type: of === 'recipient gone' ? 'H' : 'S',
     class: of,
     evidence: reported === '' ? evidence : evidenceOf(`${evidence.slice(0, 400)} (reported of <${reported}>)`),
-    status: evidenceOf(failed?.status ?? '').slice(0, 20),
+    status: storableLine(failed?.status ?? '', 20),
     code: codeOf(failed?.code),
     reported,
   }

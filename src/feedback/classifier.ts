@@ -28,11 +28,12 @@ import type { Database, Transaction } from '../store/database.ts'
 import { recordEvents } from '../store/events.ts'
 import { mostClassified } from '../store/hit-counts.ts'
 import { transaction } from '../store/transaction.ts'
-import { classify, type Verdict } from './classify/classify.ts'
+import { classify } from './classify/classify.ts'
 import { type Counted, count, nothingCounted } from './classify/count.ts'
 import { type Rules, rules as rulesInForce } from './classify/rules.ts'
 import { changes } from './engagement-changes.ts'
 import { eventsOf } from './engagement-events.ts'
+import type { Looked } from './looked.ts'
 
 export interface ClassifierOptions {
   readonly rules?: Rules
@@ -101,15 +102,6 @@ function bounded(recipients: readonly HitRecipient[]): readonly HitRecipient[] {
     return hits > mostHits && place > 0
   })
   return end < 0 ? recipients : recipients.slice(0, end)
-}
-
-/** One recipient, looked at. */
-export interface Looked {
-  readonly recipient: HitRecipient
-  readonly hits: readonly RawHit[]
-  readonly verdicts: readonly Verdict[]
-  readonly before: Counted
-  readonly after: Counted
 }
 
 async function look(sql: Transaction, recipients: readonly HitRecipient[], rules: Rules, tell: boolean): Promise<void> {

@@ -32,7 +32,7 @@ const abuse = note('complaint', 'abuse')
 const people = (world: World, count: number): Promise<Placed[]> =>
   Promise.all(Array.from({ length: count }, () => place(database.db, world.list, 'Active', { at: longAgo })))
 
-/** A world with a campaign to some people and to many more nobody has rows of. */
+/** A world with a campaign to some people and to many more without rows. */
 async function mailed(count: number, more: number, options: Partial<Parameters<typeof mail>[3]> = {}) {
   const { db } = database
   const world = await seed(db)
@@ -97,7 +97,7 @@ for (const type of ['not-spam', 'auth-failure', 'virus'])
     assert.deepEqual(await dump(db), before)
   })
 
-test('a feedback loop that reports an opt-out makes the person leave, and complains of nobody', async () => {
+test('a feedback loop that reports an opt-out makes the person leave, and is no complaint', async () => {
   const { db } = database
   const { world, members, campaign } = await mailed(1, 0)
   assert.equal((await effectsOf(db).apply(source(campaign, 1, note('complaint', 'opt-out')))).done, 'opt-out')
@@ -225,7 +225,7 @@ test('complaints that come at once through several processes are all counted, an
   await assertAccounted(db)
 })
 
-test('nothing of a held client is planned, claimed, sent, resumed or retried until somebody releases it', async () => {
+test('nothing of a held client is planned, claimed, sent, resumed or retried until a user releases it', async () => {
   const { db } = database
   const { world, campaign } = await mailed(8, 0, { state: 'sending' })
   await complainAll(campaign, 1, 5)

@@ -149,7 +149,7 @@ describe('bounces', () => {
     ])
   })
 
-  test('behind an address that others could be reached by, nobody is gone', async () => {
+  test('behind an address that others could be reached by, no recipient is gone', async () => {
     const { db } = database
     const person = await someone()
     const campaign = await mail(db, list, [person])
@@ -189,7 +189,7 @@ describe('bounces', () => {
     assert.ok((row!.evidence as string).length <= 500)
   })
 
-  test('nobody is no recipient: nothing happens', async () => {
+  test('a recipient who does not exist: nothing happens', async () => {
     const { db } = database
     const campaign = await mail(db, list, [await someone()])
     const deleted = await seed(db)

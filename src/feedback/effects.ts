@@ -7,6 +7,7 @@ import { evidenceOf } from '../domain/replies/plain.ts'
 import { complain } from '../domain/subscribers/returned.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Log } from '../lib/log.ts'
+import { storableLine } from '../lib/storable-text.ts'
 import { recordBounce } from '../store/bounces.ts'
 import { countComplaint, recordComplaint } from '../store/complaints.ts'
 import { lockClient } from '../store/daily-limits.ts'
@@ -47,7 +48,7 @@ export interface Effect {
     /** It counts, in a row with others. */
     | 'soft bounce'
     | 'soft bounces counted as hard'
-    /** For the sender's sake, or nobody knows why: it is reported and does nothing to the person. */
+    /** Caused by the sender, or for an unknown reason: it is reported and does nothing to the person. */
     | 'bounce noted'
     | 'complaint'
     | 'opt-out'
@@ -98,13 +99,13 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
       case 'delay':
         return nothing('it is still being tried')
       case 'other':
-        return nothing('nobody knows what it says')
+        return nothing('what it says was not understood')
     }
   }
 
   async function bounce(returned: Returned, { reading, at, mailId }: Source): Promise<Done> {
     const found = bounceOf(returned, reading)
-    if (found === undefined) return nothing('nobody was not reached for good')
+    if (found === undefined) return nothing('no recipient failed for good')
     return transaction(db, async sql => {
       const said = { ...found, ...keyOf(returned), at, mailId: mailId ?? null }
       const { recorded, classBefore } = await recordBounce(sql, said, now())
@@ -116,7 +117,7 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
 
   async function complaint(returned: Returned, { reading, at, mailId }: Source): Promise<Done> {
     const { campaignId, number, campaignPublicId, email, listPublicId } = returned
-    const feedbackType = evidenceOf(reading.feedbackType ?? 'abuse').slice(0, 50)
+    const feedbackType = storableLine(reading.feedbackType ?? 'abuse', 50)
     if (noComplaints.includes(feedbackType)) return nothing(`${feedbackType} is no complaint`)
     const evidence = evidenceOf(reading.evidence)
     const raised = await transaction(db, async sql => {

@@ -1,7 +1,7 @@
 /** What looking at recipients changes in the numbers of their campaigns: differences, with nothing that stayed the same. */
 import type { EngagementSums, HourSums, LinkSums } from '../store/classified.ts'
-import type { Looked } from './classifier.ts'
 import { engaged } from './classify/count.ts'
+import type { Looked } from './looked.ts'
 
 export interface Changes {
   /** A row for each campaign, changed or not: all of them were looked at. */

@@ -1,7 +1,7 @@
 /** Which opens and clicks are told outside: the first of each recipient and link, and the first of a person if that was a machine's. */
 import type { Setting } from '../store/classified.ts'
 import type { NewEvent } from '../store/events.ts'
-import type { Looked } from './classifier.ts'
+import type { Looked } from './looked.ts'
 
 /** At most two of opening and two of each link, however many hits there are. @param links targets of links 1, 2, … */
 export function eventsOf(

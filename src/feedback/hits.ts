@@ -5,6 +5,7 @@ import { type Duty, duty } from '../lib/duty.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOnly, type Truncation, truncateAddress } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
+import { storableText } from '../lib/storable-text.ts'
 import type { Database } from '../store/database.ts'
 import { type Hit, type HitCampaign, hitCampaign, recordHits } from '../store/hits.ts'
 
@@ -18,7 +19,7 @@ export interface Visit {
   readonly agent: string
   /** HEAD is kept raw and counted nowhere. Default: GET. */
   readonly method?: 'GET' | 'HEAD'
-  /** The request said that nobody asked for it yet. */
+  /** The request said that it is a prefetch: the reader has not asked for it yet. */
   readonly prefetch?: boolean
 }
 
@@ -110,10 +111,7 @@ function started(db: Database): (campaignId: number) => Promise<HitCampaign | un
   return campaignId => known.get(campaignId) ?? ask(campaignId)
 }
 
-/** The caller's own words: bounded, and free of what a text column or a log cannot hold. */
+/** The caller's own words: bounded, and free of control characters, which a column or a log line should not hold. */
 export function agentKept(agent: string): string {
-  return agent
-    .slice(0, 500)
-    .replace(/[\x00-\x1f\x7f]/g, ' ')
-    .toWellFormed()
+  return storableText(agent, 500).replace(/[\x01-\x1f\x7f]/g, ' ')
 }

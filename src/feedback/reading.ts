@@ -1,4 +1,4 @@
-/** What one returned mail says, before anybody acts on it (design §6). Reading is pure: the same bytes, the same reading. */
+/** What one returned mail says, before it has an effect (design §6). Reading is pure: the same bytes, the same reading. */
 
 import type { ReturnClass } from '../domain/replies/classes.ts'
 
@@ -6,7 +6,7 @@ export { type ReturnClass, returnClasses, severity } from '../domain/replies/cla
 
 /** One recipient of a report. */
 export interface RecipientReading {
-  /** As the report names it, without `rfc822;`; undefined where it names nobody. */
+  /** As the report names it, without `rfc822;`; undefined where it names none. */
   readonly email: string | undefined
   /** RFC 3464 §2.3.3; a mail that is no standard report has `failed` or `delayed` by what it says. */
   readonly action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
@@ -21,8 +21,8 @@ export interface RecipientReading {
 
 export interface Reading {
   /**
-   * `bounce`: somebody was not reached for good. `delay`: still being tried. `delivery`: it arrived. `complaint`: RFC 5965.
-   * `auto-reply`: a person's or a program's answer. `opt-out`: a mail that asks to leave. `other`: nobody knows.
+   * `bounce`: a recipient failed for good. `delay`: still being tried. `delivery`: it arrived. `complaint`: RFC 5965.
+   * `auto-reply`: a person's or a program's answer. `opt-out`: a mail that asks to leave. `other`: not understood.
    */
   readonly kind: 'bounce' | 'delay' | 'delivery' | 'complaint' | 'auto-reply' | 'opt-out' | 'other'
   /** Of the first recipient that failed, or else is delayed; `auto-reply` or `unknown` where there is none. */

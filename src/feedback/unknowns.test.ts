@@ -24,7 +24,7 @@ const proofs = [
   ['a delivery report', note('delivery')],
   ['an automatic answer', note('auto-reply')],
   ['a complaint', note('complaint', 'abuse')],
-  ['what nobody understands', note('other')],
+  ['what is not understood', note('other')],
 ] as const
 for (const [name, reading] of proofs)
   test(`${name} proves that an unknown mail was handed over`, async () => {

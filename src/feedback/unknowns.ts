@@ -1,11 +1,12 @@
-/** Recipients of whom nobody knew whether the relay had taken the mail, until something came back (design §4). */
+/** Unknown recipients, whose mail a relay may have taken, settled by what comes back (design §4). */
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
-import { type RecipientKey, unknownsThatWereHit } from '../store/returned.ts'
+import type { RecipientKey } from '../store/keys.ts'
+import { unknownsThatWereHit } from '../store/returned.ts'
 import { lockCampaign, settleUnknown } from '../store/steering.ts'
 import { transaction } from '../store/transaction.ts'
 
-/** Nobody's login: what came back decided. */
+/** No login: what came back decided. */
 const nobody = 0
 
 /** The mail was sent: an unknown counts as accepted. Idempotent. @returns whether it was unknown */
@@ -17,11 +18,11 @@ export function settleAsArrived(db: Database, recipient: RecipientKey, proof: st
   })
 }
 
-/** Later nobody opens it for the first time. */
+/** After that a first open is not expected. */
 const watchedDays = 90
 const mostAtOnce = 500
 
-/** A step of the duty: whoever opened or clicked has the mail. @returns whether there may be more */
+/** A step of the duty: a recipient who opened or clicked has the mail. @returns whether there may be more */
 export async function settleOpened(
   { db, log }: { readonly db: Database; readonly log: Log },
   stopping: AbortSignal,

@@ -20,6 +20,6 @@ const cases: readonly (readonly [fact: string, socket: string, forwardedFor: str
 ]
 for (const [fact, socket, forwardedFor, who] of cases) test(fact, () => assert.equal(caller(socket, forwardedFor), who))
 
-test('without a named proxy nobody is believed', () => {
+test('without a named proxy no header is believed', () => {
   assert.equal(callerBehind(proxyTest([]))('127.0.0.1', '203.0.113.1'), '127.0.0.1')
 })

@@ -29,7 +29,7 @@ export function callerBehind(isProxy: IsProxy): Caller {
     if (forwardedFor === undefined || !isProxy(caller)) return caller
     for (const entry of forwardedFor.slice(-4000).split(',').reverse()) {
       const address = plain(entry.trim())
-      // `unknown` and the like: whoever is nearest is all that is known
+      // `unknown` and the like: the nearest address is all that is known
       if (isIP(address) === 0) return caller
       caller = address
       if (!isProxy(address)) return caller

@@ -1,4 +1,4 @@
-/** The closed sets the documents name, each read from whoever owns it. */
+/** The closed sets the documents name, each read from the module that owns it. */
 import { RecipientState, ReturnedMailState } from '../contract/own-records.ts'
 import type { Choices } from '../describe/choices.ts'
 import { findingCodes, warningCodes } from '../domain/campaigns/check-findings.ts'

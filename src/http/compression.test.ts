@@ -66,7 +66,7 @@ describe('a compressor', () => {
     assert.equal(await compressor()(asking('gzip'), 'short', short), short)
   })
 
-  test('compresses one text at a time: who asks for others meanwhile gets them as they are, and nobody another one’s', async () => {
+  test('compresses one text at a time: callers that ask for others meanwhile get them as they are, and none gets another text', async () => {
     const compress = compressor()
     const words = Array.from({ length: 60 }, (_, n) => `word${n}`)
     const answers = await Promise.all(words.map(word => compress(asking('gzip'), word, answer(text(word)))))

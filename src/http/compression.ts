@@ -1,7 +1,7 @@
 /**
  * Compressed answers for documents many callers ask for. What is compressed is kept for the latest few addresses; one document is
- * compressed at a time, in the thread pool, and whoever asks for another meanwhile gets it as it is. So callers who make up a new
- * Host for each request cost a thread at most, and no answer waits for somebody else's.
+ * compressed at a time, in the thread pool, and callers that ask for another meanwhile get it as it is. So callers who make up a
+ * new Host for each request cost a thread at most, and no answer waits for another caller's.
  */
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'

@@ -89,7 +89,7 @@ export function watchConnections(
   })
 
   let roomMadeAt = Number.NEGATIVE_INFINITY
-  /** Ends connections that are only kept for a further request, so that they keep nobody out for long. */
+  /** Ends connections that are only kept for a further request, so that they do not keep new callers out for long. */
   function makeRoom() {
     if (performance.now() - roomMadeAt < 1_000) return
     roomMadeAt = performance.now()

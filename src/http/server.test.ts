@@ -121,7 +121,7 @@ test('a long body is read only as far as its key is looked for, and on when it i
   assert.equal((await ask(url, post(large.length) + large)).length, large.length)
   const larger = `right key ${'x'.repeat(2 * megabyte)}`
   assert.equal((await ask(url, post(larger.length) + larger)).unread, 'too large')
-  // a short one is nobody's business here
+  // a short one is read as usual
   assert.equal((await ask(url, post(1000) + 'x'.repeat(1000))).length, 1000)
 })
 
@@ -238,7 +238,7 @@ test('a caller behind a proxy has so many requests under way, other callers as m
   for (const line of first) line.write(from('203.0.113.5'))
   await holds(() => under === 3)
   assert.equal((await ask(url, from('203.0.113.5'))).unread, 'busy')
-  // a neighbour in the same /24 is somebody else; of the proxy itself there may be any number
+  // a neighbour in the same /24 is another caller; of the proxy itself there may be any number
   const others = await Promise.all(Array.from({ length: 9 }, () => openLine(url)))
   for (const [n, line] of others.entries()) line.write(n < 3 ? from('203.0.113.6') : get())
   await holds(() => under === 12)

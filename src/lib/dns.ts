@@ -11,7 +11,7 @@ export interface Dns {
   mx(name: string): Promise<DnsAnswer>
 }
 
-/** Nobody has as many under one name but to be a nuisance. */
+/** More records under one name are abuse. */
 const mostRecords = 100
 
 /** @param servers addresses with or without a port; the system's own when there are none */

@@ -51,7 +51,7 @@ test('a name whose line is full is refused, another is not', async () => {
   assert.deepEqual(begun, ['a1', 'a2', 'b1'])
 })
 
-test('in a full queue a newcomer displaces the latest of the longest line, and nobody of a line no longer than its own', async () => {
+test('in a full queue a newcomer displaces the latest of the longest line, and none of a line no longer than its own', async () => {
   const { begun, ask, end } = pieces(fairQueue({ atOnce: 1, waiting: 3 }))
   void ask('a', 'a1')
   void ask('a', 'a2')

@@ -234,7 +234,7 @@ test('refused, silent and foreign-speaking private hosts read the same', async (
   await assert.rejects(fetch(`http://127.0.0.1:${open}/`, limits), refusedWith(unanswered))
 })
 
-test('a certificate nobody vouches for is not accepted, and a private host does not show it', async () => {
+test('an untrusted certificate is not accepted, and a private host does not show it', async () => {
   const server = createTlsServer(throwAwayCertificate('wrong.example'), (_request, response) => {
     response.end('secret')
   })

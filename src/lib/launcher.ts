@@ -1,6 +1,6 @@
 /**
  * npm starts a program in a shell of its own. When npx gets SIGTERM, shell and npx die of it, and the program goes on as an
- * orphan that nobody stops. So a program that npm started watches its parent, and ends as if it had got the signal itself.
+ * orphan that nothing stops. So a program that npm started watches its parent, and ends as if it had got the signal itself.
  */
 import { readFileSync } from 'node:fs'
 

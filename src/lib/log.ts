@@ -4,7 +4,7 @@ export type Log = Logger
 
 /**
  * Structured log on standard error; standard output belongs to the ready line and to command results.
- * Whoever logs a request logs its operation and outcome, never its parameters; the paths below are the safety net. What mail
+ * A request is logged with its operation and outcome, never its parameters; the paths below are the safety net. What mail
  * servers and the database say quotes people, so addresses lose their local part and rows are left out.
  * @param destination descriptor of what is written to
  */

@@ -20,7 +20,7 @@ test('when the signal is aborted, before or meanwhile, nothing is waited for', a
   assert.equal(await waiting, undefined)
 })
 
-test('work that fails after the signal is nobody’s unhandled rejection', async () => {
+test('work that fails after the signal is no unhandled rejection', async () => {
   let fail = (_: Error) => {}
   const work = new Promise<never>((_, reject) => {
     fail = reject

@@ -18,7 +18,7 @@ export interface Post {
   /**
    * One at a time.
    * @param timeoutMs until the answer's status, for everything: name look-up, connection, request
-   * @throws FetchRefused with a sentence that may be shown to whoever named the URL
+   * @throws FetchRefused with a sentence that may be shown to the user who named the URL
    */
   send(body: Buffer, headers: Readonly<Record<string, string>>, timeoutMs: number): Promise<Posted>
   close(): void

@@ -11,7 +11,7 @@ export type Task = (input: any) => unknown
 export type TaskTable = Readonly<Record<string, Task>>
 
 export interface TaskOptions {
-  /** Whose data it is: of one key, one task runs at a time, so that nobody holds all threads. */
+  /** Whose data it is: of one key, one task runs at a time, so that no key holds all threads. */
   readonly key: string | number
   /** A missed deadline is repeated once with no other task running, since a busy machine may be the reason. */
   readonly repeat?: boolean

@@ -196,7 +196,7 @@ const refusals = (): readonly (readonly [params: Partial<ParamsOf<'Campaign.Crea
     [{ SubscriberListIDs: ['x'] }, 'InvalidListIds'],
     [{ SubscriberListIDs: ['0'.repeat(32)] }, 'InvalidListIds'],
     [{ SubscriberListIDs: [world.list.listPublicId, other.list.listPublicId] }, 'InvalidListIds'],
-    [segment(world.list.listPublicId, 'Nobody'), 'InvalidSegments'],
+    [segment(world.list.listPublicId, 'Unknown'), 'InvalidSegments'],
     [segment(world.list.listPublicId, null), 'InvalidSegments'],
     [segment(null, 'Berliners'), 'InvalidSegments'],
     [segment(other.list.listPublicId, 'Theirs'), 'InvalidSegments'],

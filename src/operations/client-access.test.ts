@@ -104,7 +104,7 @@ test('level 0 ends the key of the login at once, another level revives it withou
   await refused('Client.GetSuppressionList', own, 'AccessDenied')
 })
 
-test('a user name belongs to one login of an account, and to nobody once its client is deleted', async () => {
+test('a user name belongs to one login of an account, and is free once its client is deleted', async () => {
   const [first, second] = [await create(), await create()]
   const ids = { ApiKey: world.accountKey, ...access, Username: 'shared' }
   await call('Client.UpdateAccessAndBilling', { ...ids, ClientID: first })

@@ -66,7 +66,7 @@ test('the answers of one membership say nothing about another', async () => {
 
 test('who is not there, deleted, or no address, is refused', async () => {
   const { of, subscriberId } = await member('dee@x.example', 'Gone')
-  await refused('Subscriber.SetTrackingConsent', { ...of, Email: 'nobody@x.example', Consent: 'Granted' }, 'NotInList')
+  await refused('Subscriber.SetTrackingConsent', { ...of, Email: 'absent@x.example', Consent: 'Granted' }, 'NotInList')
   await refused('Subscriber.SetTrackingConsent', { ...of, Email: 'nonsense', Consent: 'Granted' }, 'InvalidEmail')
   await refused('Subscriber.GetTrackingConsent', { ...of, ApiKey: other.accountKey }, 'InvalidListId')
   await db`update subscribers set state = 'Deleted' where id = ${subscriberId}`

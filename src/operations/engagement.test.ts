@@ -114,7 +114,7 @@ test('a campaign hour by hour, told in the client’s zone, also when an hour co
   assert.equal(half[0]!.date, '2024-10-27 05:30:00')
 })
 
-test('a campaign nobody has hit has zeros, no hours, and nothing to classify anew', async () => {
+test('a campaign without hits has zeros, no hours, and nothing to classify anew', async () => {
   const campaign = await sent()
   const found = await engagement['Campaign.GetEngagement'](params, callOf(campaign), house())
   assert.deepEqual(

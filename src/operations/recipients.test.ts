@@ -24,7 +24,7 @@ const accepted: Entry = { attempt: 1, kind: 'accepted', code: 250, answer: 'take
 const refused: Entry = { attempt: 1, kind: 'refused', code: 550, answer: '5.7.1 not wanted', bounce: 'S' }
 const unknown: Entry = { attempt: 1, kind: 'unknown', answer: 'the connection was lost' }
 
-test('the ledger tells of everybody what became of them, page by page and by state', async () => {
+test('the ledger tells of every recipient what became of them, page by page and by state', async () => {
   const { db } = database
   const at = new Date('2026-02-01T10:30:00Z')
   const one = await seedLedger(
@@ -122,7 +122,7 @@ test('who lies below the mark of a range and is open is being handed over', asyn
     { done: false },
   )
   const { campaignId } = one
-  await db`update leases set owner = 'somebody', handed = 4, opened_at = ${ledgerAt} where campaign_id = ${campaignId}`
+  await db`update leases set owner = 'a sender', handed = 4, opened_at = ${ledgerAt} where campaign_id = ${campaignId}`
   await db`
     update campaign_totals set planned = 1, deferred = 1, handing_over = 2 where campaign_id = ${campaignId}`
   const states = (await api.call('Campaign.GetRecipients', of(one))).map(row => `${row.State} ${row.Attempts}`)
@@ -141,10 +141,10 @@ test('a draft has no recipients yet', async () => {
 })
 
 for (const [fact, params, refusal] of [
-  ['a state nobody can be in', { State: 'Lost' }, 'InvalidRecipientState'],
+  ['a state that does not exist', { State: 'Lost' }, 'InvalidRecipientState'],
   ['a number below zero', { After: -1 }, 'InvalidParameter'],
   ['a page that is too long', { Limit: 1001 }, 'InvalidParameter'],
-  ['a page of less than nobody', { Limit: -1 }, 'InvalidParameter'],
+  ['a page of less than no rows', { Limit: -1 }, 'InvalidParameter'],
 ] as const)
   test(`${fact} is refused with ${refusal}`, async () => {
     const one = await seedLedger(database.db, world, 'sent', [[accepted]])

@@ -47,5 +47,5 @@ export const returned: Returned = {
 
 /** @throws Refusal InvalidParameter */
 function page({ clientId, campaignId }: CampaignRef, after: number, limit: number): PageOf {
-  return { clientId, campaignId, ...readPage(after, limit) }
+  return { clientId, campaignId, ...readPage({ after, limit }) }
 }

@@ -159,7 +159,7 @@ const chosen: readonly (readonly [rules: readonly Rule[], members: readonly stri
 ]
 for (const [rules, members] of chosen) {
   const fact = rules.map(({ Field, Operator, Value }) => `${Field} ${Operator} ${Value ?? ''}`.trim()).join(' and ')
-  test(`${fact} has ${members.join(', ') || 'nobody'}: counted, and sent to`, async () => {
+  test(`${fact} has ${members.join(', ') || 'no member'}: counted, and sent to`, async () => {
     const name = await create(world.list, rules)
     assert.equal(await call('Segment.GetCount', { ...of(world.list), Name: name }), members.length)
     const campaign = await draftTo(world.list, name)
@@ -276,7 +276,7 @@ test('a list has so many segments and no more', async () => {
 test('an unknown segment, and one of another list, is refused by every operation', async () => {
   const list = await seedList(database.db, world.client, 'Without')
   await create(world.list, [fine], 'Elsewhere')
-  for (const Name of ['Elsewhere', 'Nobody', '', null])
+  for (const Name of ['Elsewhere', 'Unknown', '', null])
     for (const operation of ['Segment.Delete', 'Segment.GetRules', 'Segment.GetCount'] as const)
       await refused(operation, { ...of(list), Name }, 'UnknownSegment')
 })
@@ -347,7 +347,7 @@ test('a segment deleted while the pages of a draft are fetched is gone, and no d
   assert.equal((await database.db`select from campaigns where name = 'Draft to Fleeting'`).length, 0)
 })
 
-test('without the custom field a rule names, a segment has nobody and no campaign goes to it; with it again, as before', async () => {
+test('without the custom field a rule names, a segment has no member and no campaign goes to it; with it again, as before', async () => {
   const list = await seedList(database.db, world.client, 'Losing a field')
   await fill(list)
   const everybodyOnceLost = [

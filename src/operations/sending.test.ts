@@ -62,7 +62,7 @@ test('a client that asks for it has errors refused by name until they are mended
   await api.call('Campaign.Send', order)
 })
 
-test('a warning that somebody acknowledged is no reason any more, and the choice can be taken back', async () => {
+test('a warning that a user acknowledged is no reason any more, and the choice can be taken back', async () => {
   const { world, order } = await draft(`<img src="https://x.example/a.png">${exit}`)
   await choose(world, true)
   await api.refused('Campaign.Send', order, 'CampaignNotReady')

@@ -128,7 +128,7 @@ for (const action of campaignActions)
     test(`${action} of a ${state} campaign: ${end}`, async () => {
       const recipients = ['draft', 'scheduled', 'held'].includes(state) ? [] : [[accepted], [refused], [unknown]]
       const one = await seedLedger(database.db, world, state, recipients)
-      if (recipients.length === 0) await member('somebody@people.example')
+      if (recipients.length === 0) await member('member@people.example')
       const before = await contents(database.db)
       const said = await doing[action](one).then(
         () => undefined,
@@ -226,7 +226,7 @@ test('retry takes who may be reached, once, and leaves who is gone, suppressed, 
   )
   const [lease] = await db`select done, owner, due_at <= ${clock} as due from leases where campaign_id = ${campaignId}`
   assert.deepEqual({ ...lease }, { done: false, owner: '', due: true })
-  // a second click finds nobody else
+  // a second click finds no further recipient
   assert.equal(await api.call('Campaign.RetryFailed', of(one)), 0)
   assert.deepEqual(await totals(one), after)
   const deferred = await api.call('Campaign.GetRecipients', { ...of(one), State: 'Deferred' })
@@ -277,7 +277,7 @@ for (const [As, state, count] of [
     await api.refused('Campaign.SettleUnknown', { ...of(one), Number: -1, As }, 'UnknownRecipient')
   })
 
-test('who cancels sends to nobody else, and everybody stays accounted for', async () => {
+test('cancelling ends sending, and every recipient stays accounted for', async () => {
   const { db } = database
   const one = await seedLedger(
     db,

@@ -68,7 +68,7 @@ const badInput: readonly (readonly [name: OperationName, params: object, refusal
   ['Subscriber.Add', { Email: `${'a'.repeat(1_000_000)}@x.example`, Name: '' }, 'InvalidEmail'],
   ['Subscriber.AddWithMobileNumber', { Email: address, Name: '', MobileNumber: '0151 12345678' }, 'InvalidMobileNumber'],
   ['Subscriber.Unsubscribe', { Email: '' }, 'InvalidEmail'],
-  ['Subscriber.Unsubscribe', { Email: 'nobody@x.example' }, 'NotInList'],
+  ['Subscriber.Unsubscribe', { Email: 'absent@x.example' }, 'NotInList'],
   ['Subscribers.GetSingleSubscriber', { EmailAddress: 'nonsense' }, 'InvalidEmail'],
   ['Subscribers.GetActive', { Date: null }, 'InvalidDate'],
   ['Subscribers.GetActive', { Date: '' }, 'InvalidDate'],
@@ -344,7 +344,7 @@ test('a history tells every change with its proof, oldest first', async () => {
   )
   assert.match(rows[0]!.Username!, /^admin\d+$/)
   assert.notEqual(rows[0]!.Wire, '')
-  assert.deepEqual(await call('Subscriber.GetHistory', { ...of(list), Email: 'nobody@x.example' }), [])
+  assert.deepEqual(await call('Subscriber.GetHistory', { ...of(list), Email: 'absent@x.example' }), [])
 })
 
 test('the history of a member tells how its address was suppressed and freed, and nothing of others', async () => {
@@ -353,7 +353,7 @@ test('the history of a member tells how its address was suppressed and freed, an
   const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
   const Email = 'mind.changed@x.example'
   await call('Client.AddSuppression', { ...client, EmailAddress: Email })
-  await call('Client.AddSuppression', { ...client, EmailAddress: 'somebody.else@x.example' })
+  await call('Client.AddSuppression', { ...client, EmailAddress: 'another.person@x.example' })
   await call('Client.AddSuppression', {
     ApiKey: other.accountKey,
     ClientID: other.client.clientPublicId,

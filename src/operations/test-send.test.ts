@@ -78,7 +78,7 @@ test('a test goes to its recipients once each, and both the order and what becam
 })
 
 for (const [fact, params, refusal] of [
-  ['nobody', { Recipients: [' '] }, 'TestRecipientsRequired'],
+  ['no recipient', { Recipients: [' '] }, 'TestRecipientsRequired'],
   ['sixteen', { Recipients: Array.from({ length: 16 }, (_, n) => `p${n}@x.example`) }, 'TooManyTestRecipients'],
   ['what is no address', { Recipients: ['boss@client.example', 'boss'] }, 'InvalidEmail'],
   ['an address with a line break', { Recipients: ['a@b.example\r\nBcc: c@d.example'] }, 'InvalidEmail'],

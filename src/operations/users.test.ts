@@ -71,7 +71,7 @@ test('anything wrong is an invalid login', async () => {
     { SiteUrl: `${siteUrl}elsewhere` },
     { Username: null },
     { Username: '' },
-    { Username: 'nobody' },
+    { Username: 'absent' },
     { Username: '%' },
     { Username: `${user}\r\n` },
     { Username: 'x'.repeat(10_000) },
@@ -137,7 +137,7 @@ test('an attempt whose password was not looked at does not count', async () => {
   assert.equal(await call('User.GetApiKey', good, from), world.accountKey)
 })
 
-test('a user of the account sees all its clients by name, a client’s login itself, nobody others or deleted ones', async () => {
+test('a user of the account sees all its clients by name, a client’s login itself, and none those of others or deleted ones', async () => {
   for (const [name, gone] of [
     ['Zebra', false],
     ['apple', false],
@@ -163,7 +163,7 @@ test('the system date is the account’s', async () => {
   assert.equal(await noon.call('User.GetSystemDate', { ApiKey: world.clientKey }), '2024-02-01 00:30:05')
 })
 
-test('time zones and countries are listed for any key and for nobody else', async () => {
+test('time zones and countries are listed for any key and not without one', async () => {
   assert.equal((await call('User.GetTimezones', { ApiKey: world.clientKey }))[0], '(GMT) Casablanca')
   assert.equal((await call('User.GetCountries', { ApiKey: world.clientKey }))[0], 'United States of America')
   for (const name of ['User.GetTimezones', 'User.GetCountries', 'User.GetSystemDate', 'User.GetClients'] as const)
@@ -171,7 +171,7 @@ test('time zones and countries are listed for any key and for nobody else', asyn
       await refused(name, { ApiKey }, 'InvalidApiKey')
 })
 
-test('the first account is made once, whoever comes first', async () => {
+test('the first account is made once, however many calls race', async () => {
   const house = await freshDatabase()
   try {
     const { db } = house

@@ -77,7 +77,7 @@ function read(request: Request, { name, parameters }: Operation): Params {
     Object.hasOwn(parameters, 'ApiKey'),
   )
   refuseUnknown(object, parameters, name)
-  // own members only: what an object inherits is nobody's parameter
+  // own members only: what an object inherits is no parameter
   return bind(
     parameters,
     parameter =>

@@ -38,7 +38,7 @@ export function decodeXml(body: Buffer, contentType: string): string | undefined
   return decodeAs(charset, body)
 }
 
-// a superset keeps what a client sends under the wrong name; ASP.NET made `?` of it, which nobody can rely on
+// a superset keeps what a client sends under the wrong name; ASP.NET made `?` of it, which no client can rely on
 const ascii = /^(?:utf-?8|us-ascii|ascii)$/i
 
 function decodeUtf8(body: Buffer): string | undefined {

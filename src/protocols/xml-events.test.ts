@@ -140,7 +140,7 @@ test('the declaration counts for application/soap+xml without a charset', async 
   assert.equal(calls[0]?.params.ApiKey, 'é')
 })
 
-/** What a listener hears, text in one piece; white space outside of the root is nobody's. */
+/** What a listener hears, text in one piece; white space outside of the root is left out. */
 function heard(read: (xml: string, events: XmlEvents) => unknown, xml: string): unknown[] | undefined {
   const events: unknown[] = []
   let text = ''

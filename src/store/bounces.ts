@@ -4,10 +4,9 @@
  */
 import { type BounceClass, ofMailbox } from './bounce-classes.ts'
 import type { Sql, Transaction } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey, RecipientKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 import { type PageOf, recipientOf } from './reports.ts'
-import type { RecipientKey } from './returned.ts'
 
 export interface Bounce extends RecipientKey {
   readonly type: 'H' | 'S'

@@ -1,6 +1,6 @@
 /** What was done to campaigns, and who did it. */
 import type { Sql } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 
 /** Who asked, and from where. */

@@ -1,6 +1,6 @@
 /** The hours of a campaign: who writes the log counts what was accepted in its own statement. */
 import type { Fragment, Sql } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 
 /**
  * A part of the statement that appends `accepted` to the log. Totals are locked before hours, so the statement's part `counted`

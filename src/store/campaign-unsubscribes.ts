@@ -1,11 +1,8 @@
 /** Which recipients a campaign made leave: once each, counted in the same statement. */
 import type { Fragment, Sql } from './database.ts'
+import type { RecipientKey } from './keys.ts'
 
-export interface CampaignUnsubscribe {
-  readonly clientId: number
-  readonly campaignId: number
-  /** Number in the campaign's audience. */
-  readonly number: number
+export interface CampaignUnsubscribe extends RecipientKey {
   /** Who left; it counts only if the campaign was sent to this very membership. */
   readonly subscriberId: number
 }

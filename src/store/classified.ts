@@ -2,20 +2,15 @@
  * What the classifier reads and writes: raw hits of recipients, what each recipient was counted with, and the sums of a
  * campaign, its links and its hours. Hits themselves are never changed.
  *
- * Whoever classifies holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
+ * A classifier holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
  * opens, engagement, link_totals, campaign_hours, each in key order; hits and senders never wait for the middle two.
  */
 import type { Sql, Transaction } from './database.ts'
 import { mostClassified } from './hit-counts.ts'
+import type { CampaignKey, RecipientKey } from './keys.ts'
 
 /** Any number no other program locks. */
 const lockKey = 7_203_551_885
-
-export interface RecipientKey {
-  readonly clientId: number
-  readonly campaignId: number
-  readonly number: number
-}
 
 /** A recipient who has hits; the counts say which of them are known. */
 export interface HitRecipient extends RecipientKey {
@@ -56,9 +51,7 @@ export async function staleRecipients(sql: Sql, before: Date, most: number): Pro
     limit ${most}`
 }
 
-export interface Redone {
-  readonly clientId: number
-  readonly campaignId: number
+export interface Redone extends CampaignKey {
   readonly redoneTo: number
 }
 
@@ -95,7 +88,7 @@ export interface RawHit {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly method: 'GET' | 'HEAD'
-  /** The request said that nobody asked for it yet. */
+  /** The request said that it is a prefetch: the reader has not asked for it yet. */
   readonly prefetch: boolean
   /** Of the network, as far as it is kept. */
   readonly remote: string
@@ -221,10 +214,7 @@ export interface Engaged {
   readonly humanUniqueClicks: number
 }
 
-export interface EngagementSums extends Engaged {
-  readonly clientId: number
-  readonly campaignId: number
-}
+export interface EngagementSums extends Engaged, CampaignKey {}
 
 /** Adds differences, which may be negative, to campaigns that were classified by the rules of this version now. */
 export async function addEngagement(sql: Transaction, rows: readonly EngagementSums[], version: number): Promise<void> {
@@ -247,9 +237,7 @@ export async function addEngagement(sql: Transaction, rows: readonly EngagementS
       human_unique_clicks = e.human_unique_clicks + excluded.human_unique_clicks`
 }
 
-export interface LinkSums {
-  readonly clientId: number
-  readonly campaignId: number
+export interface LinkSums extends CampaignKey {
   readonly link: number
   readonly clicks: number
   readonly uniqueClicks: number
@@ -271,9 +259,7 @@ export async function addLinks(sql: Transaction, rows: readonly LinkSums[]): Pro
       human_unique_clicks = t.human_unique_clicks + excluded.human_unique_clicks`
 }
 
-export interface HourSums {
-  readonly clientId: number
-  readonly campaignId: number
+export interface HourSums extends CampaignKey {
   /** Hours since 1970, of UTC. */
   readonly hour: number
   readonly opens: number

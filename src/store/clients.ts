@@ -3,6 +3,8 @@ import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
 import { localTime } from './local-time.ts'
 import { putClientLogin } from './logins.ts'
+import { lockAccount } from './occurrences.ts'
+import { transaction } from './transaction.ts'
 import { isInvalidParameter, isUniqueViolation } from './violations.ts'
 
 export interface ClientBasics {
@@ -28,10 +30,10 @@ export async function insertClient(
   most: number,
 ): Promise<{ publicId: string } | 'limit' | 'email taken'> {
   try {
-    return await db.begin(async sql => {
-      // one after another, so that the count holds
-      await sql`select 1 from accounts where id = ${accountId} for no key update`
+    return await transaction(db, async sql => {
+      await lockAccount(sql, accountId)
       if (most > 0) {
+        // the clients themselves are counted rather than occurrences: a client that another way made counts too
         const [made] = await sql<{ recent: number }[]>`
           select count(*) as recent from clients
           where account_id = ${accountId} and created_at > now() - interval '30 minutes'`
@@ -111,7 +113,7 @@ export async function updateAccessWithLogin(
 ): Promise<boolean> {
   const taken = new Error('taken')
   try {
-    await db.begin(async sql => {
+    await transaction(db, async sql => {
       const done = await putClientLogin(sql, client.accountId, client.clientId, username, passwordHash)
       if (!done) throw taken // undoes the transaction
       await updateAccessAndBilling(sql, client, accessLevel, billing)
@@ -151,7 +153,7 @@ export async function clientsOf(sql: Sql, accountId: number, clientId: number | 
  * accounts stay true and the operator can still undo the deletion.
  */
 export async function softDeleteClient(db: Database, { clientId }: ClientRef): Promise<void> {
-  await db.begin(async sql => {
+  await transaction(db, async sql => {
     await sql`update clients set deleted_at = now() where id = ${clientId} and deleted_at is null`
     await sql`
       update campaigns set state = case state when 'scheduled' then 'cancelled' else 'paused' end

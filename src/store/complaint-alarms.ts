@@ -1,11 +1,11 @@
 /**
- * Complaints above the limits: warnings, and holds that stand until somebody releases them. A held campaign is paused; of a held
+ * Complaints above the limits: warnings, and holds that stand until a user releases them. A held campaign is paused; of a held
  * client nothing is handed over. Locks are taken in the order client, campaign, alarms.
  */
 import type { Actor } from './campaign-history.ts'
 import type { Share } from './complaints.ts'
 import type { Sql, Transaction } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 
 export interface Alarm extends Share {

@@ -1,9 +1,8 @@
 /** Who complained about which campaign's mail: once each, counted with the campaign. */
 import type { Sql, Transaction } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey, RecipientKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 import { type PageOf, recipientOf } from './reports.ts'
-import type { RecipientKey } from './returned.ts'
 
 export interface Complaint extends RecipientKey {
   readonly at: Date

@@ -1,5 +1,6 @@
-/** Confirmation mails asked for, so that no address is mailed too often. Rows older than a day have no meaning left. */
+/** Confirmation mails asked for, so that no address is mailed too often.  */
 import type { Sql } from './database.ts'
+import { countOccurrences, recordOccurrences, type Subject } from './occurrences.ts'
 
 export interface Asked {
   /** Confirmation mails to the address within the last day, over all lists of the account. */
@@ -14,10 +15,14 @@ export interface Asking {
   readonly address: string
 }
 
-const ofAddress = 'confirmation mail to address'
-const ofMembership = 'confirmation mail to membership'
-const addressSubject = ({ accountId, address }: Asking) => `${accountId} ${address}`
-const membershipSubject = ({ listId, address }: Asking) => `${listId} ${address}`
+const toAddress = ({ accountId, address }: Asking): Subject => ({
+  kind: 'confirmation mail to address',
+  subject: `${accountId} ${address}`,
+})
+const toMembership = ({ listId, address }: Asking): Subject => ({
+  kind: 'confirmation mail to membership',
+  subject: `${listId} ${address}`,
+})
 
 /** What was asked so far, one answer per row, in order. */
 export async function confirmationsAsked(
@@ -25,24 +30,19 @@ export async function confirmationsAsked(
   rows: readonly Asking[],
   apartMinutes: number,
 ): Promise<readonly Asked[]> {
-  if (rows.length === 0) return []
-  return sql<Asked[]>`
-    select
-      (select count(*) from occurrences o
-       where o.kind = ${ofAddress} and o.subject = asking.address and o.at > now() - interval '1 day') as today,
-      exists (select 1 from occurrences o
-       where o.kind = ${ofMembership} and o.subject = asking.membership
-         and o.at > now() - make_interval(mins => ${apartMinutes})) as just_now
-    from unnest(${rows.map(addressSubject)}::text[], ${rows.map(membershipSubject)}::text[])
-      with ordinality as asking (address, membership, position)
-    order by position`
+  const counts = await countOccurrences(
+    sql,
+    rows.flatMap(row => [
+      { ...toAddress(row), withinMinutes: 24 * 60 },
+      { ...toMembership(row), withinMinutes: apartMinutes },
+    ]),
+  )
+  return rows.map((_row, n) => ({ today: counts[2 * n]!, justNow: counts[2 * n + 1]! > 0 }))
 }
 
-export async function recordConfirmations(sql: Sql, rows: readonly Asking[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into occurrences (kind, subject)
-    select ${ofAddress}, unnest(${rows.map(addressSubject)}::text[])
-    union all
-    select ${ofMembership}, unnest(${rows.map(membershipSubject)}::text[])`
+export function recordConfirmations(sql: Sql, rows: readonly Asking[]): Promise<void> {
+  return recordOccurrences(
+    sql,
+    rows.flatMap(row => [toAddress(row), toMembership(row)]),
+  )
 }

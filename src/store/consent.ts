@@ -1,16 +1,11 @@
-/** Whether somebody agreed to have opens and clicks recorded, per membership. */
+/** Whether a subscriber agreed to have opens and clicks recorded, per membership. */
 import type { Sql } from './database.ts'
-
-export interface ConsentKey {
-  readonly clientId: number
-  readonly listId: number
-  readonly subscriberId: number
-}
+import type { MemberKey } from './keys.ts'
 
 /** Writes the answer down with its row of history, in one statement. @returns whether it was another before */
 export async function writeConsent(
   sql: Sql,
-  { clientId, listId, subscriberId }: ConsentKey,
+  { clientId, listId, subscriberId }: MemberKey,
   consent: boolean | null,
   evidence: object,
 ): Promise<boolean> {
@@ -37,7 +32,7 @@ export async function writeConsent(
 /** The membership of an address that is not deleted, with its answer; undefined where there is none. */
 export async function consentOfAddress(
   sql: Sql,
-  { clientId, listId }: Pick<ConsentKey, 'clientId' | 'listId'>,
+  { clientId, listId }: Pick<MemberKey, 'clientId' | 'listId'>,
   address: string,
 ) {
   const [row] = await sql<{ subscriberId: number; trackingConsent: boolean | null }[]>`

@@ -1,6 +1,7 @@
 /** Definitions of custom fields. */
 import type { ListRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
+import { transaction } from './transaction.ts'
 
 export type DataType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
 
@@ -27,7 +28,7 @@ export async function insertCustomField(
   { key, name, dataType, options }: CustomFieldRow,
   most: number,
 ): Promise<'created' | 'exists' | 'full'> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     // definitions of one list change one after another
     await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
     const [found] = await sql<{ exists: boolean; fields: number; last: number }[]>`
@@ -49,7 +50,7 @@ export async function insertCustomField(
  * @returns whether there was one
  */
 export async function deleteCustomField(db: Database, { clientId, listId }: ListRef, key: string): Promise<boolean> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     const [deleted] = await sql<{ key: string }[]>`
       delete from custom_fields
       where client_id = ${clientId} and list_id = ${listId} and lower(key) = lower(${key})

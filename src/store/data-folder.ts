@@ -1,4 +1,4 @@
-/** The folder of LETTERSHOP_DATA: it holds the secret, the database and every letter, so nobody else may enter it. */
+/** The folder of LETTERSHOP_DATA: it holds the secret, the database and every letter, so no other account may enter it. */
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Log } from '../lib/log.ts'

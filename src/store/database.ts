@@ -62,7 +62,7 @@ export interface Reserved extends Sql {
 
 /** The pool. */
 export interface Database extends Sql {
-  /** Commits when `work` resolves, rolls back when it rejects. See also `transaction()`, which repeats it after a deadlock. */
+  /** Commits when `work` resolves, rolls back when it rejects. The program calls `transaction()`, which repeats it after a deadlock. */
   begin<Value>(work: (sql: Transaction) => Promise<Value> | Value, kind?: StatementKind): Promise<Value>
   reserve(): Promise<Reserved>
   /** @param heard is also called after the connection came back: what was said meanwhile is lost */

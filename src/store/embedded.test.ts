@@ -213,7 +213,7 @@ describe('the server', () => {
   for (const [name, value] of Object.entries(settings))
     test(`runs with ${name} = ${value || 'nothing'}`, async () => assert.equal(await setting(embedded, name), value))
 
-  test('lets nobody in without the password', async () => {
+  test('lets no client in without the password', async () => {
     const db = connect(embedded.url.replace(/:[0-9a-f]{48}@/, ':wrong@'), { max: 1 })
     await assert.rejects(db`select 1`, { code: '28P01' })
     await db.end()
@@ -245,7 +245,7 @@ function readable(path: string): boolean {
 }
 
 describe('as root without an account lettershop', asRoot, () => {
-  test('the server runs as a number that no account has, and nobody reads the password', async () => {
+  test('the server runs as a number that no account has, and no other account reads the password', async () => {
     const folder = await temporaryFolder()
     await chmod(folder, 0o755)
     const embedded = await start(folder)
@@ -256,7 +256,7 @@ describe('as root without an account lettershop', asRoot, () => {
     for (const file of ['lettershop.password', 'pg_hba.conf', 'PG_VERSION'])
       for (const path of [join(folder, 'postgres', file), `/proc/${pid}/cwd/${file}`])
         assert.equal(readable(path), false, path)
-    assert.ok(readable('/etc/passwd'), 'it could read what is everybody’s')
+    assert.ok(readable('/etc/passwd'), 'it could read what all accounts may read')
     await embedded.stop()
     const again = await start(folder)
     assert.equal((await stat(`/proc/${await postmasterPid(folder)}`)).uid, uid, 'the next start takes the same one')

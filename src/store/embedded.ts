@@ -75,7 +75,7 @@ export async function startEmbedded({
   await removeLeftovers(folder)
   const cluster = await prepareCluster(folder, account, binaries, durable)
 
-  // Two starters may race: whoever loses finds the winner's server the next time round.
+  // Two starters may race: the loser finds the winner's server the next time round.
   for (let attempt = 1; ; attempt++) {
     await settleRunning(cluster, data, log)
     // a copy made by root, or a database of `nobody`; not before no server works on it
@@ -91,7 +91,7 @@ export async function startEmbedded({
 }
 
 /**
- * The server that runs on a data folder, for whoever may read its files: the operator's commands beside a running service.
+ * The server that runs on a data folder, for processes that may read its files: the operator's commands beside a running service.
  * @returns undefined when none runs
  */
 export async function runningEmbedded(dataFolder: string): Promise<string | undefined> {
@@ -130,12 +130,12 @@ async function isServer(pid: number, folder: string): Promise<boolean> {
   return process.platform === 'linux' && isAlive(pid) && worksIn(pid, folder)
 }
 
-/** Asks the server who owns it. `busy`: it starts or stops and answers nobody. */
+/** Asks the server who owns it. `busy`: it starts or stops and answers no query. */
 async function look(
   cluster: Cluster,
   postmaster: Postmaster,
 ): Promise<'gone' | 'busy' | 'alone' | { readonly owner: string }> {
-  // Its port may have gone to somebody else; a socket in the folder is its own.
+  // Its port may have gone to another program; a socket in the folder is its own.
   if (postmaster.address && !isAlive(postmaster.pid)) return 'gone'
   const db = connect(urlOf(cluster, postmaster), { max: 1, name: 'lettershop start' })
   try {

@@ -1,9 +1,11 @@
 /**
- * What happened, for those outside who want to know: written by whoever makes it happen, in the same transaction, and numbered
- * once it is committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
+ * What happened, for readers outside: written with the change itself, in the same transaction, and numbered once it is
+ * committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
 import type { Database, Sql, Transaction } from './database.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
+import { transaction } from './transaction.ts'
 
 /** Every type of event. */
 export const eventTypes = [
@@ -51,7 +53,7 @@ export type CampaignEventType = Extract<EventType, `campaign.${string}`>
 export async function recordCampaignEvents(
   sql: Sql,
   type: CampaignEventType,
-  campaigns: readonly { readonly clientId: number; readonly campaignId: number }[],
+  campaigns: readonly CampaignKey[],
   at: Date,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
@@ -88,12 +90,12 @@ export async function clientsToTell(sql: Sql, after: number, most: number): Prom
 
 /**
  * Numbers what is committed of a client, in the order it was written. One at a time for each client: the numbers of one are
- * visible before the next are drawn, so whoever has read up to a number never misses one before it.
- * @returns how many were numbered; undefined while somebody else numbers this client
+ * visible before the next are drawn, so a reader that has read up to a number never misses one before it.
+ * @returns how many were numbered; undefined while another process numbers this client
  */
 export async function tellEvents(db: Database, clientId: number, most: number): Promise<number | undefined> {
   await db`insert into event_heads (client_id) values (${clientId}) on conflict do nothing`
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     const [head] = await sql<{ lastSequence: number }[]>`
       select last_sequence from event_heads where client_id = ${clientId} for update skip locked`
     if (!head) return undefined
@@ -176,7 +178,7 @@ const purgeStep = 5000
 export async function purgeEvents(db: Database, before: Date): Promise<void> {
   const heads = await db<{ clientId: number }[]>`
     select client_id from event_heads where first_kept <= last_sequence order by client_id`
-  for (const { clientId } of heads) while (await db.begin(sql => purgeOldest(sql, clientId, before)));
+  for (const { clientId } of heads) while (await transaction(db, sql => purgeOldest(sql, clientId, before)));
 }
 
 /** @returns whether there may be more */

@@ -1,19 +1,24 @@
 /** Letters that recipients sent on to friends: how many lately, and how many of a campaign. */
 import type { Sql, Transaction } from './database.ts'
+import type { RecipientKey } from './keys.ts'
+import { countOccurrences, recordOccurrences, type Subject } from './occurrences.ts'
 
-export interface ForwardedBy {
+export interface ForwardedBy extends RecipientKey {
   readonly accountId: number
-  readonly clientId: number
-  readonly campaignId: number
-  /** In the campaign's audience. */
-  readonly number: number
 }
 
-const ofRecipient = 'letter forwarded by recipient'
-const ofClient = 'letter forwarded of client'
-const ofAddress = 'letter forwarded to address'
-const recipientSubject = ({ campaignId, number }: ForwardedBy) => `${campaignId} ${number}`
-const addressSubject = ({ accountId }: ForwardedBy, address: string) => `${accountId} ${address}`
+const byRecipient = ({ campaignId, number }: ForwardedBy): Subject => ({
+  kind: 'letter forwarded by recipient',
+  subject: `${campaignId} ${number}`,
+})
+const ofClient = ({ clientId }: ForwardedBy): Subject => ({
+  kind: 'letter forwarded of client',
+  subject: String(clientId),
+})
+const toAddress = ({ accountId }: ForwardedBy, address: string): Subject => ({
+  kind: 'letter forwarded to address',
+  subject: `${accountId} ${address}`,
+})
 
 export interface Forwarded {
   /** Letters of the last day: by this recipient, and of the client. */
@@ -30,20 +35,12 @@ export async function forwardedLately(
   addresses: readonly string[],
 ): Promise<Forwarded> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`forwards of ${by.clientId}`}, 0))`
-  const subjects = addresses.map(address => addressSubject(by, address))
-  const [row] = await sql<Forwarded[]>`
-    select
-      (select count(*)::integer from occurrences
-        where kind = ${ofRecipient} and subject = ${recipientSubject(by)} and at > now() - interval '1 day') as by_recipient,
-      (select count(*)::integer from occurrences
-        where kind = ${ofClient} and subject = ${String(by.clientId)} and at > now() - interval '1 day') as of_client,
-      array(
-        select (select count(*)::integer from occurrences o
-          where o.kind = ${ofAddress} and o.subject = given.subject and o.at > now() - interval '1 day')
-        from unnest(${subjects}::text[]) with ordinality as given (subject, position)
-        order by position
-      ) as to_addresses`
-  return row!
+  const subjects = [byRecipient(by), ofClient(by), ...addresses.map(address => toAddress(by, address))]
+  const [recipient, client, ...toAddresses] = await countOccurrences(
+    sql,
+    subjects.map(subject => ({ ...subject, withinMinutes: 24 * 60 })),
+  )
+  return { byRecipient: recipient!, ofClient: client!, toAddresses }
 }
 
 /** Part of the transaction that sends them. @param asked every address that was asked for. @param sent how many are mailed */
@@ -53,14 +50,11 @@ export async function recordForwards(
   asked: readonly string[],
   sent: number,
 ): Promise<void> {
-  const subjects = asked.map(address => addressSubject(by, address))
-  await sql`
-    insert into occurrences (kind, subject)
-    select ${ofAddress}, unnest(${subjects}::text[])
-    union all
-    select ${ofRecipient}, ${recipientSubject(by)} from generate_series(1, ${asked.length}::integer)
-    union all
-    select ${ofClient}, ${String(by.clientId)} from generate_series(1, ${asked.length}::integer)`
+  await recordOccurrences(sql, [
+    ...asked.map(address => toAddress(by, address)),
+    { ...byRecipient(by), times: asked.length },
+    { ...ofClient(by), times: asked.length },
+  ])
   if (sent === 0) return
   await sql`
     update campaign_totals set forwards = forwards + ${sent}

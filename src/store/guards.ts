@@ -1,4 +1,4 @@
-/** What tells a restored or copied installation from a restarted one: heartbeats, and the holds that stand until somebody confirms. */
+/** Heartbeats, which tell a restored or copied installation from a restarted one, and the holds until an operator confirms. */
 import type { Database, Sql, Transaction } from './database.ts'
 
 export type HoldKind =
@@ -99,7 +99,7 @@ export async function writePulse(
       folder_sign = excluded.folder_sign, files = excluded.files`
 }
 
-/** From its commit on nobody whom it is about hands anything over. The first of a kind stays. */
+/** From its commit on, the senders it is about hand nothing over. The first of a kind stays. */
 export async function placeHold(sql: Sql, { kind, folder, detail }: Hold, at: Date): Promise<void> {
   await sql`
     insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})

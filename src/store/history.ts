@@ -1,5 +1,6 @@
 /** How memberships came to be what they are: the proof of every opt-in and opt-out. */
 import type { Sql } from './database.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 import type { MembershipKey } from './memberships.ts'
 import type { State } from './statistics.ts'
@@ -94,11 +95,7 @@ const mostOptOuts = 100_000
 /** The opt-outs a campaign counts, oldest first, each with its evidence. */
 export async function campaignOptOuts(
   sql: Sql,
-  {
-    clientId,
-    campaignId,
-    timeZone,
-  }: { readonly clientId: number; readonly campaignId: number; readonly timeZone: string },
+  { clientId, campaignId, timeZone }: CampaignKey & { readonly timeZone: string },
   secondsAround: number,
 ): Promise<readonly CampaignOptOutRow[]> {
   return sql<CampaignOptOutRow[]>`
@@ -127,10 +124,7 @@ export async function campaignOptOuts(
     limit ${mostOptOuts}`
 }
 
-export async function countLinks(
-  sql: Sql,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
-): Promise<number> {
+export async function countLinks(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number> {
   const [row] = await sql<{ links: number }[]>`
     select count(*)::integer as links from links where client_id = ${clientId} and campaign_id = ${campaignId}`
   return row!.links
@@ -139,7 +133,7 @@ export async function countLinks(
 /** The memberships a campaign was sent to at these addresses, with their numbers in its audience. */
 export async function recipientsByAddress(
   sql: Sql,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  { clientId, campaignId }: CampaignKey,
   addresses: readonly string[],
 ) {
   return sql<{ listId: number; subscriberId: number; number: number }[]>`

@@ -2,16 +2,16 @@
  * What hits count, kept behind them: per recipient, link and campaign. See docs/decisions/tracking.md#opens-and-clicks-are-stored-first-counted-later
  * and docs/decisions/tracking.md#what-counts-as-an-open-and-a-click.
  *
- * Whoever counts holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
+ * A counter holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
  * opens, clicks, totals, each in key order; hits wait for none of them.
  */
 import type { Sql, Transaction } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 
 /** Any number no other program locks. */
 const lockKey = 7_203_551_886
 
-/** Waits for whoever counts; held until the transaction ends. */
+/** Waits for a count under way; held until the transaction ends. */
 export async function lockCounting(sql: Transaction): Promise<void> {
   // the hits themselves are durable: a count that is lost with the machine is made again
   await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(${lockKey})`
@@ -36,7 +36,7 @@ const mostBatches = 64
  *
  * `opens.opens` counts the opens alone and is 0 for who only clicked; a click proves one open, so reports and totals
  * read greatest(opens, 1). Counted so, totals are a function of the raw hits, whatever the order they came in. HEAD is in no
- * count; whoever has hits that count is classified anew in its light. Nothing is left of a campaign that is purged.
+ * count; recipients with hits that count are classified anew in its light. Nothing is left of a campaign that is purged.
  *
  * @param campaign the only one; undefined for all
  * @returns whether there was anything

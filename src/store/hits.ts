@@ -12,7 +12,7 @@ export interface Hit {
   readonly agent: string
   /** HEAD is in no count. */
   readonly method: 'GET' | 'HEAD'
-  /** The request said that nobody asked for it yet. */
+  /** The request said that it is a prefetch: the reader has not asked for it yet. */
   readonly prefetch: boolean
 }
 

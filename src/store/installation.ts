@@ -88,7 +88,7 @@ async function knownFingerprint(db: Database): Promise<Buffer | undefined> {
   return row?.secretFingerprint
 }
 
-/** @returns the first one remembered, whoever's it was */
+/** @returns the first one remembered, our own or not */
 async function rememberFingerprint(db: Database, own: Buffer): Promise<Buffer> {
   await db`insert into installation (secret_fingerprint) values (${own}) on conflict do nothing`
   return (await knownFingerprint(db))!

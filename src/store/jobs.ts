@@ -9,6 +9,7 @@ import type { Log } from '../lib/log.ts'
 import { hostsOf } from './connection/hosts.ts'
 import { createPool } from './connection/pool.ts'
 import type { Sql } from './database.ts'
+import type { CampaignKey } from './keys.ts'
 
 /** Every kind of job with what it is told. */
 export interface Jobs {
@@ -21,7 +22,7 @@ export interface Jobs {
     readonly publicUrl?: string | undefined
   }
   /** Tell ConfirmationEmail that a campaign was sent. */
-  sentNotice: { readonly clientId: number; readonly campaignId: number }
+  sentNotice: CampaignKey
   /** A recipient sent a letter on: mail one friend. */
   forwardedLetter: {
     readonly clientId: number
@@ -75,7 +76,7 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Duties, in UTC. One at a time in the whole installation, whoever runs it. */
+/** Duties, in UTC. One at a time in the whole installation, in whichever process. */
 const duties = '17 3 * * * purge ?jobKey=purge&max=5'
 
 /** Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all. */

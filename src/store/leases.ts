@@ -1,15 +1,11 @@
 /**
  * Ranges of numbers that senders have claimed: one owner each, told from earlier ones by the token. What an owner may be
- * handing over is the lease's mark; whoever takes a range up after another first settles what lies below that mark.
+ * handing over is the lease's mark; a sender that takes a range up after another first settles what lies below that mark.
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
-import type { Entry } from './ledger.ts'
-
-export interface CampaignKey {
-  readonly clientId: number
-  readonly campaignId: number
-}
+import type { Entry } from './entry.ts'
+import type { CampaignKey } from './keys.ts'
 
 export interface Lease extends CampaignKey {
   readonly low: number
@@ -38,7 +34,7 @@ export interface Known {
 export interface LeftLease extends ClaimedLease {
   readonly leftToken: number
   readonly leftOwner: string
-  /** Its mark: below `low` when nobody may have been handed over. */
+  /** Its mark: below `low` when no recipient may have been handed over. */
   readonly leftHanded: number
   /** As the database writes it: '-infinity' is no Date. */
   readonly leftOpenedAt: string
@@ -61,8 +57,8 @@ export interface Claimable {
 }
 
 /**
- * Takes up a range somebody gave back, left behind, or put off until now, or that somebody who is gone for certain still holds:
- * nobody else can take it between. Settle what its mark covers in the same transaction.
+ * Takes up a range a sender gave back, left behind, or put off until now, or that one that is gone for certain still holds:
+ * no other sender can take it meanwhile. Settle what its mark covers in the same transaction.
  */
 export async function claimLeftRange(
   sql: Transaction,
@@ -95,16 +91,16 @@ export async function claimLeftRange(
 
 /** What is known about the hand-overs below the mark of a lease whose owner is gone. */
 export interface Left {
-  /** Numbers handed over; null when only the mark is known, so that anybody below it may have been. */
+  /** Numbers handed over; null when only the mark is known, so that every recipient below it may have been. */
   readonly handed: readonly number[] | null
   /** Outcomes its owner knew and did not append (any more). */
   readonly outcomes: readonly Entry[]
 }
 
 /**
- * Settles everybody between a left lease's low and its mark of whom the log says nothing: known outcomes are appended; who was
- * handed over without one becomes unknown, or, in a campaign that would rather repeat, deferred until now; the rest is as
- * open as before.
+ * Settles all recipients between a left lease's low and its mark of whom the log says nothing: known outcomes are appended;
+ * recipients handed over without one become unknown, or, in a campaign that would rather repeat, deferred until now; the rest
+ * is as open as before.
  */
 export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left, at: Date): Promise<void> {
   const { clientId, campaignId, low, leftHanded, leftOpenedAt } = lease
@@ -207,10 +203,10 @@ export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promi
 }
 
 /**
- * Gives a range back: done when nobody of it is open, otherwise due again at its earliest retry. Who lies below the mark and was
- * not handed over after all is as open as before; whoever was must have an outcome in the log by now.
+ * Gives a range back: done when no recipient of it is open, otherwise due again at its earliest retry. Recipients below the mark
+ * who were not handed over after all are as open as before; those who were must have an outcome in the log by now.
  * Doing it again changes nothing.
- * @param notBefore nobody is to take it up before (nothing can be sent at the moment)
+ * @param notBefore the earliest time at which a sender may take it up (nothing can be sent at the moment)
  * @param known what must have been committed under the lease: where it is not there, the range stays as it is
  */
 export async function giveBack(
@@ -292,7 +288,7 @@ export async function serverOf(sql: Sql): Promise<string> {
   return row!.server
 }
 
-/** Campaigns that are paused or cancelled, of which somebody who is gone left a range: nobody would take it up to send. */
+/** Paused or cancelled campaigns of which a sender that is gone left a range: no sender would take it up to send. */
 export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select distinct m.client_id, m.id as campaign_id
@@ -345,7 +341,7 @@ export function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, numbe
     limit 1`
 }
 
-/** The last entry of everybody of a range who has one, for a statement that reads all of them once and joins them with nothing. */
+/** The last entry of each recipient of a range that has one, for a statement that reads all once and joins them with nothing. */
 function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Lease) {
   return sql`
     select distinct on (number) number, attempt, kind, retry_at

@@ -6,6 +6,7 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql } from './database.ts'
+import type { Entry } from './entry.ts'
 import { isIntact, type Known, type Lease, lastEntry, type Standing, standingOf, unnested } from './leases.ts'
 import { isTracked } from './plans.ts'
 
@@ -40,20 +41,8 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
     limit ${most ?? null}`
 }
 
-/** What became of a hand-over, as the log keeps it. */
-export interface Entry {
-  readonly number: number
-  readonly attempt: number
-  readonly kind: 'accepted' | 'deferred' | 'refused' | 'unknown'
-  readonly code: number | null
-  readonly answer: string
-  readonly retryAt: Date | null
-  /** Of a refusal that is the recipient's bounce. */
-  readonly bounce: 'H' | 'S' | null
-}
-
 export interface Appended extends Standing {
-  /** False: paused, cancelled, held or deleted, or all sending is; outcomes were written, but nobody else may be handed over. */
+  /** False: paused, cancelled, held or deleted, or all sending is; outcomes were written, but sending must stop. */
   readonly sending: boolean
   /** Who of the next is not to be sent to after all. */
   readonly excluded: ReadonlySet<number>
@@ -75,8 +64,8 @@ export interface AppendOptions {
 /**
  * One group commit: outcomes of what was sent, and the lease's mark moved to the last of who is next: all of them count as
  * handing over from now on. Who was suppressed, unsubscribed or deleted since the audience was frozen is excluded instead,
- * with the reason. Somebody below the mark may be asked about again.
- * @param next in the order of their numbers, with nobody left out between
+ * with the reason. A recipient below the mark may be asked about again.
+ * @param next in the order of their numbers, with none left out between
  */
 export async function append(
   sql: Sql,

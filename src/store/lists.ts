@@ -1,6 +1,7 @@
 /** Lists and their settings. */
 import type { ClientRef, ListRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
+import { transaction } from './transaction.ts'
 import { isUniqueViolation } from './violations.ts'
 
 export interface ListSettings {
@@ -17,7 +18,7 @@ export async function insertList(
   { title, unsubscribePage, confirmOptIn, confirmationSuccessPage }: ListSettings,
 ): Promise<string | undefined> {
   return unlessTaken(
-    db.begin(async sql => {
+    transaction(db, async sql => {
       const [list] = await sql<{ id: number; publicId: string }[]>`
         insert into lists (client_id, title, unsubscribe_page, confirm_opt_in, confirmation_success_page)
         values (${clientId}, ${title}, ${unsubscribePage}, ${confirmOptIn}, ${confirmationSuccessPage})
@@ -81,7 +82,7 @@ export async function listOptions(sql: Sql, { clientId, listId }: ListRef): Prom
  * @returns false when such a campaign exists
  */
 export async function softDeleteList(db: Database, { clientId, listId }: ListRef): Promise<boolean> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for update`
     const [attached] = await sql`
       select 1

@@ -1,4 +1,4 @@
-/** What reads the log reads little of it, also when PostgreSQL has no statistics: right after a campaign began nobody has analyzed it. */
+/** What reads the log reads little of it, also when PostgreSQL has no statistics: right after a campaign began, before any analyze. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'

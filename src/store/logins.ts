@@ -1,6 +1,7 @@
 /** Accounts and who may sign in to them: users of the account, and the login of a client. */
 import type { Database, Sql } from './database.ts'
 import { localTime } from './local-time.ts'
+import { transaction } from './transaction.ts'
 import { isUniqueViolation } from './violations.ts'
 
 export interface LoginRow {
@@ -54,7 +55,7 @@ export async function replaceKey(
   overlapHours: number,
   hashOf: (version: number) => Buffer,
 ): Promise<number> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     const [login] = await sql<{ keyVersion: number }[]>`
       select key_version from logins where id = ${loginId} for update`
     const version = login!.keyVersion + 1
@@ -131,7 +132,7 @@ export interface NewAccount {
 
 /** Creates the first account with its user, unless there is an account already; safe to call from several starters at once. */
 export async function insertFirstAccount(db: Database, account: NewAccount): Promise<boolean> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     await sql`lock table accounts in share row exclusive mode`
     const [found] = await sql`select 1 from accounts limit 1`
     if (found) return false

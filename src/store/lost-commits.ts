@@ -4,8 +4,9 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql, Transaction } from './database.ts'
-import { type CampaignKey, lastEntry, unnested } from './leases.ts'
-import type { Entry } from './ledger.ts'
+import type { Entry } from './entry.ts'
+import type { CampaignKey } from './keys.ts'
+import { lastEntry, unnested } from './leases.ts'
 
 /** An entry that was committed once. */
 export interface Committed extends CampaignKey {

@@ -83,7 +83,7 @@ export async function readMailsAgain(sql: Sql, clientId: number): Promise<number
   return count
 }
 
-/** The same for mails that are nobody's. @returns how many */
+/** The same for mails that match no client. @returns how many */
 export async function readUnmatchedAgain(sql: Sql): Promise<number> {
   const { count } = await sql`
     update mailbox set state = 'waiting', attempts = 0, due_at = now()
@@ -106,7 +106,7 @@ export interface UnmatchedMail {
   readonly reason: string | null
 }
 
-/** Mails that are nobody's, newest first. */
+/** Mails that match no client, newest first. */
 export async function unmatchedMails(sql: Sql, limit: number): Promise<readonly UnmatchedMail[]> {
   return sql<UnmatchedMail[]>`
     select public_id, at, state, source, remote, sender, recipient, size, kind, class, evidence, reason

@@ -1,4 +1,4 @@
-/** What came back, raw, before anybody reads it: written once, then claimed, worked off and kept for a while. */
+/** Returned mail, raw, before it is parsed: written once, then claimed, worked off and kept for a while. */
 import type { Sql } from './database.ts'
 
 export type Route = 'bounce' | 'opt-out' | 'complaint' | 'other'
@@ -13,7 +13,7 @@ export interface NewMail {
   readonly sender: string
   readonly recipient: string
   readonly route: Route
-  /** Whom the recipient's address names; undefined where it names nobody. */
+  /** Whom the recipient's address names; undefined where it names none. */
   readonly campaignId: number | undefined
   readonly number: number | undefined
   /** Octets of the whole mail. */
@@ -93,8 +93,8 @@ export interface ClaimedMail {
 }
 
 /**
- * Takes mails that wait, oldest first, and puts off their next turn: whoever dies over one leaves it to the next after that
- * time, and a mail that kills its reader is told by its attempts.
+ * Takes mails that wait, oldest first, and puts off their next turn: a process that dies over one leaves it to the next after
+ * that time, and a mail that kills its reader is told by its attempts.
  * @param seconds until they may be claimed again
  */
 export async function claimMails(sql: Sql, limit: number, seconds: number): Promise<readonly ClaimedMail[]> {

@@ -52,7 +52,7 @@ export async function open({ databaseUrl, dataFolder, connections, log }: OpenOp
 }
 
 function lossOf(embedded: Embedded | undefined): Promise<string> {
-  return embedded ? embedded.lost : new Promise(() => {}) // somebody else's server comes back by itself
+  return embedded ? embedded.lost : new Promise(() => {}) // an external server comes back by itself
 }
 
 async function checkServer(db: Database): Promise<void> {

@@ -1,15 +1,9 @@
-/** Memberships on their way out and back: the rows behind whoever leaves, and how an opt-out came to be. */
+/** Memberships on their way out and back: the rows behind a subscriber who leaves, and how an opt-out came to be. */
 import type { Sql, Transaction } from './database.ts'
+import type { MemberKey } from './keys.ts'
 import type { Membership } from './memberships.ts'
 import type { State } from './statistics.ts'
 import type { AddressKey } from './suppressions.ts'
-
-/** A membership by its row, as a token names it. */
-export interface MemberKey {
-  readonly clientId: number
-  readonly listId: number
-  readonly subscriberId: number
-}
 
 export interface Leaver extends MemberKey, AddressKey {
   readonly email: string

@@ -2,7 +2,8 @@
  * History is kept by month: each month has a partition, made a month ahead. What no month's partition takes (rows dated
  * long ago) goes to the default partition, `<table>_rest`.
  */
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
+import { transaction } from './transaction.ts'
 
 const tables = ['subscriber_history', 'hits'] as const
 /** Any number no other program locks; two makers wait for each other. */
@@ -26,22 +27,30 @@ async function makePartition(db: Database, table: (typeof tables)[number], from:
   const partition = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`
   const exists = await db`select 1 from pg_inherits where inhrelid = to_regclass(${partition})`
   if (exists.length > 0) return
-  await db.begin(async sql => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`
-    const [found] = await sql`select 1 from pg_inherits where inhrelid = to_regclass(${partition})`
-    if (found) return
-    // Whoever inserts finds its partition under a lock on the table; found before and used after the attaching, it would
-    // be the wrong one, and the row would be refused.
-    await sql`lock table only ${sql(table)} in share row exclusive mode`
-    // Attaching needs this lock in any case; rows that came between moving and attaching would make it fail.
-    await sql`lock table ${sql(`${table}_rest`)} in access exclusive mode`
-    await sql`create table ${sql(partition)} (like ${sql(table)} including all)`
-    await sql`
-      with moved as (delete from ${sql(`${table}_rest`)} where at >= ${from} and at < ${to} returning *)
-      insert into ${sql(partition)} select * from moved`
-    // Neither a name nor a bound can be a parameter here; all three are made of our own constants and a number.
-    await sql.unsafe(
-      `alter table ${table} attach partition ${partition} for values from ('${from.toISOString()}') to ('${to.toISOString()}')`,
-    )
-  }, 'long')
+  await transaction(db, sql => attachPartition(sql, table, partition, from, to), 'long')
+}
+
+async function attachPartition(
+  sql: Transaction,
+  table: (typeof tables)[number],
+  partition: string,
+  from: Date,
+  to: Date,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`
+  const [found] = await sql`select 1 from pg_inherits where inhrelid = to_regclass(${partition})`
+  if (found) return
+  // An insert finds its partition under a lock on the table; found before and used after the attaching, it would
+  // be the wrong one, and the row would be refused.
+  await sql`lock table only ${sql(table)} in share row exclusive mode`
+  // Attaching needs this lock in any case; rows that came between moving and attaching would make it fail.
+  await sql`lock table ${sql(`${table}_rest`)} in access exclusive mode`
+  await sql`create table ${sql(partition)} (like ${sql(table)} including all)`
+  await sql`
+    with moved as (delete from ${sql(`${table}_rest`)} where at >= ${from} and at < ${to} returning *)
+    insert into ${sql(partition)} select * from moved`
+  // Neither a name nor a bound can be a parameter here; all three are made of our own constants and a number.
+  await sql.unsafe(
+    `alter table ${table} attach partition ${partition} for values from ('${from.toISOString()}') to ('${to.toISOString()}')`,
+  )
 }

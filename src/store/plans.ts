@@ -3,10 +3,9 @@
  * See docs/decisions/campaigns.md#one-copy-per-address-checked-again-before-hand-over.
  */
 import type { Fragment, Sql, Transaction } from './database.ts'
+import type { CampaignKey } from './keys.ts'
 
-export interface DueCampaign {
-  readonly clientId: number
-  readonly campaignId: number
+export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
 }
 
@@ -43,10 +42,7 @@ function dueCampaigns(sql: Sql, at: Date): Fragment {
 }
 
 /** The same as long as everything that a campaign is compiled from is the same; undefined when it does not exist. */
-export async function contentRevision(
-  sql: Sql,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
-): Promise<string | undefined> {
+export async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
   const [row] = await sql<{ revision: string }[]>`
     select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, c.time_zone, array(
       select distinct f.key from campaign_lists cl
@@ -103,7 +99,7 @@ export interface Source {
  */
 export async function freezeAudience(
   sql: Transaction,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  { clientId, campaignId }: CampaignKey,
   sources: readonly Source[],
   at: Date,
 ): Promise<number> {
@@ -174,7 +170,7 @@ export function isTracked(sql: Sql, tracking: Fragment) {
 }
 
 /**
- * A condition on a custom field the list does not have fails for everybody: looked up in the same statement, since a field
+ * A condition on a custom field the list does not have fails for all subscribers: looked up in the same statement, since a field
  * and its values may go between two.
  */
 function holds(sql: Sql, clientId: number, listId: number, condition: Condition) {
@@ -215,7 +211,7 @@ function compare(sql: Sql, { field, operator, value }: Condition) {
 /** Stores link targets, numbered from 1 in the order given. */
 export async function storeLinks(
   sql: Transaction,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  { clientId, campaignId }: CampaignKey,
   urls: readonly string[],
 ): Promise<void> {
   if (urls.length === 0) return

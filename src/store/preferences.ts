@@ -18,7 +18,7 @@ export interface PreferenceRow {
   readonly language: string | null
 }
 
-/** More lists of one client than this nobody can survey on one page. */
+/** A reader cannot survey more lists of one client on one page. */
 const most = 200
 
 /** The memberships of an address, those that bounced or were deleted apart, by the title of their list. */

@@ -1,9 +1,10 @@
-/** What a check of a campaign looks at besides its audience, and which of its warnings somebody has accepted. */
+/** What a check of a campaign looks at besides its audience, and which of its warnings a user has accepted. */
 import type { Sql } from './database.ts'
 import { localTime } from './local-time.ts'
+import type { StoredCampaignState } from './states.ts'
 
 export interface CheckedRow {
-  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly state: StoredCampaignState
   readonly subject: string
   readonly fromEmail: string
   readonly html: string

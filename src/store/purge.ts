@@ -1,6 +1,6 @@
 /**
  * The daily duty: clients, lists, templates and campaigns deleted more than 30 days ago go for good, with all that hangs
- * on them (design §3), in steps short enough to disturb nobody. A purge that was interrupted is taken up by the next.
+ * on them (design §3), in steps short enough not to delay other work. A purge that was interrupted is taken up by the next.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import type { Database, Fragment, Sql } from './database.ts'
@@ -14,8 +14,8 @@ const keepDays = 30
 const step = 5000
 
 /**
- * What hangs on each, the owner's own row last. A test holds the client's list against the schema: whoever adds a table
- * with a client_id names it here.
+ * What hangs on each, the owner's own row last. A test holds the client's list against the schema: a new table with
+ * a client_id is named here.
  */
 const campaignTables = [
   'campaign_lists',

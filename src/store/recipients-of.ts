@@ -1,12 +1,11 @@
 /** The ledger as people read it: each recipient of a campaign with its state, and how many are in which. */
 import type { Sql } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
-
-export type RecipientState = 'planned' | 'handing over' | 'accepted' | 'deferred' | 'refused' | 'unknown' | 'excluded'
+import type { RecipientState, StoredCampaignState } from './states.ts'
 
 export interface Progress {
-  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly state: StoredCampaignState
   /** Dates are in the client's time zone. */
   readonly dueDate: string | null
   readonly sentDate: string | null
@@ -57,7 +56,7 @@ export interface LedgerRow {
 }
 
 /** States few recipients are in at the end: an index of their own finds them. */
-export type RareState = 'deferred' | 'refused' | 'unknown' | 'excluded'
+export type RareState = Exclude<RecipientState, 'planned' | 'handing over' | 'accepted'>
 
 /** Numbers of recipients above `after` who have been in the state, in order. */
 export async function numbersEverIn(
@@ -75,7 +74,7 @@ export async function numbersEverIn(
   return rows.map(({ number }) => number)
 }
 
-/** Where to look: everybody below `firstOpen` is settled, nobody from `nextNumber` on was sent to. All 0 for a campaign that has not started. */
+/** Where to look: all below `firstOpen` are settled, none from `nextNumber` on was sent to. All 0 before the campaign starts. */
 export async function frontier(sql: Sql, { clientId, campaignId }: CampaignKey) {
   const [row] = await sql<{ firstOpen: number; nextNumber: number; recipients: number }[]>`
     select t.next_number, t.recipients,

@@ -1,6 +1,7 @@
 /** Who a public link belongs to: the rows behind a token. */
 import type { ClientRef } from './access.ts'
 import type { Sql } from './database.ts'
+import type { NamedRecipient } from './keys.ts'
 
 /** The person a link was sent to and the membership it is about, as far as a public page tells. */
 export interface Member extends ClientRef {
@@ -14,17 +15,11 @@ export interface Member extends ClientRef {
   readonly email: string
   /** Null when the subscriber's row is gone. */
   readonly state: string | null
-  /** BCP 47: what the person chose, and the list's own; null where nobody knows. */
+  /** BCP 47: what the person chose, and the list's own; null where it is not known. */
   readonly ownLanguage: string | null
   readonly listLanguage: string | null
   /** What the link is part of was deleted (a campaign or its client; a list or its client); an opt-out works all the same. */
   readonly deleted: boolean
-}
-
-export interface RecipientKey {
-  readonly campaignId: number
-  /** Number in the campaign's audience. */
-  readonly number: number
 }
 
 /** The recipient of a campaign by its number in the audience; the address is the one the campaign was sent to. */
@@ -36,9 +31,9 @@ export async function recipientMember(sql: Sql, campaignId: number, number: numb
 /** The same for many, each with its key, in no order. */
 export async function recipientMembers(
   sql: Sql,
-  keys: readonly RecipientKey[],
-): Promise<readonly (Member & RecipientKey)[]> {
-  return sql<(Member & RecipientKey)[]>`
+  keys: readonly NamedRecipient[],
+): Promise<readonly (Member & NamedRecipient)[]> {
+  return sql<(Member & NamedRecipient)[]>`
     select k.campaign_id, k.number,
       c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
       a.list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,

@@ -1,5 +1,6 @@
 /** What a campaign's reports read: its maintained counters, and pages of recipients in the order of their numbers. */
 import type { Fragment, Sql } from './database.ts'
+import type { CampaignKey } from './keys.ts'
 
 export interface Totals {
   /** Of the frozen audience. */
@@ -21,9 +22,7 @@ export interface Reported {
 }
 
 /** A page of a report: at most `limit` recipients with numbers above `after`. */
-export interface PageOf {
-  readonly clientId: number
-  readonly campaignId: number
+export interface PageOf extends CampaignKey {
   readonly after: number
   readonly limit: number
 }

@@ -1,14 +1,8 @@
 /** Who a returned mail is about: the recipient behind a token, what became of the hand-over, and the address's memberships. */
 import type { ClientRef } from './access.ts'
 import type { Sql, Transaction } from './database.ts'
+import type { RecipientKey } from './keys.ts'
 import type { Membership } from './memberships.ts'
-
-export interface RecipientKey {
-  readonly clientId: number
-  readonly campaignId: number
-  /** Number in the campaign's audience. */
-  readonly number: number
-}
 
 export interface Returned extends ClientRef, RecipientKey {
   readonly campaignPublicId: string
@@ -20,13 +14,13 @@ export interface Returned extends ClientRef, RecipientKey {
   readonly address: string
   /** When the relay answered last, or else when the campaign started: what changed later did not know of this mail. */
   readonly handedOverAt: Date
-  /** Nobody knows whether the mail was taken. */
+  /** It is not known whether the relay took the mail. */
   readonly unknown: boolean
 }
 
 /**
  * The recipient a token names, also of a deleted campaign; undefined when the client is deleted, or the rows are purged.
- * Entries that are somebody's decision are no hand-over.
+ * Entries that a person decided are no hand-over.
  */
 export async function returnedRecipient(sql: Sql, campaignId: number, number: number): Promise<Returned | undefined> {
   const [row] = await sql<Returned[]>`
@@ -86,7 +80,7 @@ export async function recordArrival(
   return count > 0
 }
 
-/** Unknowns whose mail somebody has opened or clicked since, of campaigns started after `since`. */
+/** Unknowns whose mail was opened or clicked since, of campaigns started after `since`. */
 export async function unknownsThatWereHit(sql: Sql, since: Date, most: number): Promise<RecipientKey[]> {
   return sql<RecipientKey[]>`
     select t.client_id, t.campaign_id, u.number

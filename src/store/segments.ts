@@ -1,6 +1,7 @@
 /** Segments: rules that choose among the subscribers of a list. */
 import type { ClientRef, ListRef } from './access.ts'
 import type { Database, Sql, Transaction } from './database.ts'
+import { transaction } from './transaction.ts'
 
 export interface SegmentRow {
   readonly name: string
@@ -84,7 +85,7 @@ export async function deleteSegmentRow(
   { clientId, listId }: ListRef,
   name: string,
 ): Promise<'deleted' | 'in draft' | 'unknown'> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     const [segment] = await sql`
       select 1
       from segments

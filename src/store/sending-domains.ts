@@ -2,6 +2,7 @@
 import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
 import { localTime } from './local-time.ts'
+import { transaction } from './transaction.ts'
 
 export interface SendingDomainRow {
   readonly domain: string
@@ -33,7 +34,7 @@ export async function insertSendingDomain(
   row: NewSendingDomain,
   most: number,
 ): Promise<'inserted' | 'taken' | 'too many'> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     // one after another, so that no two count the same
     await sql`select 1 from clients where id = ${clientId} for no key update`
     const present = await sql<{ domain: string }[]>`select domain from sending_domains where client_id = ${clientId}`

@@ -1,9 +1,11 @@
 /** Campaigns on their way: from draft to scheduled, what there is to send, and when it is over. */
 import type { Sql, Transaction } from './database.ts'
+import type { CampaignKey } from './keys.ts'
 import { isTracked } from './plans.ts'
+import type { StoredCampaignState } from './states.ts'
 
 export interface SendingRow {
-  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly state: StoredCampaignState
   /** Its lists that were not deleted. */
   readonly lists: number
   /** The client wants nothing sent that its check does not find ready. */
@@ -62,13 +64,10 @@ export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<numbe
   return count
 }
 
-export interface SendableCampaign {
-  readonly clientId: number
-  readonly campaignId: number
-}
+export type SendableCampaign = CampaignKey
 
 /**
- * Campaigns that have a range to claim now, first one of each client, then the second of each …: nobody waits behind
+ * Campaigns that have a range to claim now, first one of each client, then the second of each …: no client waits behind
  * another client's queue.
  */
 export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promise<SendableCampaign[]> {
@@ -91,7 +90,7 @@ export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promi
     limit ${most}`
 }
 
-/** Ends campaigns nobody of whose recipients is open. @returns those that ended now */
+/** Ends campaigns without an open recipient. @returns those that ended now */
 export async function finishCampaigns(sql: Transaction, at: Date): Promise<SendableCampaign[]> {
   return sql<SendableCampaign[]>`
     with over as (

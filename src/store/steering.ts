@@ -1,14 +1,16 @@
 /**
  * Campaigns that are steered while they are sent: their states, recipients who are sent to again, unknowns a person
- * settles, and those nobody is sent to any more. The log is only appended to, and counters change in the same statement.
+ * settles, and those that are sent to no more. The log is only appended to, and counters change in the same statement.
  * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
-import type { CampaignKey, Lease } from './leases.ts'
+import type { CampaignKey } from './keys.ts'
+import type { Lease } from './leases.ts'
+import type { StoredCampaignState } from './states.ts'
 
 export interface SteeredCampaign {
-  readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
+  readonly state: StoredCampaignState
   /** Its audience was frozen. */
   readonly started: boolean
 }
@@ -114,7 +116,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
 
 /**
  * Settles who is unknown: as accepted, as refused, or by sending again.
- * @param number of the audience, 0 for everybody
+ * @param number of the audience, 0 for all
  * @param loginId who decided; 0 for what came back by mail or over a link
  * @returns how many; when sending again, those whose range a sender holds at this moment are left out
  */
@@ -171,7 +173,7 @@ export async function hasRecipient(sql: Sql, { clientId, campaignId }: CampaignK
   return found !== undefined
 }
 
-/** Cancelled campaigns that are not over: somebody may still be open. */
+/** Cancelled campaigns that are not over: a recipient may still be open. */
 export async function closingCampaigns(sql: Sql): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select m.client_id, m.id as campaign_id
@@ -191,7 +193,7 @@ export async function isClosing(sql: Transaction, { clientId, campaignId }: Camp
   return row !== undefined
 }
 
-/** Takes a range of a cancelled campaign that its sender has given back; whoever else closes the campaign takes another. */
+/** Takes a range of a cancelled campaign that its sender has given back; concurrent closers take different ranges. */
 export async function takeFreeRange(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -211,7 +213,7 @@ export async function takeFreeRange(
   return lease
 }
 
-/** Excludes everybody of a range of a cancelled campaign who is open, and closes the range. */
+/** Excludes the open recipients of a range of a cancelled campaign, and closes the range. */
 export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Promise<void> {
   const { clientId, campaignId, low, high, token } = lease
   await sql`
@@ -238,7 +240,7 @@ export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Pr
     where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.planned + c.deferred > 0`
 }
 
-/** A cancelled campaign is over when nobody is open. @returns whether it is now */
+/** A cancelled campaign is over when no recipient is open. @returns whether it is now */
 export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Promise<boolean> {
   const { count } = await sql`
     update campaigns m
@@ -251,7 +253,7 @@ export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignK
   return count > 0
 }
 
-/** Keeps senders from taking up ranges nobody holds until the transaction ends. */
+/** Keeps senders from taking up free ranges until the transaction ends. */
 async function holdFreeRanges(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
     select 1 from leases
@@ -285,7 +287,7 @@ function freeRange(sql: Sql, { clientId, campaignId }: CampaignKey, number: Frag
     ) r on r.high >= ${number} and (r.done or r.owner = '')`
 }
 
-/** The ranges of `chosen` are to be taken up now; nobody of them is being handed over. A token of its own fences off who held them. */
+/** The ranges of `chosen` are to be taken up now; none is being handed over. A token of its own fences off their holders. */
 function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Fragment {
   return sql`
     update leases

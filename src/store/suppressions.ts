@@ -38,7 +38,7 @@ export interface NewSuppression extends AddressKey {
 
 /**
  * Puts an address on the list. What was there stays as it is, except that a complaint replaces any other reason: it is
- * the one nobody may lift by mistake.
+ * the one that must not be lifted by mistake.
  * @returns whether the list changed
  */
 export async function suppress(

@@ -1,27 +1,19 @@
 /** Test mails: how many an account sent lately, whom they may not go to, and whose values they show. */
-import type { Sql, Transaction } from './database.ts'
-import type { CampaignKey } from './leases.ts'
+import type { Sql } from './database.ts'
+import type { CampaignKey } from './keys.ts'
+import { countOccurrences, recordOccurrences } from './occurrences.ts'
 import { isTracked } from './plans.ts'
 
-const kind = 'test mail of account'
-
-/** Has tests of one account be counted one after another, until the transaction ends. */
-export async function lockAccount(sql: Transaction, accountId: number): Promise<void> {
-  await sql`select 1 from accounts where id = ${accountId} for no key update`
-}
+const tests = (accountId: number) => ({ kind: 'test mail of account', subject: String(accountId) })
 
 /** Test mails of an account within the last 24 hours. */
 export async function countTests(sql: Sql, accountId: number): Promise<number> {
-  const [row] = await sql<{ tests: number }[]>`
-    select count(*)::integer as tests
-    from occurrences
-    where kind = ${kind} and subject = ${String(accountId)} and at > now() - interval '24 hours'`
-  return row!.tests
+  const [count] = await countOccurrences(sql, [{ ...tests(accountId), withinMinutes: 24 * 60 }])
+  return count!
 }
 
-export async function recordTests(sql: Sql, accountId: number, count: number): Promise<void> {
-  await sql`
-    insert into occurrences (kind, subject) select ${kind}, ${String(accountId)} from generate_series(1, ${count}::integer)`
+export function recordTests(sql: Sql, accountId: number, count: number): Promise<void> {
+  return recordOccurrences(sql, [{ ...tests(accountId), times: count }])
 }
 
 /** Those of the addresses that no mail of the client goes to. */

@@ -31,14 +31,14 @@ test('counters that a lost tail left below 0 are counted from the log, those of 
     'client_id, campaign_id, recipients, planned, handing_over, accepted, deferred, refused, unknown, excluded'
   await db.unsafe(`
     begin;
-    -- nobody else's rows are needed for what is looked at
+    -- rows of other tables are not needed here
     set local session_replication_role = replica;
     insert into campaign_totals (${totals}) values
       (1, 1, 6, 4, -3, 2, 0, 1, 1, 1), (1, 2, 10, 0, -4, 14, 0, 0, 0, 0), (1, 3, 5, 5, 0, 0, 0, 0, 0, 0);
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
     select 1, 1, n, 1, n, n || '@example.com', n || '@example.com', '', '{}', true from generate_series(1, 6) n;
     insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, handed, opened_at)
-    values (1, 1, 1, 4, 'somebody', 1, now(), 3, now());
+    values (1, 1, 1, 4, 'a sender', 1, now(), 3, now());
     insert into log (client_id, campaign_id, number, attempt, kind, retry_at) values
       (1, 1, 1, 1, 'accepted', null), (1, 1, 2, 1, 'deferred', now() + interval '1 hour'), (1, 1, 5, 1, 'deferred', now()),
       (1, 1, 5, 2, 'refused', null);

@@ -1,18 +1,13 @@
 /** Tests that an account had us send to its webhooks lately. */
 import type { Transaction } from './database.ts'
-import { lockAccount } from './test-sends.ts'
-
-const kind = 'webhook test of account'
+import { countOccurrences, lockAccount, recordOccurrences } from './occurrences.ts'
 
 /** Counts one more within the last hour. Tests of an account are counted one after another. @returns false when there were as many as it may */
 export async function takeWebhookTest(sql: Transaction, accountId: number, most: number): Promise<boolean> {
   await lockAccount(sql, accountId)
-  const { count } = await sql`
-    insert into occurrences (kind, subject)
-    select ${kind}, ${String(accountId)}
-    where (
-      select count(*) from occurrences
-      where kind = ${kind} and subject = ${String(accountId)} and at > now() - interval '1 hour'
-    ) < ${most}`
-  return count > 0
+  const tests = { kind: 'webhook test of account', subject: String(accountId) }
+  const [count] = await countOccurrences(sql, [{ ...tests, withinMinutes: 60 }])
+  if (count! >= most) return false
+  await recordOccurrences(sql, [tests])
+  return true
 }

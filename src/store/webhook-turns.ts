@@ -3,6 +3,7 @@
  * processes need not agree on theirs.
  */
 import type { Database, Sql } from './database.ts'
+import { transaction } from './transaction.ts'
 import { type NewAttempt, recordAttempts } from './webhooks.ts'
 
 export interface Turn {
@@ -90,7 +91,7 @@ export type Ending =
  */
 export async function keepTurn(db: Database, turn: Turn, progress: Progress, leaseMs: number): Promise<boolean> {
   const { clientId, webhookId, lease, edition } = turn
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     const [kept] = await sql<{ goesOn: boolean }[]>`
       update webhooks w
       set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end, failures = 0, failing_since = null,
@@ -112,7 +113,7 @@ export async function endTurn(db: Database, turn: Turn, progress: Progress, endi
   const reason = ending.kind === 'paused' ? ending.reason : null
   // an empty rest changes nothing about failures
   const succeeded = ending.kind === 'rest' && progress.toldTo > turn.toldTo
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     const [ended] = await sql<{ paused: boolean }[]>`
       update webhooks
       set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end,

@@ -2,6 +2,7 @@
 import type { ClientRef } from './access.ts'
 import type { Database, Sql } from './database.ts'
 import { localTime } from './local-time.ts'
+import { transaction } from './transaction.ts'
 
 export interface WebhookRow {
   readonly webhookId: number
@@ -40,7 +41,7 @@ export async function insertWebhook(
   { publicId, url, types, secret }: NewWebhook,
   most: number,
 ): Promise<boolean> {
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     // one after another, so that no two count the same
     await sql`select 1 from clients where id = ${clientId} for no key update`
     const [present] = await sql<{ count: number }[]>`
@@ -101,7 +102,7 @@ export async function resumeWebhook(sql: Sql, { clientId }: ClientRef, publicId:
   return count > 0
 }
 
-/** Goes on after this sequence; whoever delivers at this moment does not move it. */
+/** Goes on after this sequence; a delivery under way does not move it. */
 export async function replayWebhook(
   sql: Sql,
   { clientId }: ClientRef,

@@ -55,7 +55,7 @@ test(`${requests} mutilated requests are all answered as documented`, async () =
 })
 
 /**
- * Parameters of every operation for a client nobody else uses. Pages are left out: nothing is to be fetched; and
+ * Parameters of every operation for a client that no other test uses. Pages are left out: nothing is to be fetched; and
  * passwords: each costs 50 ms.
  */
 async function newValues(): Promise<Readonly<Record<OperationName, Values>>> {

@@ -101,7 +101,7 @@ const bodies: readonly [body: string | Buffer, refusal: RefusalName][] = [
   ['{"ApiKey":null}', 'InvalidApiKey'],
 ]
 
-test('bodies that cannot be read, members nobody knows and values of another type are 400', async () => {
+test('bodies that cannot be read, unknown members and values of another type are 400', async () => {
   await leavesNoTrace(target, async () => {
     for (const [body, refusal] of bodies) {
       const bytes = typeof body === 'string' ? body.replace('"K"', `"${target.home.accountKey}"`) : body

@@ -82,7 +82,7 @@ function otherHeaders(random: Random, headers: Sent['headers']): Sent['headers']
   return Object.fromEntries(Object.entries(headers).filter(() => random() < 0.5))
 }
 
-/** Values that have broken somebody's program before. */
+/** Values that have broken programs before. */
 // biome-ignore format: a list
 export const texts: readonly string[] = [
   '', ' ', '0', '-1', '2147483648', '1e9', 'NaN', 'true', 'null', 'undefined', '[]', '{}', '__proto__',

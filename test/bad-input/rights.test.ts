@@ -263,7 +263,7 @@ describe('keys', () => {
       { ...good, Password: '' },
       { ...good, Password: `${password} ` },
       { ...good, Password: 'p'.repeat(60_000) },
-      { ...good, Username: 'nobody' },
+      { ...good, Username: 'absent' },
       { ...good, Username: "admin' --" },
       { ...good, Username: '' },
       { ...good, SiteUrl: 'http://other.example/' },

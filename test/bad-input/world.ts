@@ -55,7 +55,7 @@ const page =
 export async function startTarget(settings: Readonly<Record<string, string>> = {}): Promise<Target> {
   const service = await startTestService({
     LETTERSHOP_ROLES: 'api',
-    // nobody answers there
+    // no server answers there
     LETTERSHOP_DNS_SERVERS: '127.0.0.1:9',
     // seeded keys are derived from the tests' secret
     LETTERSHOP_SECRET: 'an installation secret of the tests, 32 bytes or more',
@@ -82,7 +82,7 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   await db`
     insert into mailbox (public_id, at, source, recipient, route, size, sha256, raw, state, due_at, client_id, kind, evidence)
     values (${mailId}, now(), 'smtp', 'b+x@bounce.example', 'bounce', 3, 'sum', 'raw', 'unrecognised', now(),
-      ${home.client.clientId}, 'other', 'nobody knows')`
+      ${home.client.clientId}, 'other', 'not understood')`
   await db`
     insert into webhooks (client_id, public_id, url, types, secret, told_to)
     values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${sealSecret(testKeys, webhookId, newSecret())}, 0)`

@@ -158,7 +158,7 @@ describe('public pages in a browser', needs('chromium'), () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('the address of a reader is told to nobody', async () => {
+  test('the address of a reader is sent to no other site', async () => {
     const referrers: string[] = []
     const campaign = await sent({ unsubscribe: `${shop.url}/bye` })
     page.on('request', request => referrers.push(request.headers().referer ?? ''))

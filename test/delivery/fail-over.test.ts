@@ -25,7 +25,7 @@ after(async () => {
 
 const recipients = 1200
 
-test('a sender goes on after a restart, and after a fail-over that lost commits it holds, settles from its journal, and repeats nobody', async () => {
+test('a sender goes on after a restart, and after a fail-over that lost commits it holds, settles from its journal, and repeats no recipient', async () => {
   const running = await campaign(people(recipients))
   const peer = await sink()
   const gate = gated(relay(peer))
@@ -107,7 +107,7 @@ function assertOneCopyEach({ messages }: Sink, many: number) {
   assert.deepEqual(
     [...copies].filter(([, count]) => count > 1),
     [],
-    'nobody got two',
+    'no recipient got two',
   )
   assert.equal(copies.size, many)
 }

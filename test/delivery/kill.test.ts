@@ -27,7 +27,7 @@ const recipients = kills * 1_000
 /** The sink offers no CHUNKING, so a connection has one transaction open whose data is out. */
 const connections = 10
 
-test(`a sender killed ${kills} times loses nobody, repeats nobody, and leaves unknown only what was open`, async () => {
+test(`a sender killed ${kills} times loses no recipient, repeats none, and leaves unknown only what was open`, async () => {
   mayTake(kills * 40_000)
   const running = await campaign(people(recipients))
   const sink = await startSinkProcess()
@@ -47,7 +47,7 @@ test(`a sender killed ${kills} times loses nobody, repeats nobody, and leaves un
     if (life === kills) break
     // comes up while this one works
     standby = startSenderProcess()
-    // in the midst of its work, at a moment nobody chose: within its part of what is left to the lives to come
+    // in the midst of its work, at a random moment: within its part of what is left to the lives to come
     const taken = sink.taken()
     const part = (recipients - taken) / (kills - life + 1)
     sink.takes(Math.ceil(taken + part))
@@ -64,17 +64,17 @@ test(`a sender killed ${kills} times loses nobody, repeats nobody, and leaves un
   assert.deepEqual(
     [...copies].filter(([, count]) => count > 1),
     [],
-    'nobody got two',
+    'no recipient got two',
   )
   const { accepted, unknown } = await totals(running)
-  assert.equal(accepted! + unknown!, recipients, 'everybody is accounted for')
+  assert.equal(accepted! + unknown!, recipients, 'every recipient is accounted for')
   const rows = await present.db<{ address: string }[]>`
     select a.address from log l
     join audience a on a.client_id = l.client_id and a.campaign_id = l.campaign_id and a.number = l.number
     where l.campaign_id = ${running.campaignId} and l.kind = 'accepted'`
   const lost = rows.filter(({ address }) => !copies.has(address))
-  assert.deepEqual(lost, [], 'whoever is said to be accepted was')
-  assert.ok(copies.size <= accepted! + unknown!, 'nobody else got one')
+  assert.deepEqual(lost, [], 'every recipient said to be accepted was')
+  assert.ok(copies.size <= accepted! + unknown!, 'no other recipient got one')
   assert.ok(unknown! <= open, `${unknown} unknown, ${open} transactions were open`)
   if (process.env.VERBOSE) console.error(`${unknown} unknown after ${kills} kills of ${connections} connections`)
   await assertAccounts(running)

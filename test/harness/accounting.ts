@@ -5,8 +5,8 @@ import type { Database } from '../../src/store/database.ts'
 const states = ['planned', 'handingOver', 'accepted', 'deferred', 'refused', 'unknown', 'excluded'] as const
 
 /**
- * Recipients = the sum of the states, one state for everybody of the audience; the counters say what the log and the marks
- * of the ranges say; nobody has two endings without a decision between; a campaign is finished if and only if nobody is open.
+ * Recipients = the sum of the states, one state for each recipient of the audience; the counters say what the log and the marks
+ * of the ranges say; no recipient has two endings without a decision between; a campaign is finished if and only if none is open.
  */
 export async function assertAccounts(
   db: Database,
@@ -59,9 +59,9 @@ export async function assertAccounts(
     totals.recipients,
     'recipients = the sum of the states',
   )
-  assert.equal(row.audience, totals.recipients, 'everybody of the audience is counted')
+  assert.equal(row.audience, totals.recipients, 'every recipient of the audience is counted')
   const open = totals.planned! + totals.handingOver! + totals.deferred!
-  if (row.campaign === 'sent' || row.finished) assert.equal(open, 0, 'a finished campaign has nobody open')
+  if (row.campaign === 'sent' || row.finished) assert.equal(open, 0, 'a finished campaign has no open recipient')
   const twice = await db`
     select number, attempt from log
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind <> 'handing over'

@@ -1,4 +1,4 @@
-/** Throw-away certificates that nobody vouches for. */
+/** Throw-away certificates that no authority vouches for. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

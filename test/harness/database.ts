@@ -59,7 +59,7 @@ async function make(create: (admin: Database, name: string) => Promise<void>): P
   }
 }
 
-/** Made by whoever comes first; named for the migrations it holds. */
+/** Made by the process that comes first; named for the migrations it holds. */
 async function template(admin: Database): Promise<string> {
   const folder = new URL('../../src/store/migrations/', import.meta.url)
   const hash = createHash('sha256')

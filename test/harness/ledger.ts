@@ -28,7 +28,7 @@ export const ledgerAt = new Date('2026-02-01T09:00:00Z')
 let campaigns = 0
 
 /**
- * @param recipients entries of each, in order; nobody for a campaign that has not started
+ * @param recipients entries of each, in order; none for a campaign that has not started
  * @param done whether the range is closed; otherwise it was given back and is due
  */
 export async function seedLedger(

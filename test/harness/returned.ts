@@ -17,7 +17,7 @@ let campaigns = 0
 
 /**
  * A campaign to members of a list, by the order of whom they are numbered, with its ledger.
- * @param at when it began, and everybody's mail was handed over
+ * @param at when it began, and all its mail was handed over
  * @param kind what became of each
  * @param more accepted mails that no row stands for, so that shares can be small
  */

@@ -11,6 +11,6 @@ import { testKeys } from './seed.ts'
 export function sendChecks(db: Database): SendChecks {
   return {
     compose: composeOnce({ db, tokens: tokens(testKeys), contentTasks: contentTasksHere }),
-    check: async () => assert.fail('nobody asked for a check'),
+    check: async () => assert.fail('no test asks for a check'),
   }
 }

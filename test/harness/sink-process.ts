@@ -34,7 +34,7 @@ process.on('message', (order: SinkProcessOrder) => {
   waiting.clear()
   for (const goOn of lines) goOn()
 })
-// a sink without its parent has nobody to tell
+// a sink without its parent has no reader
 process.on('disconnect', () => process.exit())
 
 function serve(socket: Socket) {

@@ -152,7 +152,7 @@ const cases: readonly ({
     seeds: [7, 39],
   },
   {
-    name: 'a fail-over that nobody sees',
+    name: 'a fail-over that is not noticed',
     database: 'servers look alike',
     notices: /was handed over again/,
     world: { failsOver: true, isRestored: false },
@@ -177,7 +177,7 @@ const cases: readonly ({
     ignoresHeartbeats: true,
     notices: /after the last heartbeat/,
     world: { ...slow, isRestored: true, restless: 0.05 },
-    seeds: [7, 10, 24],
+    seeds: [120, 151, 162, 170],
   },
   {
     name: 'hand-overs that are recorded when they enter the queue of a relay',

@@ -1,6 +1,6 @@
 /**
- * A standby takes over that lacks the last commits, and the senders live on: whoever knows that something is missing must hold
- * sending, and nobody is mailed a second copy of what a living sender, or its journal, knows.
+ * A standby takes over that lacks the last commits, and the senders live on: a sender that knows of missing commits must hold
+ * sending, and no recipient gets a second copy of what a living sender, or its journal, knows.
  */
 import assert from 'node:assert/strict'
 import type { Database } from '../../src/store/database.ts'

@@ -12,7 +12,7 @@ export interface SimulatedGuards {
   readonly folders: Folders
   /** Those of a sender that starts on a machine. @param own the database as it sees it */
   start(own: Database, who: Actor, machine: number): Promise<Guards>
-  /** Somebody was handed over at once, without waiting for a relay. */
+  /** A recipient was handed over at once, without waiting for a relay. */
   handed(handOver: HandOver): void
   end(): Promise<void>
 }

@@ -105,7 +105,7 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
             },
             begin() {
               isWithdrawn = !asked!.begin()
-              // whoever died while it was recorded writes nothing
+              // a process that died while it was recorded writes nothing
               if (!isWithdrawn && !actor.isDead) begin()
               schedule.dies(actor)
               return !isWithdrawn

@@ -15,7 +15,7 @@ import { clientOf, endings, stateOf } from './world.ts'
 
 export const somebody = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
 
-/** Somebody of the audience leaves, in whichever way. */
+/** A recipient leaves, in whichever way. */
 export async function leave(db: Database, { campaign, watch }: Watched, random: Random) {
   const address = random.pick(campaign.addresses)
   const { clientId, listId } = campaign

@@ -77,7 +77,7 @@ export function createRestoring({
     if (holds.length === 0) return
     assert.ok(
       holds.some(({ kind }) => kind === (tool ? 'data folder restored' : 'database restored')),
-      'somebody saw that the database is an older one',
+      'an operator saw that the database is an older one',
     )
     for (const { campaign, watch } of campaigns) {
       const { state } = await stateOf(db, campaign)

@@ -6,7 +6,7 @@
 import type { Timers } from '../../src/lib/timers.ts'
 import type { Random } from './random.ts'
 
-/** Somebody who can die at any point: from then on nothing it waits for comes back, and nothing it does has an effect. */
+/** A process that can die at any point: from then on nothing it waits for comes back, and nothing it does has an effect. */
 export interface Actor {
   readonly name: string
   isDead: boolean
@@ -45,14 +45,14 @@ export interface Schedule {
   timers(actor: Actor): Timers
   /** Runs one event. @returns false when there is none left */
   step(): Promise<boolean>
-  /** Nobody has anything to do before a timer that only looks for work. */
+  /** No process has anything to do before a timer that only looks for work. */
   isIdle(): boolean
   readonly trace: readonly string[]
 }
 
 /** Timers this long only look for work … */
 export const pollMs = 30_000
-/** … and these whether somebody is late. */
+/** … and these whether a process is late. */
 export const lookMs = 2000
 /** … and these say who is alive. */
 export const beatMs = 10_000
@@ -120,8 +120,7 @@ export function createSchedule(random: Random, start: number): Schedule {
       }
     },
     async step() {
-      // whoever was told something goes on until all wait for a turn again
-      await new Promise(resolve => setImmediate(resolve))
+      await turnIsOver()
       if (events.length === 0) return false
       let due = events.filter(event => dueAt(event) <= clock)
       if (due.length === 0) {
@@ -133,12 +132,19 @@ export function createSchedule(random: Random, start: number): Schedule {
       trace.push(`${clock - start} ${event.actor.name} ${event.what}`)
       turn++
       await event.run()
+      // before the simulation looks: what it sees must not depend on how many promises lie between
+      await turnIsOver()
       if (random.chance(0.3)) clock += random.whole(1, 20)
       return true
     },
     isIdle: () => events.every(({ what }) => [...names.values()].includes(what)),
     trace,
   }
+}
+
+/** A process that was told something goes on until all wait for a turn again. */
+function turnIsOver(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
 }
 
 export function actor(name: string, diesAt: number): Actor {

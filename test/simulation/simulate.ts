@@ -155,7 +155,7 @@ async function createLife(
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
   const watchOf = ({ campaignPublicId }: RangeName) =>
     campaigns.find(({ campaign }) => campaign.campaignPublicId === campaignPublicId)?.watch
-  /** What went wrong where nobody waits for it. */
+  /** What went wrong where no caller waits for it. */
   let wrong: unknown
   const noting =
     <T extends unknown[]>(run: (...of: T) => void) =>
@@ -329,7 +329,7 @@ async function createLife(
         for (const { actor } of running) actor.wasHeldUp = true
         return schedule.leap(random.whole(1, leaseMs))
       case 3:
-        // machines lose power with everybody on them
+        // machines lose power with all processes on them
         for (const other of running.filter(({ machine }) => machine === one.machine)) schedule.kill(other.actor)
         for (const other of all.filter(({ machine, actor }) => machine === one.machine && actor.isDead)) {
           if (!other.isBuried) await bury(other)
@@ -361,7 +361,7 @@ async function createLife(
     const next: (Date | null)[] = []
     for (const { campaign } of campaigns) {
       const { state, finished, nextAt } = await stateOf(db, campaign)
-      // a fail-over or a restore can lose that a campaign began: whoever knows makes a draft of it, for a person to decide
+      // a fail-over or a restore can lose that a campaign began: a sender whose journal knows makes a draft of it, for a person to decide
       if (state !== 'sent' && state !== 'draft' && !(state === 'cancelled' && finished)) next.push(nextAt)
     }
     if (next.length === 0) return true
@@ -446,7 +446,7 @@ async function createLife(
     },
   }
 
-  /** Nothing goes wrong any more: everybody is to get an ending. */
+  /** Nothing goes wrong any more: every recipient is to get an ending. */
   async function calm() {
     isCalm = true
     faults.end()

@@ -16,7 +16,7 @@ const first = Number(process.env.FROM ?? 1)
 const seeds = simulatedSeeds
 const processes = process.env.SEED === undefined ? Math.min(availableParallelism(), 8) : 1
 
-test(`whatever happens to senders, relays and database, everybody is accounted for: ${process.env.SEED === undefined ? `${seeds} seeds` : `seed ${process.env.SEED}`}`, {
+test(`whatever happens to senders, relays and database, every recipient is accounted for: ${process.env.SEED === undefined ? `${seeds} seeds` : `seed ${process.env.SEED}`}`, {
   timeout: simulationLimitMs,
 }, async t => {
   mayTake(simulationLimitMs)

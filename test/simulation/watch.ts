@@ -1,6 +1,7 @@
 /**
- * What must be true whatever happens, checked against what the relay was really handed: nobody twice, nobody after an exclusion or
- * a stop could be seen, unknowns only where nobody can know and no more than were open, and an ending for everybody.
+ * What must be true whatever happens, checked against what the relay was really handed: no recipient twice, none after an
+ * exclusion or a stop could be seen, unknowns only where the outcome cannot be known and no more than were open, and an ending
+ * for each.
  */
 import assert from 'node:assert/strict'
 import type { RangeName } from '../../src/delivery/journal.ts'
@@ -28,9 +29,9 @@ export interface Watch {
   wrote(by: Incarnation, token: number, numbers: readonly number[], isWhole: boolean): void
   taken(by: Incarnation, token: number, range: RangeName, left: Left): Promise<void>
   excluded(address: string): void
-  /** Nobody may be handed over any more, or somebody may again. */
+  /** No recipient may be handed over any more, or recipients may again. */
   halted(isHalted: boolean): void
-  /** Whoever it has under way may become unknown. */
+  /** The recipients it has under way may become unknown. */
   stopped(by: Incarnation): void
   /** A person wants these sent again. */
   pardoned(addresses: readonly string[]): void
@@ -55,7 +56,7 @@ export function assertDays(limit: number, addresses: ReadonlySet<string>, handOv
   for (const { size } of days.values()) assert.ok(size <= limit, `${size} people were accepted in a day of ${limit}`)
 }
 
-/** Who was asked about may be handed over so long afterwards (dispatch.ts), and not any later. */
+/** Who was asked about may be handed over so long afterwards (range/recheck.ts), and not any later. */
 const freshMs = 500
 /** … and after a signature that took this long. */
 const latestSignatureMs = 10_000
@@ -188,7 +189,7 @@ export function createWatch(
             assert.ok(kind === 'accepted' || mayBeUnknown.has(address), story)
           continue
         }
-        // which copies a restored ledger means, nobody can tell
+        // which copies a restored ledger means cannot be told
         if (restoredAt !== undefined) {
           assert.ok(kind !== null && kind !== 'deferred', story)
           if (kind === 'accepted')

@@ -116,7 +116,7 @@ export interface Ending {
   readonly attempts: number
 }
 
-/** What the log says last of everybody of the audience. */
+/** What the log says last of each recipient of the audience. */
 export async function endings(db: Database, { clientId, campaignId }: CampaignRef): Promise<Ending[]> {
   return db<Ending[]>`
     select a.address, e.kind, coalesce(e.attempt, 0) as attempts

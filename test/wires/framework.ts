@@ -105,10 +105,10 @@ const unknown = wrapper('List.Upgrade')
 const wrongCase = wrapper('list.update')
 
 const soap11 = misfits(update('soap11'), [
-  ['an action nobody has', { headers: { SOAPAction: `"${namespace}List.Upgrade"` } }],
+  ['an unknown action', { headers: { SOAPAction: `"${namespace}List.Upgrade"` } }],
   ['an action in another case', { headers: { SOAPAction: `"${namespace}list.update"` } }],
   ['an empty action', { headers: { SOAPAction: '""' } }],
-  ['no action and an element nobody has', { headers: { SOAPAction: undefined }, body: wrapped('soap11', unknown) }],
+  ['no action and an unknown element', { headers: { SOAPAction: undefined }, body: wrapped('soap11', unknown) }],
   ['an action and the element of another operation', { body: wrapped('soap11', wrapper('List.GetDetail')) }],
   ['another content type', { headers: { 'Content-Type': 'application/json' } }],
   ['the content type of SOAP 1.2', { headers: { 'Content-Type': 'application/soap+xml; charset=utf-8' } }],
@@ -118,12 +118,12 @@ const soap11 = misfits(update('soap11'), [
 ])
 
 const soap12 = misfits(update('soap12'), [
-  ['an element nobody has', { body: wrapped('soap12', unknown) }],
+  ['an unknown element', { body: wrapped('soap12', unknown) }],
   ['an element in another case', { body: wrapped('soap12', wrongCase) }],
   ['an element of another namespace', { body: wrapped('soap12', wrapper('List.Update', '', 'http://x.example/')) }],
   ['an empty body', { body: wrapped('soap12', '') }],
   [
-    'an action nobody has, and an element nobody has',
+    'an unknown action, and an unknown element',
     {
       headers: { 'Content-Type': 'application/soap+xml; charset=utf-8; action="urn:x"' },
       body: wrapped('soap12', unknown),
@@ -140,7 +140,7 @@ function formRows(wire: 'get' | 'post'): readonly Row[] {
   const call = (operation: string, text: string): Change =>
     wire === 'get' ? { path: `/api/api.asmx/${operation}?${text}` } : { path: `/api/api.asmx/${operation}`, body: text }
   return [
-    ['an operation nobody has', call('List.Upgrade', good)],
+    ['an unknown operation', call('List.Upgrade', good)],
     ['an operation in another case', call('list.update', good)],
     ['an operation that takes records', call('Subscriber.AddWithCustomFields', good)],
     ['no operation', call('', good)],
@@ -178,7 +178,7 @@ const jsonBody = (change: Readonly<Record<string, unknown>>): Change => {
 }
 
 const json = misfits(update('json'), [
-  ['an operation nobody has', { path: '/api/json/List.Upgrade' }, 'UnknownOperation'],
+  ['an unknown operation', { path: '/api/json/List.Upgrade' }, 'UnknownOperation'],
   ['an operation in another case', { path: '/api/json/list.update' }, 'UnknownOperation'],
   ['another verb', { method: 'GET', body: '' }, 'WrongVerb'],
   ['another content type', { headers: { 'Content-Type': 'text/xml' } }, 'UnsupportedMediaType'],
@@ -186,10 +186,10 @@ const json = misfits(update('json'), [
   ['what is no JSON', { body: "{'Title': 1}" }, 'InvalidRequest'],
   ['JSON that is no object', { body: '["Readers"]' }, 'InvalidRequest'],
   ['JSON that is too deep', { body: `{"Title":${'['.repeat(40)}${']'.repeat(40)}}` }, 'InvalidRequest'],
-  ['a parameter nobody has', jsonBody({ Tilte: 'Readers' }), 'InvalidRequest'],
+  ['an unknown parameter', jsonBody({ Tilte: 'Readers' }), 'InvalidRequest'],
   ['a parameter in another case', jsonBody({ title: 'Readers' }), 'InvalidRequest'],
   [
-    'a member nobody has',
+    'an unknown member',
     {
       path: '/api/json/Subscriber.AddWithCustomFields',
       body: '{"ListID":"{list}","Email":"a@x.example","Name":"","CustomFields":[{"Name":"City"}]}',

@@ -38,7 +38,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...clientsEnd,
 ])
 
-/** After the first success of an operation, the same call with a key nobody has, and about something nobody has. */
+/** After the first success of an operation, the same call with an unknown key, and about an unknown object. */
 function withStrangers(cases: readonly Case[]): readonly Case[] {
   const seen = new Set<string>()
   return cases.flatMap(shown => {

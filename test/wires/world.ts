@@ -229,7 +229,7 @@ async function insertCampaign(db: Database, clientId: number, name: string, list
   return row!
 }
 
-/** To everybody who was ever on the list, in the order of members: the first two opened and clicked, the fourth left … */
+/** To all who were ever on the list, in the order of members: the first two opened and clicked, the fourth left … */
 async function send(
   db: Database,
   clientId: number,
@@ -328,7 +328,7 @@ async function insertHolds(db: Database, accountId: number) {
   }
 }
 
-/** A bounce that was understood, and a mail that nobody recognised. @returns their public ids */
+/** A bounce that was understood, and a mail that was not recognised. @returns their public ids */
 async function insertReturnedMail(db: Database, clientId: number, campaignId: number): Promise<readonly string[]> {
   const raw = 'Subject: Ärger & <more>\r\nFrom: mx\x00\r\n\r\nWhat is this?\r\n'
   const mail = {

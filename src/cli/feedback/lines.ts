@@ -4,7 +4,7 @@ import type { FiledMail } from '../../feedback/mailbox/files.ts'
 import type { Reading } from '../../feedback/reading.ts'
 
 export interface Lines {
-  /** Writes a line. @returns whether anybody still reads */
+  /** Writes a line. @returns whether the reader is still there */
   write(line: object): Promise<boolean>
 }
 

@@ -6,7 +6,7 @@ import { lines } from './lines.ts'
 /** Mails that are listed. */
 const most = 1000
 
-/** `feedback unmatched`: the newest mails that are nobody's. */
+/** `feedback unmatched`: the newest mails that match no client. */
 export async function listUnmatched(): Promise<number> {
   const { db, close } = await reach('lettershop feedback')
   try {
@@ -25,7 +25,7 @@ export async function showUnmatched(mailId: string): Promise<number> {
   try {
     const raw = isPublicId(mailId) ? await unmatchedRaw(db, mailId) : undefined
     if (!raw) {
-      process.stderr.write(`There is no such mail among those that are nobody's.\n`)
+      process.stderr.write(`There is no such mail among those that match no client.\n`)
       return 1
     }
     process.stdout.write(raw)

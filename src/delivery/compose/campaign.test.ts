@@ -357,7 +357,7 @@ test('the web version of who is not tracked has the links as they were written',
   assert.doesNotMatch(page, /\/c\/|\/o\//)
 })
 
-test("for a friend the letter is nobody's: fallbacks, no token, nothing tracked, none of the recipient's own links", () => {
+test("for a friend the letter has no recipient: fallbacks, no token, nothing tracked, none of the recipient's own links", () => {
   const ours = '<unsubscribe href="https://x.example/" class="y">Leave</unsubscribe> <preferences>P</preferences>'
   const html = body(
     `<p>Dear [firstname,fallback=friend] [email] [ZipCode]</p>${ours} <webversion>W</webversion> <forwardtoafriend>F</forwardtoafriend> <a href="https://a.example/">A</a>`,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'
+import { type FieldKeys, fieldKeys } from '../../domain/content/merge-tags.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
@@ -131,7 +132,7 @@ export function assembleCampaign(
   const { from, subject } = letter
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const body = layOut(letter.tracked)
-  /** Laid out for the first who needs it, since most campaigns have nobody. */
+  /** Laid out for the first recipient who needs it; most campaigns have none. */
   const untracked = once((): Body => layOut(letter.untracked))
   const replyTo =
     content.replyTo === '' || content.replyTo === content.fromEmail
@@ -219,7 +220,7 @@ export function renderWebVersion(
   return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
 }
 
-/** The letter as nobody's: every value its fallback, nothing tracked, and no link that is the recipient's own. */
+/** The letter without a recipient: every value its fallback, nothing tracked, and no link that is a recipient's own. */
 export function renderForFriend(content: CampaignContent): string {
   const { html } = markParts(content, noLinks, undefined)
   return write(html, { email: '', name: '', fields: {} }, '', 'html')
@@ -245,15 +246,15 @@ function markSubject(content: Letter): Pieces {
   return readTags(writeDates(content.subject, datesOf(content)), 'plain', keysOf(content))
 }
 
-/** What a subject says when it is nobody's. */
+/** The subject without a recipient: every value its fallback. */
 export function subjectForFriend(content: Letter): string {
   // tags without a fallback leave nothing, and the blanks around it
   return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain').replace(/ {2,}/g, ' ').trim()
 }
 
 /** The keys of custom fields by their lower-case form. */
-export function keysOf({ customFields }: Pick<Letter, 'customFields'>): ReadonlyMap<string, string> {
-  return new Map(customFields.map(key => [key.toLowerCase(), key]))
+export function keysOf({ customFields }: Pick<Letter, 'customFields'>): FieldKeys {
+  return fieldKeys(customFields)
 }
 
 function datesOf({ startedAt, timeZone }: Letter) {

@@ -1,6 +1,7 @@
 /** The date tags: `<$currentday$>` and its later form `<currentday>` (reference/wire.md §9), in the client's time zone. */
+import { type DateTag, datePattern } from '../../domain/content/merge-tags.ts'
 
-export type DateTags = Readonly<Record<string, string>>
+export type DateTags = Readonly<Record<DateTag, string>>
 
 /** @param timeZone IANA name */
 export function dateTags(at: Date, timeZone: string): DateTags {
@@ -17,8 +18,8 @@ export function dateTags(at: Date, timeZone: string): DateTags {
 
 /** Puts the dates in place of both forms, closing tags included. */
 export function writeDates(text: string, tags: DateTags): string {
-  return text.replace(
-    /<(\/?)(\$?)(current(?:day|dayname|month|monthname|year))(\$?)\s*\/?>/gi,
-    (tag, closing, before, name, after) => (before === after ? (closing ? '' : tags[name.toLowerCase()]!) : tag),
-  )
+  return text.replace(datePattern, (tag, closing, before, name, after) => {
+    if (before !== after) return tag
+    return closing ? '' : tags[name.toLowerCase() as DateTag] // the pattern knows no other
+  })
 }

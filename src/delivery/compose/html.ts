@@ -4,27 +4,24 @@
  */
 import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
+import { type FieldKeys, isLinkTag, type LinkTag } from '../../domain/content/merge-tags.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import { type DateTags, writeDates } from './dates.ts'
 import { type LinkNumbers, type Tracking, trackingOf } from './links.ts'
 import { type Context, type Piece, type Pieces, readTags, token } from './pieces.ts'
 
-/** Elements whose pair becomes a link of the recipient's own; in text, their names in brackets. */
-export const ownLinks = ['unsubscribe', 'preferences', 'webversion', 'forwardtoafriend'] as const
-type OwnLink = (typeof ownLinks)[number]
-
 /** Each ends where the token belongs. */
-export interface Addresses extends Readonly<Record<OwnLink, string>> {
+export interface Addresses extends Readonly<Record<LinkTag, string>> {
   readonly click: (link: number, tracking: Tracking) => string
   /** Beginning and end of the open pixel's address; undefined for no pixel. */
   readonly open: readonly [before: string, after: string] | undefined
 }
 
 export interface Marking {
-  readonly keys: ReadonlyMap<string, string>
+  readonly keys: FieldKeys
   readonly links: LinkNumbers
   readonly dates: DateTags
-  /** Undefined for nobody's letter: links that are the recipient's own are hidden, and nothing is tracked. */
+  /** Undefined for the letter without a recipient: links that are a recipient's own are hidden, and nothing is tracked. */
   readonly addresses: Addresses | undefined
 }
 
@@ -40,10 +37,6 @@ interface Attribute {
   start: number
   end: number
   quoted: boolean
-}
-
-function isOwnLink(name: string): name is OwnLink {
-  return (ownLinks as readonly string[]).includes(name) // wider, to be asked about any name
 }
 
 /** Attributes that hold an address, where a value must stay one. */
@@ -89,10 +82,10 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
   }
 
   function endOfTag() {
-    const own = isOwnLink(element)
+    const own = isLinkTag(element)
     if (own) {
       const pieces: Pieces = addresses
-        ? ['a href="', escapeHtml(addresses[element as OwnLink]), token, '"'] // isOwnLink: `element` changes, so it is not narrowed
+        ? ['a href="', escapeHtml(addresses[element as LinkTag]), token, '"'] // isOwnLink: `element` changes, so it is not narrowed
         : ['span hidden style="display:none"']
       edits.push({ start: nameStart, end: nameEnd, pieces })
     }
@@ -133,7 +126,7 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
       onselfclosingtag: endOfTag,
       onclosetag(start, end) {
         const name = html.slice(start, end).toLowerCase()
-        if (isOwnLink(name)) edits.push({ start, end, pieces: [addresses ? 'a' : 'span'] })
+        if (isLinkTag(name)) edits.push({ start, end, pieces: [addresses ? 'a' : 'span'] })
         if (name === 'body') bodyEnd = start - 2
         element = ''
       },

@@ -31,7 +31,7 @@ test('a page without style elements is not touched', () => {
   assert.equal(inlineCss(html), html)
 })
 
-test('CSS nobody can read changes nothing', () => {
+test('CSS that cannot be parsed changes nothing', () => {
   const html = '<style>p {{{ color: } :::x(((</style><p>x</p>'
   assert.equal(inlineCss(html), html)
 })

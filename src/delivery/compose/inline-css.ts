@@ -48,7 +48,7 @@ function withStyles(html: string): string {
   try {
     return juice(html, { removeStyleTags: false, applyWidthAttributes: false, applyHeightAttributes: false })
   } catch {
-    // CSS nobody can read changes nothing
+    // CSS that cannot be parsed changes nothing
     return html
   }
 }

@@ -3,6 +3,7 @@
  * See docs/decisions/tracking.md#tracked-links-name-a-stored-link-never-a-url.
  */
 import { isTrackable } from '../../domain/campaigns/tracked-links.ts'
+import { type FieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
 import { type Person, type Pieces, readTags, write } from './pieces.ts'
 
 export interface LinkNumbers {
@@ -39,26 +40,24 @@ export const noLinks: LinkNumbers = { number: () => undefined }
 export type Tracking = 'as it stands' | 'with values'
 
 /** @param target entities decoded. @returns undefined to leave the link as it is */
-export function trackingOf(target: string, keys: ReadonlyMap<string, string>): Tracking | undefined {
-  const [first, ...rest] = readTags(target, 'plain', keys)
-  const firstTag = typeof first === 'string' ? first.length : 0
-  const hasTags = rest.length > 0 || typeof first === 'object'
-  if (!isTrackable(target, hasTags ? firstTag : undefined)) return undefined
-  return hasTags ? 'with values' : 'as it stands'
+export function trackingOf(target: string, keys: FieldKeys): Tracking | undefined {
+  const tagAt = firstTag(target, keys)
+  if (!isTrackable(target, tagAt)) return undefined
+  return tagAt === undefined ? 'as it stands' : 'with values'
 }
 
 /**
  * The stored target of a link with tags, for one recipient. Tags count in its query and fragment only, and their values are
  * percent-encoded: scheme, host and path are the author's, whatever the values.
  */
-export function fillTarget(target: string, person: Person, keys: ReadonlyMap<string, string>): string {
+export function fillTarget(target: string, person: Person, keys: FieldKeys): string {
   const query = target.search(/[?#]/)
   if (query < 0) return target
   return target.slice(0, query) + write(readAddress(target.slice(query), keys), person, '', 'plain')
 }
 
 /** The pieces of an address in plain text: values are percent-encoded. */
-export function readAddress(text: string, keys: ReadonlyMap<string, string>): Pieces {
+export function readAddress(text: string, keys: FieldKeys): Pieces {
   return readTags(text, 'plain', keys).map(piece =>
     typeof piece === 'object' ? { ...piece, context: 'url part' } : piece,
   )

@@ -47,7 +47,7 @@ for (const name of names)
     const html = readFileSync(new URL(`${name}.html`, folder), 'utf8')
     const text = await textPartOf(html)
     compareFile(new URL(`${name}.txt`, folder), text)
-    assert.doesNotMatch(text, /[\ufdd0-\ufddf]|\n{3}|[ \t]\n/, 'marks, or empty lines and blanks nobody needs')
+    assert.doesNotMatch(text, /[\ufdd0-\ufddf]|\n{3}|[ \t]\n/, 'marks, or needless empty lines and blanks')
     assert.match(text, /<https:\/\/m\.example\/u\/TOKEN>/, 'the way out')
   })
 

@@ -1,4 +1,4 @@
-/** A single mail of the service itself: confirmations and notices (RFC 3834: `Auto-Submitted`, so nobody answers by machine). */
+/** A single mail of the service itself: confirmations and notices (RFC 3834: `Auto-Submitted`, so that programs do not reply). */
 import { randomBytes } from 'node:crypto'
 import type { Html } from '../../lib/html.ts'
 import type { Message } from '../transport.ts'
@@ -22,7 +22,7 @@ export interface Notice {
   readonly html: Html
   /** BCP 47; English unless told. */
   readonly language?: string
-  /** Where the receiver ends such mail, by a POST of one click; for mail that somebody else asked for. */
+  /** Where the receiver ends such mail, by a POST of one click; for mail that another person asked for. */
   readonly unsubscribe?: string
   readonly at: Date
 }

@@ -4,17 +4,14 @@
  * See docs/decisions/content.md#merge-tags-are-a-closed-language.
  */
 import { decodeHTML } from 'entities'
-import { tagPattern } from '../../domain/content/merge-tags.ts'
+import { type FieldKeys, mergeTags, type TagValue } from '../../domain/content/merge-tags.ts'
 import { asOneLine } from '../../domain/grammar.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
 /** The signed token of the recipient: always the same length, so links can be patched in place. */
 export const token = Symbol('token')
 
-export interface Field {
-  /** `firstname`, `lastname`, `fullname`, `email`, or `custom` with its key. */
-  readonly of: 'firstname' | 'lastname' | 'fullname' | 'email' | 'custom'
-  readonly key: string
+export interface Field extends TagValue {
   /** Said when the value is empty. */
   readonly fallback: string
   readonly context: Context
@@ -36,35 +33,21 @@ export interface Person {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Finds tags in a text. @param keys custom field keys by their lower-case form */
-export function readTags(text: string, context: Context, keys: ReadonlyMap<string, string>): Pieces {
+/** The pieces of a text: what its tags stand for, and the text between them. */
+export function readTags(text: string, context: Context, keys: FieldKeys): Pieces {
   const pieces: Piece[] = []
   let end = 0
-  for (const match of text.matchAll(tagPattern)) {
-    const source = sourceOf(match[1]!.trim().toLowerCase(), keys)
-    if (!source) continue
-    if (match.index > end) pieces.push(text.slice(end, match.index))
+  for (const tag of mergeTags(text, keys)) {
+    if (!tag.value) continue
+    if (tag.start > end) pieces.push(text.slice(end, tag.start))
+    const written = tag.fallback ?? ''
     // in HTML the fallback is written as HTML; like every value it is escaped again where it is put
-    const fallback = context === 'plain' ? (match[2] ?? '') : decodeHTML(match[2] ?? '')
-    pieces.push({ ...source, fallback, context: context === 'url' && match.index > 0 ? 'url part' : context })
-    end = match.index + match[0].length
+    const fallback = context === 'plain' ? written : decodeHTML(written)
+    pieces.push({ ...tag.value, fallback, context: context === 'url' && tag.start > 0 ? 'url part' : context })
+    end = tag.end
   }
   if (end < text.length) pieces.push(text.slice(end))
   return pieces
-}
-
-function sourceOf(name: string, keys: ReadonlyMap<string, string>): Pick<Field, 'of' | 'key'> | undefined {
-  switch (name) {
-    case 'firstname':
-    case 'lastname':
-    case 'fullname':
-    case 'email':
-      return { of: name, key: '' }
-    default: {
-      const key = keys.get(name)
-      return key === undefined ? undefined : { of: 'custom', key }
-    }
-  }
 }
 
 /** What a value is made of: of what a person has, all that `writtenValue` needs. */

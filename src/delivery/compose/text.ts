@@ -1,8 +1,8 @@
 /** The text part: the author's own, or made from the HTML. */
-import { tagOrAddressPattern } from '../../domain/content/merge-tags.ts'
+import { type LinkTag, tagOrAddressPattern, textLinkPattern } from '../../domain/content/merge-tags.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
 import { writeDates } from './dates.ts'
-import { type Addresses, joined, type Marking, ownLinks } from './html.ts'
+import { type Addresses, joined, type Marking } from './html.ts'
 import { readAddress, trackingOf } from './links.ts'
 import { type Piece, type Pieces, readTags, token } from './pieces.ts'
 import { placeMark, places, withoutMarks } from './text-part/marks.ts'
@@ -59,8 +59,8 @@ function withoutPunctuation(url: string): string {
 function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
   const pieces: Piece[] = []
   let end = 0
-  for (const match of text.matchAll(new RegExp(`\\[(${ownLinks.join('|')})\\]`, 'gi'))) {
-    const name = match[1]!.toLowerCase() as (typeof ownLinks)[number] // the pattern knows no other
+  for (const match of text.matchAll(textLinkPattern)) {
+    const name = match[1]!.toLowerCase() as LinkTag // the pattern knows no other
     pieces.push(text.slice(end, match.index))
     if (addresses) pieces.push(addresses[name], token)
     end = match.index + match[0].length

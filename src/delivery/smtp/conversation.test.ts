@@ -94,7 +94,7 @@ const patience = (turn: Turn) => (turn === 'stall' ? 2 : 60)
 for (const [mode, offers] of modes) {
   for (const [step, what, turn, usually, answer] of cases) {
     if (step === 'data' && mode === 'CHUNKING') continue
-    // with CHUNKING the data goes out with the envelope: without an answer nobody knows
+    // with CHUNKING the data goes out with the envelope: without an answer the outcome is unknown
     const isLost = usually === 'accepted' && turn !== 'bytes' && what !== '421'
     const kind = mode === 'CHUNKING' && isLost ? 'unknown' : usually
     for (const together of turn === 'stall' ? [false] : [false, true]) {
@@ -127,7 +127,7 @@ for (const [mode, offers] of modes) {
           assert.equal(relay.given.filter(({ to }) => to === `p${hit}@example.com`).length, 1)
         for (const { from, to, data } of relay.given) {
           const number = /\d/.exec(to)![0]
-          assert.equal(from, `b+${number}@bounce.example`, 'nobody goes out under the envelope of another')
+          assert.equal(from, `b+${number}@bounce.example`, 'no message goes out under the envelope of another')
           assert.equal(data, message(Number(number)).data.toString())
         }
         assert.ok(relay.mostUnanswered() <= transport.concurrency)
@@ -169,7 +169,7 @@ for (const [what, step, turn] of [
   ['wants authentication', 'mail', { say: '530 5.7.0 authentication required\r\n' }],
   ['says 421 to every sender', 'mail', { say: '421 4.7.0 slow down\r\n', thenDrop: true }],
 ] as const) {
-  test(`a relay that ${what} is held, its messages are put back, and nobody is blamed`, async () => {
+  test(`a relay that ${what} is held, its messages are put back, and no recipient is refused`, async () => {
     const relay = await peer({ turn: at => (at === step ? turn : undefined) })
     const transport = open(`smtp://127.0.0.1:${relay.port}?connections=3&timeout=${patience(turn)}`)
     const outcomes = await send(transport, 20)
@@ -207,7 +207,7 @@ test('a relay that does not know EHLO is spoken to with HELO, one command at a t
   )
 })
 
-test('an answer nobody asked for ends the session, and what was told before stays true', async () => {
+test('a reply to no command ends the session, and what was told before stays true', async () => {
   let isMet = false
   const relay = await peer({
     turn(step) {

@@ -15,7 +15,7 @@ export function objection({ from, to, utf8, data }: Message, offer: Offer): Outc
   return undefined
 }
 
-/** Whoever gets one of these into a command says another command, or gives it parameters. */
+/** Characters that would begin another command, or add parameters to this one. */
 const unfit = /[\x00-\x20\x7f<>]/
 const beyondAscii = /[^\x00-\x7f]/
 

@@ -230,7 +230,7 @@ export class Line<J extends { readonly message: Message }> {
       this.#await()
     }
     if (!expected) {
-      if (reply.code !== 421) this.#wire.cut('it answered what nobody asked')
+      if (reply.code !== 421) this.#wire.cut('it sent a reply to no command')
       return
     }
     const { step, of } = expected
@@ -279,7 +279,7 @@ export class Line<J extends { readonly message: Message }> {
     return true
   }
 
-  /** DATA was answered with 354: hands the data over, or ends it at once where nobody is to get it. */
+  /** DATA was answered with 354: hands the data over, or ends it at once where the transaction has failed. */
   #hand(of: Transaction<J>) {
     this.#envelope = undefined
     if (of.failure) {

@@ -54,7 +54,7 @@ for (const method of ['PLAIN', 'LOGIN']) {
   }
 }
 
-test('TLS from the first byte with a certificate nobody vouches for is no connection', async () => {
+test('TLS from the first byte with an untrusted certificate is no connection', async () => {
   const relay = await sink({ secure: true, disabledCommands: ['AUTH'] })
   assert.equal((await open(`smtps://127.0.0.1:${relay.port}`).send(message)).kind, 'unavailable')
   assert.equal(relay.messages.length, 0)

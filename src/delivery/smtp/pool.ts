@@ -43,7 +43,7 @@ export interface Pool<J> {
   /** Why it was held last. */
   readonly complaint: Back | undefined
   give(job: J): void
-  /** Every so often: whoever let us wait too long is cut off. */
+  /** Called every so often: cuts off lines that let us wait too long. */
   look(): void
   /** Ends idle lines; messages under way are cut off. */
   close(): void
@@ -52,7 +52,7 @@ export interface Pool<J> {
 /** It was no longer to be sent when its turn came. */
 const notWanted: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
 
-/** How long a line nobody uses is kept; relays end idle ones after a few minutes themselves. */
+/** How long an unused line is kept; relays end idle ones after a few minutes themselves. */
 const idleMs = 30_000
 
 export function createPool<J extends { readonly message: Message }>(
@@ -61,7 +61,7 @@ export function createPool<J extends { readonly message: Message }>(
   listener: PoolListener<J>,
 ): Pool<J> {
   const lines = new Set<Line<J>>()
-  /** Since when nobody uses a line. */
+  /** Since when a line is unused. */
   const idle = new Map<Line<J>, number>()
   const openedAt = new Map<Line<J>, number>()
   const closing = new AbortController()
@@ -86,7 +86,7 @@ export function createPool<J extends { readonly message: Message }>(
   const carrier: Carrier<J> = {
     pull(isBehind) {
       if (isHeld(now())) return undefined
-      // whoever is behind it waits as well, or busy lines would never come to an end and it never to its turn
+      // the jobs behind it wait as well, or busy lines would never come to an end and it never to its turn
       if (isBehind && backlog[0]?.message.apart) return undefined
       for (;;) {
         const job = backlog.shift()

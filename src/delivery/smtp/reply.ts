@@ -1,4 +1,5 @@
 /** What a relay says (RFC 5321 §4.2): bytes in, whole replies out. */
+import { storableLine } from '../../lib/storable-text.ts'
 
 export interface Reply {
   /** 200–599. */
@@ -10,7 +11,7 @@ export interface Reply {
 /** The peer does not speak SMTP. */
 export class NotSmtp extends Error {}
 
-/** RFC 5321 §4.5.3.1.5 allows 512; some relays say more, but nobody needs more than this. */
+/** RFC 5321 §4.5.3.1.5 allows 512; some relays say more, but none needs more than this. */
 const longestLine = 4096
 const mostLines = 128
 
@@ -76,18 +77,16 @@ export function answerOf({ code, lines }: Reply): string {
     for (const line of lines.slice(1))
       text += ` ${enhanced && line.startsWith(enhanced) ? line.slice(enhanced.length) : line}`
   }
-  return isPlain.test(text) ? text.slice(0, 500).trimEnd() : words(Buffer.from(text, 'latin1').toString())
+  return isPlain.test(text) ? text.slice(0, longestAnswer).trimEnd() : words(Buffer.from(text, 'latin1').toString())
 }
 
 const isPlain = /^[\x20-\x7e]*$/
 
+const longestAnswer = 500
+
 /** Anything as one line of at most 500 characters. */
 export function words(text: string): string {
-  return text
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 500)
-    .toWellFormed()
+  return storableLine(text, longestAnswer)
 }
 
 /** RFC 2034. @returns class, subject and detail of the enhanced code, or undefined */

@@ -82,7 +82,7 @@ describe("Debian's smtp-sink", needs('smtp-sink'), () => {
 async function start(options: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'smtp-sink-'))
   const port = await freePort()
-  // as root it has to be told to be somebody else; root then, so that it can write the dumps
+  // as root it has to be told to run as another account; root then, so that it can write the dumps
   const who = process.getuid?.() === 0 ? ['-u', 'root'] : []
   const child = spawn(smtpSink, [...who, ...options, '-d', `${folder}/%M.`, `127.0.0.1:${port}`, '100'], {
     stdio: 'ignore',

@@ -16,7 +16,7 @@ const nobody: Listener = { reply() {}, turn() {}, lost() {} }
 
 export class Wire {
   #listener: Listener | undefined
-  /** Heard before anybody listened. */
+  /** Heard before there was a listener. */
   #early: Reply[] = []
   #channel: Channel | undefined
   #parser = new ReplyParser()

@@ -79,7 +79,8 @@ const thisMachine = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 export type AttemptLimit = (subject: string) => { withdraw(): void } | undefined
 
 /**
- * Failed attempts are counted in this process, per subject, and forgotten a while after the first. An attempt counts from its
+ * Failed attempts are counted in this process, per subject, and forgotten a while after the first (a fixed window: one number
+ * for each subject, and no statement for a stranger's attempt). An attempt counts from its
  * start, so that many at once do not get through together. Nothing is forgotten earlier: a full table takes no further
  * subject, and it does not become full, since every attempt that stays in it cost a hash.
  * @param now milliseconds, monotonic

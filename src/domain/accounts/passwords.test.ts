@@ -30,7 +30,7 @@ test('a composed and a decomposed letter are the same password', async () => {
   assert.equal(await verifyPassword('caf\u00e9 noir', await hashPassword('cafe\u0301 noir'), remote), true)
 })
 
-test('nobody’s password is right: no login, no hash, a hash in another form', async () => {
+test('no password is right without a login, without a hash, or for a hash in another form', async () => {
   for (const hash of [undefined, '', 'none', 'scrypt$', '$2b$10$abcdefghijklmnopqrstuv', 'scrypt$ln=15,r=8,p=3$$']) {
     const verdicts = await Promise.all(['', 'none'].map(password => verifyPassword(password, hash, remote)))
     assert.deepEqual(verdicts, [false, false])

@@ -55,7 +55,7 @@ const queue = fairQueue({ atOnce: 2, waiting: mostWaiting })
 /** Callers with a key set passwords; all of them are one line. */
 const withKey: Asker = { name: 'with a key', waiting: mostWaiting }
 
-/** What comes from this machine may be everybody, through a proxy that is not named. */
+/** Requests from this machine may be those of every caller, through a proxy that is not named. */
 function askerOf(remote: string): Asker {
   return { name: networkOf(remote), waiting: isLoopback(remote) ? mostWaiting : mostWaitingOfNetwork }
 }

@@ -101,7 +101,7 @@ test('of one code 100 findings are told, and how many more there are', () => {
   assert.equal(findings.at(-1), 'UnresolvedTag and 150 more')
 })
 
-test('links are those that are the same for everybody, each once', () => {
+test('links are those that are the same for every recipient, each once', () => {
   const html = `<a href="https://a.example/?x=1&amp;y=2">a</a><a href="https://a.example/?x=1&y=2">a</a>
     <a href="https://a.example/[City]">b</a><a href="mailto:a@b.example">c</a><area href="https://b.example/">${exit}`
   assert.deepEqual(readLetter({ ...letter, html, text: '(https://c.example/d), [unsubscribe]' }).links, [

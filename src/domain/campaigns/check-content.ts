@@ -2,9 +2,18 @@
 import { isIP } from 'node:net'
 import { trimEndOf } from '../../lib/trim-end.ts'
 import { attributeOf, type Token, tokenize } from '../content/markup.ts'
-import { ownNames, tagPattern } from '../content/merge-tags.ts'
+import {
+  type FieldKeys,
+  fieldKeys,
+  firstTag,
+  isLinkTag,
+  mergeTags,
+  type TagValue,
+  textUnsubscribeTag,
+  withoutTags,
+} from '../content/merge-tags.ts'
 import { findPageReferences } from '../content/page-references.ts'
-import { textUnsubscribeTag, unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 import { type Finding, type FindingCode, finding } from './check-findings.ts'
 import { type Link, shownLink } from './check-links.ts'
 import { untrackedLinks } from './check-tracking.ts'
@@ -20,17 +29,14 @@ export interface Letter {
 }
 
 /** A merge tag that means something. */
-export interface Tag {
-  readonly of: 'firstname' | 'lastname' | 'fullname' | 'email' | 'custom'
-  /** Of a custom field. */
-  readonly key: string
+export interface Tag extends TagValue {
   readonly hasFallback: boolean
 }
 
 export interface Reading {
   readonly findings: readonly Finding[]
   readonly tags: readonly Tag[]
-  /** Different pages its links lead to, as far as they are the same for everybody. */
+  /** Different pages its links lead to, as far as they are the same for every recipient. */
   readonly links: readonly Link[]
 }
 
@@ -52,9 +58,9 @@ export function readLetter(letter: Letter): Reading {
   const places = textsOf(tokens)
   const tags = new Map<string, Tag>()
   const unresolved = new Map<string, string>()
-  const keys = new Map(letter.customFields.map(key => [key.toLowerCase(), key]))
-  for (const text of [letter.subject, ...places]) findTags(text, keys, htmlOnly, tags, unresolved)
-  if (letter.text !== null) findTags(letter.text, keys, textTags, tags, unresolved)
+  const keys = fieldKeys(letter.customFields)
+  for (const text of [letter.subject, ...places]) findTags(text, keys, false, tags, unresolved)
+  if (letter.text !== null) findTags(letter.text, keys, true, tags, unresolved)
   const links = linksOf(tokens, letter.text ?? '')
   return {
     tags: [...tags.values()],
@@ -72,7 +78,7 @@ export function readLetter(letter: Letter): Reading {
   }
 }
 
-/** Of one code; nobody reads more, and a page may give cause for hundreds of thousands. */
+/** Of one code; a reader needs no more, and a page may give cause for hundreds of thousands. */
 const mostFindings = 100
 
 function bounded(findings: readonly Finding[]): readonly Finding[] {
@@ -100,7 +106,7 @@ function sender(email: string): readonly Finding[] {
 }
 
 function subject(text: string): readonly Finding[] {
-  const written = text.replace(/\[[^[\]]*\]/g, '').trim()
+  const written = withoutTags(text, '').trim()
   if (written === '') return [finding('SubjectEmpty', text)]
   const length = [...text].length
   return length > longSubject ? [finding('SubjectLong', `${length} characters`)] : []
@@ -121,11 +127,12 @@ function ofLink(link: Link): readonly Finding[] {
   return protocol === 'http:' ? [finding('LinkWithoutTls', shownLink(link))] : []
 }
 
-/** The same for everybody, and on the web. */
+/** The same for every recipient, and on the web. */
 function isSame(link: string): boolean {
-  return (
-    /^https?:\/\//i.test(link) && URL.canParse(link) && !/\[[^[\]]+\]/.test(link.replace(/^https?:\/\/\[[^\]]*\]/i, ''))
-  )
+  if (!/^https?:\/\//i.test(link) || !URL.canParse(link)) return false
+  // brackets around a host are an IPv6 address
+  const rest = link.replace(/^https?:\/\/\[[^\]]*\]/i, '')
+  return withoutTags(rest, '') === rest
 }
 
 /** Links to one page are one, whichever part of it they name. */
@@ -158,42 +165,26 @@ function textsOf(tokens: readonly Token[]): readonly string[] {
   })
 }
 
-const htmlOnly = new Set<string>()
-const textTags = new Set(['unsubscribe', 'preferences', 'webversion', 'forwardtoafriend'])
-
-/** @param ours names that are no fields but mean something here */
+/** @param mayHoldLinks it is plain text, where a link of the recipient's own is a tag too */
 function findTags(
   text: string,
-  keys: ReadonlyMap<string, string>,
-  ours: ReadonlySet<string>,
+  keys: FieldKeys,
+  mayHoldLinks: boolean,
   tags: Map<string, Tag>,
   unresolved: Map<string, string>,
 ): void {
-  for (const match of text.matchAll(tagPattern)) {
-    const name = match[1]!.trim()
+  for (const { name, fallback, value } of mergeTags(text, keys)) {
     const lower = name.toLowerCase()
-    if (ours.has(lower)) continue
-    const of =
-      lower === 'firstname' || lower === 'lastname' || lower === 'fullname' || lower === 'email' ? lower : 'custom'
-    const key = of === 'custom' ? keys.get(lower) : ''
-    if (key !== undefined) {
-      const hasFallback = (match[2] ?? '').trim() !== ''
-      tags.set(`${of} ${key} ${hasFallback}`, { of, key, hasFallback })
-    } else if ((match[2] !== undefined || looksLikeName(name)) && !unresolved.has(lower))
+    if (mayHoldLinks && isLinkTag(lower)) continue
+    if (value) {
+      const hasFallback = (fallback ?? '').trim() !== ''
+      tags.set(`${value.of} ${value.key} ${hasFallback}`, { ...value, hasFallback })
+    } else if ((fallback !== undefined || looksLikeName(name)) && !unresolved.has(lower))
       unresolved.set(lower, `[${name}]`)
   }
   // tags of other services, brought along with their letters
   for (const [tag] of text.matchAll(/\{\{[^{}\r\n]{1,100}\}\}|\*\|[^|*\r\n]{1,100}\|\*|%%[A-Za-z_][\w ]{0,99}%%/g))
     unresolved.set(tag.toLowerCase(), tag)
-}
-
-/** Where the first tag of a text begins that means something. */
-function firstTag(text: string, keys: ReadonlyMap<string, string>): number | undefined {
-  for (const match of text.matchAll(tagPattern)) {
-    const name = match[1]!.trim().toLowerCase()
-    if (ownNames.has(name) || keys.has(name)) return match.index
-  }
-  return undefined
 }
 
 /** `[sic]` and the like are words too: a warning can be acknowledged. Numbers, as of footnotes, are none. */

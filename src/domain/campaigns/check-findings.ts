@@ -4,7 +4,7 @@ export type Severity = 'Error' | 'Warning' | 'Note'
 
 // biome-ignore format: a table reads by its columns
 const table = {
-  AudienceEmpty: ['Error', 'Nobody would get this campaign.'],
+  AudienceEmpty: ['Error', 'No recipient would get this campaign.'],
   SegmentUnreadable: ['Error', 'A segment of the campaign is gone, or a custom field its rules name.'],
   UnsubscribeMissing: ['Error', 'There is no way to unsubscribe.'],
   ClientHeld: ['Error', 'Too many recipients complained: nothing is sent for this client until a user of the account releases it.'],
@@ -47,7 +47,7 @@ export function finding(code: FindingCode, detail = ''): Finding {
   return { severity, code, message, detail: detail.length > 500 ? `${detail.slice(0, 500)}…` : detail }
 }
 
-/** Only warnings are anybody's to accept: an error is one for everybody, a note needs no answer. */
+/** Users can accept warnings only: an error remains one, a note needs no answer. */
 export function isWarning(code: string): code is FindingCode {
   return Object.hasOwn(table, code) && table[code as FindingCode][0] === 'Warning' // one of its keys, as just seen
 }

@@ -11,7 +11,7 @@ import { hasOneClick, type MailLinks } from '../mail-links.ts'
 import { counted, type Letter, type Reading, type Tag } from './check-content.ts'
 import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
-import { readSources } from './sending.ts'
+import { readSources } from './sources.ts'
 
 export interface CheckParts {
   readonly db: Database

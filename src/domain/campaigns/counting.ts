@@ -1,7 +1,7 @@
-/** Hits are durable before their answer and counted soon after; whoever reads counts waits for those of the campaign. */
+/** Hits are durable before their answer and counted soon after; readers of counts wait for those of the campaign. */
 import type { Database } from '../../store/database.ts'
 import { countHits, hasUncounted, lockCounting } from '../../store/hit-counts.ts'
-import type { CampaignKey } from '../../store/leases.ts'
+import type { CampaignKey } from '../../store/keys.ts'
 import { transaction } from '../../store/transaction.ts'
 
 /** A step of the duty: counts some of the hits, of all campaigns or of one. @returns whether there may be more */

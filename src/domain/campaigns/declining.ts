@@ -1,6 +1,6 @@
 /**
  * A friend whom a letter was sent on to asks to be left alone. Nothing is stored of friends, so the link in their mail holds
- * who they are, sealed: it tells nobody the address, and nobody can make one.
+ * who they are, encrypted: it does not show the address, and cannot be forged.
  * See docs/decisions/content.md#a-friend-can-decline-all-further-mail.
  */
 import type { Database } from '../../store/database.ts'

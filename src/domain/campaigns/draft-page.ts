@@ -2,11 +2,12 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { findActiveContent } from '../content/active-content.ts'
 import { type Token, tokenize } from '../content/markup.ts'
+import { textUnsubscribeTag, withoutTags } from '../content/merge-tags.ts'
 import type { KeptReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { baseOf, findPageReferences } from '../content/page-references.ts'
 import { asRefusal, type FetchedPage, type Page, readHtml, readPlainText } from '../content/pages.ts'
 import { takeIn } from '../content/taking-in.ts'
-import { textUnsubscribeTag, unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 
 export interface DraftPage {
   readonly html: string
@@ -61,8 +62,8 @@ function checkLinks(tokens: readonly Token[], page: Page): void {
   for (const reference of findPageReferences(tokens)) {
     if (reference.kind !== 'link') continue
     const shown = reference.url.length > 100 ? `${reference.url.slice(0, 100)}…` : reference.url
-    // a merge tag may be all of the address or any part of it; what it stands for is checked by nobody
-    const example = reference.url.replace(/\[[^[\]]{1,250}\]/g, 'x')
+    // a merge tag may be all of the address or any part of it; what it stands for is not checked
+    const example = withoutTags(reference.url, 'x')
     if (!URL.canParse(example, base)) {
       throw new Refusal('ProblemsImportingLinks', `This link is not a valid URL: ${shown}`)
     }

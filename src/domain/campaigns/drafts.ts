@@ -14,6 +14,7 @@ import {
 } from '../../store/drafts.ts'
 import { replaceKeptFiles } from '../../store/kept-files.ts'
 import { holdSegments, segmentsOfLists } from '../../store/segments.ts'
+import { transaction } from '../../store/transaction.ts'
 import type { ClientRef } from '../access.ts'
 import type { ContentTasks } from '../content-tasks.ts'
 import { cleanLine, parseAddress, webAddress } from '../grammar.ts'
@@ -62,7 +63,7 @@ export async function createDraft(
   const parts = { fetch, contentTasks }
   const { html, text, files } = await fetchContent(parts, client.clientId, settings.htmlUrl, settings.textUrl)
 
-  return db.begin(async sql => {
+  return transaction(db, async sql => {
     // a list or segment that is deleted while the pages are fetched is gone; from here on it waits for us
     const listIds = sources.map(({ listId }) => listId)
     if (!(await holdLists(sql, client, listIds))) throw new Refusal('InvalidListIds')

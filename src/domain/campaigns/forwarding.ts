@@ -1,6 +1,6 @@
 /**
- * A recipient sends a letter on to friends. Whoever holds a mail holds its link, so this is a form anybody may fill in: it is
- * safe by what it can say, to how many, and how often.
+ * A recipient sends a letter on to friends. Every holder of a mail holds its link, so this is a public form: it is safe by what
+ * it can say, to how many, and how often.
  * See docs/decisions/content.md#forwarding-to-a-friend-sends-a-neutral-message.
  */
 import type { Database } from '../../store/database.ts'
@@ -28,8 +28,8 @@ export interface Forwarding {
 export type ForwardingFault = 'friends' | 'name' | 'message'
 
 /**
- * Reads what somebody typed. Addresses of web pages are refused in what goes into the mail as text, so that nobody has us
- * mail theirs.
+ * Reads the form's fields. Addresses of web pages are refused in what goes into the mail as text, so that spammers cannot have
+ * us mail theirs.
  */
 export function readForwarding(given: {
   readonly friends: string
@@ -65,8 +65,8 @@ export interface ForwardOrder {
 }
 
 /**
- * Has the friends mailed, each once. Addresses that are suppressed or were written to often enough are left out, and nobody
- * can tell.
+ * Has the friends mailed, each once. Addresses that are suppressed or were written to often enough are left out, and the
+ * answer does not show it.
  * @returns false when this recipient, or the client, has sent on enough for today; nothing was done then
  */
 export function forwardLetter(

@@ -10,7 +10,7 @@ export interface CampaignEvent {
   readonly detail: string
 }
 
-/** More than anybody does to one campaign; the newest are told. */
+/** More than users do to one campaign; the newest are returned. */
 const mostEvents = 1000
 
 /** Newest first. Dates are in the client's time zone. */

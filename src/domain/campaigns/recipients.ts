@@ -8,20 +8,16 @@ import {
   ledgerRows,
   numbersEverIn,
   type Progress,
-  type RecipientState,
 } from '../../store/recipients-of.ts'
+import type { RecipientState } from '../../store/states.ts'
 import type { CampaignRef } from '../access.ts'
-import { readPage } from '../paging.ts'
+import { type PageRequest, readPage } from '../paging.ts'
 
 export type { LedgerRow, Progress, RecipientState }
 
-export interface WantedPage {
+export interface WantedPage extends PageRequest {
   /** Null for every state. */
   readonly state: RecipientState | null
-  /** The number to go on from, 0 for the first page. */
-  readonly after: number
-  /** 0 for as many as a page holds. */
-  readonly limit: number
 }
 
 /** How many recipients are in which state; zeros before the audience is frozen. @throws Refusal InvalidCampaignId */
@@ -35,10 +31,10 @@ export async function progressOf(db: Database, campaign: CampaignRef): Promise<P
 export async function recipientsOf(
   db: Database,
   campaign: CampaignRef,
-  { state, after, limit }: WantedPage,
+  { state, ...page }: WantedPage,
 ): Promise<readonly LedgerRow[]> {
-  const { limit: most } = readPage(after, limit)
-  // nobody is looked for among a million where the counters know that there is nobody
+  const { after, limit: most } = readPage(page)
+  // a million rows are not searched where the counters know that no recipient has this state
   if (state !== null && countOf(await progressOf(db, campaign), state) === 0) return []
   const { clientId, campaignId, timeZone } = campaign
   const candidates = await candidatesFor(db, campaign, state, most)

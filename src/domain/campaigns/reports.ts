@@ -10,6 +10,7 @@ import {
   unsubscribePage,
 } from '../../store/reports.ts'
 import type { CampaignRef } from '../access.ts'
+import { readInPages } from '../paging.ts'
 import { countUp } from './counting.ts'
 
 export interface Summary {
@@ -50,23 +51,15 @@ function summaryOf({ recipients, excluded, ...counts }: Totals): Summary {
   return { recipients: recipients - excluded, ...counts }
 }
 
-/** Recipients of one page: a few hundred kilobytes at most, however large the campaign. */
-const pageSize = 1000
-
 function report<Row extends { readonly number: number }>(
   page: (db: Database, wanted: PageOf) => Promise<readonly Row[]>,
   /** Before the first page. */
   catchUp: (db: Database, campaign: CampaignRef) => Promise<void> = async () => {},
 ) {
-  return async function* (db: Database, campaign: CampaignRef, limit = pageSize): AsyncGenerator<Row> {
+  return async function* (db: Database, campaign: CampaignRef, limit?: number): AsyncGenerator<Row> {
     await catchUp(db, campaign)
     const { clientId, campaignId } = campaign
-    let after = 0
-    for (;;) {
-      const rows = await page(db, { clientId, campaignId, after, limit })
-      yield* rows
-      if (rows.length < limit) return
-      after = rows.at(-1)!.number
-    }
+    const read = (after: number, limit: number) => page(db, { clientId, campaignId, after, limit })
+    yield* readInPages(read, 0, ({ number }) => number, limit)
   }
 }

@@ -7,7 +7,8 @@ import { Refusal } from '../../contract/refusals.ts'
 import { freezeAudience } from '../../store/plans.ts'
 import type { CampaignRef } from '../access.ts'
 import { historyOf } from './history.ts'
-import { readSources, type SendOrder, sendCampaign } from './sending.ts'
+import { type SendOrder, sendCampaign } from './sending.ts'
+import { readSources } from './sources.ts'
 
 let database: TestDatabase
 before(async () => {

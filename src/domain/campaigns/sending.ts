@@ -2,15 +2,15 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordDeed } from '../../store/campaign-history.ts'
 import type { Database, Sql } from '../../store/database.ts'
-import { campaignSources, countMembers, type Source } from '../../store/plans.ts'
+import { countMembers } from '../../store/plans.ts'
 import { campaignForSending, instantOf, scheduleCampaign } from '../../store/sending.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { CampaignRef } from '../access.ts'
 import { refuseIfHeld } from '../clients/complaints.ts'
 import { parseLocalTime } from '../dates.ts'
 import { parseAddress } from '../grammar.ts'
-import { readRules } from '../lists/segments.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
+import { readSources } from './sources.ts'
 import { stateAfter } from './states.ts'
 
 export interface SendOrder {
@@ -68,11 +68,11 @@ export async function sendCampaign(
     await recordDeed(sql, campaign, by, { action: 'send', from: row.state, to, detail }, now)
     return true
   })
-  // somebody else was quicker
+  // another call was quicker
   if (!scheduled) throw new Refusal('AlreadySent')
 }
 
-/** Somebody whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
+/** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
 const anybody = { listId: 0, tracked: true, email: 'somebody@example.com', name: '', fields: {} }
 
 async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {
@@ -96,29 +96,6 @@ export function baseOrRefusal(publicUrl: string | undefined): string {
     'PublicUrlRequired',
     'Mail goes to an SMTP relay, and its links need the address of this service: the operator must set LETTERSHOP_PUBLIC_URL.',
   )
-}
-
-/**
- * What a campaign goes to. Deleted lists are left out.
- * @returns undefined when a segment cannot be read: nobody is sent to rather than the whole list
- */
-export async function readSources(
-  sql: Sql,
-  clientId: number,
-  campaignId: number,
-): Promise<readonly Source[] | undefined> {
-  const sources: Source[] = []
-  for (const { listId, segment, rules, customFields, listDeleted } of await campaignSources(
-    sql,
-    clientId,
-    campaignId,
-  )) {
-    if (listDeleted) continue
-    const conditions = segment === '' ? [] : readRules(rules, customFields)
-    if (conditions === undefined) return undefined
-    sources.push({ listId, conditions })
-  }
-  return sources
 }
 
 async function dueDate(sql: Sql, sendDate: string | null, timeZone: string, now: Date): Promise<Date> {

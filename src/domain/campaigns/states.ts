@@ -3,16 +3,10 @@
  * a person may ask for twice leads to the state it has led to already.
  */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+import type { StoredCampaignState } from '../../store/states.ts'
 
-export type CampaignState =
-  | 'draft'
-  | 'scheduled'
-  /** Paused before its audience could be frozen, for a reason its history says. In the database `paused`, never started. */
-  | 'held'
-  | 'sending'
-  | 'paused'
-  | 'cancelled'
-  | 'sent'
+/** `held`: paused before its audience could be frozen, for a reason its history says. In the database `paused`, never started. */
+export type CampaignState = StoredCampaignState | 'held'
 
 export const campaignStates: readonly CampaignState[] = [
   'draft',
@@ -42,13 +36,13 @@ export type CampaignAction = (typeof campaignActions)[number]
 
 type After = { readonly [State in CampaignState]: CampaignState | RefusalName }
 
-/** Rows in the order of a campaign's life. `retry` and `settle as retry` lead to their state when there is somebody to send to. */
+/** Rows in the order of a campaign's life. `retry` and `settle as retry` lead to their state when recipients are open. */
 // biome-ignore format: a table reads by its columns
 const table: { readonly [Action in CampaignAction]: After } = {
   send:              { draft: 'scheduled', scheduled: 'AlreadySent', held: 'AlreadySent', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'AlreadySent', sent: 'AlreadySent' },
   unschedule:        { draft: 'CampaignNotScheduled', scheduled: 'draft', held: 'CampaignNotScheduled', sending: 'CampaignNotScheduled', paused: 'CampaignNotScheduled', cancelled: 'CampaignNotScheduled', sent: 'CampaignNotScheduled' },
   pause:             { draft: 'CampaignNotSending', scheduled: 'CampaignNotSending', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
-  // what the service does itself when a campaign cannot go on; it asks nobody and is refused nothing
+  // what the service does itself when a campaign cannot go on; it needs no permission and is never refused
   stop:              { draft: 'draft', scheduled: 'held', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
   resume:            { draft: 'CampaignNotPaused', scheduled: 'CampaignNotPaused', held: 'scheduled', sending: 'sending', paused: 'sending', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   // who cancels in the second before it begins must not be told to unschedule it

@@ -6,7 +6,8 @@ import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordDeed } from '../../store/campaign-history.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import { type CampaignEventType, recordCampaignEvents } from '../../store/events.ts'
-import { type CampaignKey, claimNewRange } from '../../store/leases.ts'
+import type { CampaignKey } from '../../store/keys.ts'
+import { claimNewRange } from '../../store/leases.ts'
 import {
   closingCampaigns,
   endCancelled,
@@ -33,7 +34,7 @@ export type { Actor }
 /** How a person settles an unknown. */
 export type Settlement = 'accepted' | 'refused' | 'retry'
 
-/** Nobody is handed over any more, within a second; what is open stays open. @throws Refusal when it is not being sent */
+/** Stops handing over within a second; open recipients stay open. @throws Refusal when it is not being sent */
 export function pauseCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
   return change(db, campaign, 'pause', actor, now)
 }
@@ -72,8 +73,8 @@ export function unscheduleCampaign(db: Database, campaign: CampaignRef, actor: A
 }
 
 /**
- * Sends to nobody else, for good: who is open is excluded, whoever a sender holds at this moment as soon as it has given
- * them back. A campaign that is only scheduled becomes a draft again.
+ * Stops sending for good: open recipients are excluded, those a sender holds at this moment as soon as it has given them
+ * back. A campaign that is only scheduled becomes a draft again.
  */
 export async function cancelCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
   await change(db, campaign, 'cancel', actor, now)
@@ -115,8 +116,8 @@ export function retryCampaign(db: Database, campaign: CampaignRef, actor: Actor,
 
 /**
  * Settles unknowns as a person decides.
- * @param number of the audience; 0 for everybody who is unknown
- * @returns how many; 0 for somebody who is not unknown (any more)
+ * @param number of the audience; 0 for all unknown recipients
+ * @returns how many; 0 for a recipient who is not unknown (any more)
  * @throws Refusal UnknownRecipient for a number the audience does not have
  */
 export async function settleCampaign(
@@ -142,7 +143,7 @@ export async function closeCancelledCampaigns(db: Database, now: Date): Promise<
 
 /** Numbers excluded in one transaction; about 100 ms. */
 const closeStep = 5000
-/** Steps of one call or one look: nobody waits for a campaign of millions to be closed; the next look goes on. */
+/** Steps of one call or one look: a call does not wait for a campaign of millions to be closed; the next look goes on. */
 const mostSteps = 20
 
 async function closeCancelled(db: Database, campaign: CampaignKey, now: Date): Promise<void> {
@@ -188,13 +189,13 @@ async function change(
   })
 }
 
-/** That a campaign is cancelled is told when nobody of it is open any more. */
+/** The event of a cancellation follows when none of the campaign's recipients is open any more. */
 const toldOf: { readonly [Action in CampaignAction]?: CampaignEventType } = {
   pause: 'campaign.paused',
   resume: 'campaign.resumed',
 }
 
-/** What may open recipients again: a finished campaign that has somebody to send to is not finished. */
+/** What may open recipients again: a finished campaign that has recipients to send to is not finished. */
 async function reopen(
   db: Database,
   campaign: CampaignRef,

@@ -5,8 +5,10 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordDeed } from '../../store/campaign-history.ts'
 import type { Database } from '../../store/database.ts'
+import { lockAccount } from '../../store/occurrences.ts'
+import type { HandOverOutcome } from '../../store/states.ts'
 import { lockCampaign } from '../../store/steering.ts'
-import { countTests, lockAccount, memberOfCampaign, recordTests, suppressedAmong } from '../../store/test-sends.ts'
+import { countTests, memberOfCampaign, recordTests, suppressedAmong } from '../../store/test-sends.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../grammar.ts'
@@ -27,14 +29,14 @@ export interface TestMail {
   /** Tells this test from others; part of the messages' identity. */
   readonly test: number
   readonly recipients: readonly string[]
-  /** Null: nobody, so that every tag shows its fallback. */
+  /** Null: no subscriber, so that every tag shows its fallback. */
   readonly person: TestPerson | null
   /** The base of links, for a campaign that was not scheduled yet. */
   readonly publicUrl: string
 }
 
 export interface TestOutcome {
-  readonly state: 'accepted' | 'deferred' | 'refused' | 'unknown'
+  readonly state: HandOverOutcome
   readonly code: number | null
   readonly answer: string
 }

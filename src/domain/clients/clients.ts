@@ -21,6 +21,7 @@ import type { ClientRef } from '../access.ts'
 import { longestUsername } from '../accounts/logins.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import { cleanLine, parseAddress } from '../grammar.ts'
+import { readInPages } from '../paging.ts'
 import { type GivenBilling, noBilling, readBilling } from './billing.ts'
 import { findCountry } from './countries.ts'
 import { findTimeZone } from './time-zones.ts'
@@ -99,18 +100,9 @@ export async function deleteClient(db: Database, client: ClientRef): Promise<voi
 }
 
 /** The suppression list in the order of addresses, read in pages. */
-export async function* suppressionsOf(
-  sql: Sql,
-  client: ClientRef,
-  pageSize = 1000,
-): AsyncGenerator<SuppressedRow, void> {
-  let after = ''
-  for (;;) {
-    const page = await suppressedAfter(sql, client, after, pageSize)
-    yield* page
-    if (page.length < pageSize) return
-    after = page.at(-1)!.address
-  }
+export function suppressionsOf(sql: Sql, client: ClientRef, pageSize?: number): AsyncGenerator<SuppressedRow, void> {
+  const page = (after: string, limit: number) => suppressedAfter(sql, client, after, limit)
+  return readInPages(page, '', ({ address }) => address, pageSize)
 }
 
 const longestName = 200

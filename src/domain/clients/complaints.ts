@@ -21,7 +21,7 @@ import { complaintsSince, type Share } from '../../store/complaints.ts'
 import { lockClient } from '../../store/daily-limits.ts'
 import type { Database, Sql, Transaction } from '../../store/database.ts'
 import { recordCampaignEvents, recordEvents } from '../../store/events.ts'
-import type { CampaignKey } from '../../store/leases.ts'
+import type { CampaignKey } from '../../store/keys.ts'
 import { lockCampaign, setState } from '../../store/steering.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { ClientRef } from '../access.ts'
@@ -67,7 +67,7 @@ export interface Raised extends Share {
   readonly campaign: string | undefined
 }
 
-/** Of nobody: the service itself did it. */
+/** No login: the service itself did it. */
 export const itself: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
 
 /**
@@ -95,7 +95,7 @@ async function judgeCampaign(
   at: Date,
 ): Promise<readonly Raised[]> {
   const released = await lastRelease(sql, clientId, campaignId)
-  // whoever released it knew what there was by then
+  // the user who released it knew what there was by then
   const fresh = released
     ? { complaints: share.complaints - released.complaints, mails: share.mails - released.mails }
     : share
@@ -180,7 +180,7 @@ export interface Hold extends Share {
   readonly alarms: readonly AlarmRow[]
 }
 
-/** More than anybody reads; the newest are told. */
+/** More than a user reads; the newest are returned. */
 const mostAlarms = 200
 
 /** How a client stands: its complaints of the last 30 days or since its release, holds and warnings. Dates are in its time zone. */

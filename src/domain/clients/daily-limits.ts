@@ -60,7 +60,7 @@ export async function reserveToday(
   if ((await store.dayOfClient(db, clientId, otherwise, now)).dailyLimit === 0) return undefined
   return transaction(db, async sql => {
     await store.lockClient(sql, clientId)
-    // as it is now that nobody else changes it
+    // read under the lock, so that no other transaction changes it
     const { dailyLimit: limit, day, nextDay } = await store.dayOfClient(sql, clientId, otherwise, now)
     if (limit === 0) return undefined
     await store.beginDay(sql, clientId, day)
@@ -69,7 +69,7 @@ export async function reserveToday(
     const left = limit - (await store.sentOn(sql, clientId, day))
     const most = Math.max(0, Math.min(left - reserved, lease.high - lease.low + 1))
     await store.reserve(sql, lease, most)
-    // what other ranges leave may be used when they end, the next time somebody looks
+    // what other ranges leave may be used when they end, at the next look
     if (left <= 0) await store.limitUntil(sql, clientId, nextDay)
     return most
   })

@@ -91,7 +91,7 @@ function downloader(fetch: Fetch) {
       if (refused) throw refused
       if (timeoutMs <= 0) return undefined
       const answer = await fetchOk(fetch, url, { maxBytes: fileLimits.bytes, timeoutMs }).catch(error => {
-        // a file nobody can have stays a reference to where it is not
+        // a file that cannot be fetched stays a reference to its address
         if (error instanceof PageRefused) return undefined
         throw error
       })

@@ -23,7 +23,7 @@ const cases: readonly (readonly [subject: string, body: Buffer, charset: string 
   ['UTF-8 with a mark', bytes('\ufeffé'), 'koi8-r', 'é'],
   ['no word at all, but UTF-8', bytes('é'), undefined, 'é'],
   ['no word at all, and not UTF-8', bytes('é', 'latin1'), undefined, 'é'],
-  ['a charset nobody knows', bytes('é'), 'klingon', 'é'],
+  ['an unknown charset', bytes('é'), 'klingon', 'é'],
   [
     'a meta element in a comment',
     bytes('<!-- <meta charset="koi8-r"> -->é'),

@@ -120,7 +120,7 @@ function decoderOf(label: string | undefined): ((body: Buffer) => string) | unde
     const decoder = new TextDecoder(label)
     return decoder.encoding === 'windows-1252' ? decodeWindows1252 : body => decoder.decode(body)
   } catch {
-    return undefined // a name nobody knows counts as none
+    return undefined // an unknown name counts as none
   }
 }
 

@@ -4,11 +4,9 @@
  */
 import type { RefusalName } from '../../contract/refusals.ts'
 import { attributeOf, type Token, visibleText } from './markup.ts'
+import { textUnsubscribeTag } from './merge-tags.ts'
 
 const shortest = 3
-
-/** The text mails' tag, which means nothing in HTML. */
-export const textUnsubscribeTag = /\[unsubscribe\]/i
 
 /** What is wrong with a page's unsubscribe tags, or undefined. */
 export function unsubscribeFault(tokens: readonly Token[]): UnsubscribeFault | undefined {

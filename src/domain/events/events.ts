@@ -3,9 +3,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/database.ts'
 import { type EventBounds, eventBounds, eventsAfter, type ToldEvent } from '../../store/events.ts'
 import type { ClientRef } from '../access.ts'
-
-/** Of one answer; 0 asks for this many. */
-const mostEvents = 1000
+import { nearestLimit } from '../paging.ts'
 
 /** @param since -1 for all that is kept. @throws Refusal EventsNotKept, InvalidSequence */
 export async function listEvents(
@@ -15,11 +13,16 @@ export async function listEvents(
   limit: number,
 ): Promise<readonly ToldEvent[]> {
   const after = readSequence(since, await eventBounds(sql, clientId))
-  const most = limit <= 0 ? mostEvents : Math.min(limit, mostEvents)
-  return eventsAfter(sql, clientId, { after, upTo: Number.MAX_SAFE_INTEGER, types: [], timeZone, most })
+  return eventsAfter(sql, clientId, {
+    after,
+    upTo: Number.MAX_SAFE_INTEGER,
+    types: [],
+    timeZone,
+    most: nearestLimit(limit),
+  })
 }
 
-/** The sequence of the last event somebody has. @throws Refusal EventsNotKept, InvalidSequence */
+/** The sequence of the last event the caller has. @throws Refusal EventsNotKept, InvalidSequence */
 export function readSequence(since: number, { firstKept, last }: EventBounds): number {
   if (since === -1) return firstKept - 1
   if (since < -1) throw new Refusal('InvalidSequence', 'Since must be a sequence, 0, or -1 for all that is kept.')

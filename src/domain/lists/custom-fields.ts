@@ -13,6 +13,7 @@ import {
 import type { Database, Sql } from '../../store/database.ts'
 import type { ListRef } from '../access.ts'
 import { countryNames, usStates } from '../clients/countries.ts'
+import { dateTagNames, linkTags, recipientTags } from '../content/merge-tags.ts'
 import { line } from '../grammar.ts'
 
 export interface CustomField {
@@ -83,13 +84,7 @@ export const dataTypes: readonly DataType[] = [
 ]
 
 /** Tags every mail understands; a field of that key could never be written into one. */
-const reservedKeys = new Set(
-  // biome-ignore format: a list
-  [
-    'email', 'emailaddress', 'name', 'firstname', 'lastname', 'fullname', 'unsubscribe', 'webversion', 'forwardtoafriend',
-    'preferences', 'currentday', 'currentdayname', 'currentmonth', 'currentmonthname', 'currentyear',
-  ],
-)
+const reservedKeys = new Set<string>([...recipientTags, 'emailaddress', 'name', ...linkTags, ...dateTagNames])
 
 function readFieldName(text: string | null): string {
   const name = line(text, { max: longestName })

@@ -1,6 +1,6 @@
 /**
  * Segments of a list: rules in a small closed language, all of which must hold. A segment whose rules cannot be read, or
- * name a custom field the list does not have (any more), has nobody in it and no campaign is sent to it: a rule that is
+ * name a custom field the list does not have (any more), has no members and no campaign is sent to it: a rule that is
  * lost must never widen an audience.
  */
 import { Refusal } from '../../contract/refusals.ts'
@@ -15,6 +15,7 @@ import {
   segmentRules,
   segmentsOfLists,
 } from '../../store/segments.ts'
+import { transaction } from '../../store/transaction.ts'
 import type { ListRef } from '../access.ts'
 import { cleanLine, line, parseAddress } from '../grammar.ts'
 import { readCustomValues } from '../subscribers/custom-values.ts'
@@ -50,7 +51,7 @@ export async function createSegment(
   const fields = await customFieldsOf(db, list)
   const rules = given.map((rule, index) => checkRule(fields, rule, `Rule ${index + 1}`))
 
-  await db.begin(async sql => {
+  await transaction(db, async sql => {
     if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
     const present = await segmentsOfLists(sql, list, [list.listId])
     if (present.some(segment => segmentKey(segment.name) === segmentKey(clean))) {

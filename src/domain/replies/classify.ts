@@ -36,7 +36,7 @@ export interface Judgement {
  * Classifies what a server answered while a mail was handed over.
  * @param code of the reply; undefined: as the text has it
  * @param text its words, with or without the code, lines joined
- * @param stage what it answered; undefined where nobody knows
+ * @param stage what it answered; undefined where it is not known
  */
 export function classifyReply(
   code: number | undefined,
@@ -69,10 +69,10 @@ function judgeWords(whole: string, said: Said, stage: ReplyStage | undefined): J
   const status = bestStatus(said.status, inText)
   const code = said.code ?? codeIn(words)
   const meaning = status === undefined ? undefined : meaningOf(status)
-  // what the server itself said outranks the field of whoever reports it
+  // what the server itself said outranks the reporter's field
   const temporary = code !== undefined ? code < 500 : (inText[0] ?? said.status ?? '').startsWith('4')
   const [found, by] = reasonOf(words, { code, status, meaning, stage, temporary })
-  // words and code that contradict each other make nobody gone
+  // words and code that contradict each other make no recipient gone
   const contradicts = temporary || (code !== undefined && !fits(code, inText))
   const gone = contradicts ? 'transient' : believed(words, stage, meaning?.class)
   return {
@@ -126,7 +126,7 @@ function exactly(words: string, code: number | undefined): ReturnClass | undefin
   if (either !== undefined) return either === 'recipient gone' ? 'unknown' : either
   const guessed = new Set(narrow.filter(set => match([set], open.guesses.join(' '))).map(set => set.class))
   const [only] = guessed
-  // that nobody may be there is left to the status
+  // that the recipient may be gone is left to the status
   if (guessed.size === 0 || (guessed.size === 1 && only === 'recipient gone')) return undefined
   return guessed.size === 1 && open.guesses.length === 1 ? only : 'unknown'
 }

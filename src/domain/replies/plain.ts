@@ -1,3 +1,5 @@
+import { storableLine } from '../../lib/storable-text.ts'
+
 /** The form rules are matched against: lower case, one line, straight quotes, no accents; at most `longest` characters. */
 export function plain(text: string): string {
   const cut = text.length > longest ? text.slice(0, longest) : text
@@ -93,10 +95,10 @@ const product =
 const longest = 4000
 const isAscii = /^[\x00-\x5f\x61-\x7f]*$/
 
+/** UTF-16 units of a line that is kept as evidence. */
+export const longestEvidence = 500
+
 /** Text as one line of evidence: no control characters, at most 500 characters. */
 export function evidenceOf(text: string): string {
-  const cut = text.slice(0, 2000)
-  return (isControlled.test(cut) ? cut.replace(/[\p{Cc}\s]+/gu, ' ') : cut).trim().slice(0, 500).toWellFormed()
+  return storableLine(text, longestEvidence)
 }
-
-const isControlled = /[^\S ]|\p{Cc}| {2}/u

@@ -1,5 +1,5 @@
 /**
- * The reply of the other server inside the sentences of whoever reports it. Reporters write what they think may be the reason
+ * The reply of the other server inside the sentences of its reporter. Reporters write what they think may be the reason
  * ("it was rejected by the recipient domain"), and what the other server said stands behind a colon, in quotes or in brackets.
  */
 import { codeAt } from './codes.ts'

@@ -77,7 +77,7 @@ const meanings: ReadonlyMap<string, StatusMeaning> = new Map(
     // security or policy; often said where the recipient is unknown
     '7.0': { class: 'policy', decides: false },
     '7.1': { class: 'policy', decides: false },
-    // RFC 7293: the mailbox belongs to somebody else now
+    // RFC 7293: the mailbox belongs to another person now
     '7.17': { class: 'recipient gone', decides },
   }),
 ) as ReadonlyMap<string, StatusMeaning> // the literals above are of the closed set

@@ -136,7 +136,7 @@ function dkimProblem(found: readonly string[], key: string): string {
 function spfProblem(found: readonly string[]): string {
   if (found.length === 0) return 'There is no SPF record here: receivers cannot tell that your relay may send.'
   if (found.length > 1) return 'There is more than one SPF record here, which receivers take for none. Make them one.'
-  return /\s\+?all(?:\s|$)/i.test(found[0]!) ? 'The SPF record lets everybody send. End it with ~all or -all.' : ''
+  return /\s\+?all(?:\s|$)/i.test(found[0]!) ? 'The SPF record lets every host send. End it with ~all or -all.' : ''
 }
 
 function dmarcProblem(found: readonly string[]): string {

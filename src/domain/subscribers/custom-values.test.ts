@@ -87,7 +87,7 @@ const refused: readonly (readonly [fact: string, key: string, value: string])[] 
   ['a date in another order', 'Born', '31.12.1999'],
   ['what is no option', 'Sex', 'Other'],
   ['options joined by ||', 'Interests', 'Cats||Dogs'],
-  ['a country nobody knows', 'Home', 'Atlantis'],
+  ['an unknown country', 'Home', 'Atlantis'],
   ['a state of another country', 'State', 'Bavaria'],
 ]
 for (const [fact, key, value] of refused) {

@@ -119,7 +119,7 @@ test('who is not on the list cannot be unsubscribed, confirmed or opted out', as
   const { address, subscriberId } = await place(db, other, 'Active')
   const before = await contents(db)
   await assert.rejects(subject.unsubscribe(list, address, byApi), is('NotInList'))
-  await assert.rejects(subject.unsubscribe(list, 'nobody@x.example', byApi), is('NotInList'))
+  await assert.rejects(subject.unsubscribe(list, 'absent@x.example', byApi), is('NotInList'))
   await assert.rejects(subject.unsubscribe(list, 'a@x.example\r\nRCPT TO', byApi), is('InvalidEmail'))
   await assert.rejects(subject.unsubscribe(list, null, byApi), is('InvalidEmail'))
   const stranger = (await seed(db)).client

@@ -51,7 +51,7 @@ const inactive = {
 
 /** Ways out of a membership, and the confirmation; each with the states it starts from and the one it leads to. */
 export const moves = {
-  /** Somebody else says so: only an active member can be unsubscribed (202). */
+  /** The API says so: only an active member can be unsubscribed (202). */
   unsubscribe: { from: ['Active'], to: 'Unsubscribed' },
   /** The person says so: it holds although mail bounced meanwhile, or the confirmation is still open. */
   optOut: { from: ['Active', 'Unconfirmed', 'Bounced'], to: 'Unsubscribed' },

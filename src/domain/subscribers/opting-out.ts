@@ -23,7 +23,7 @@ export interface Leaving {
   readonly listId: number
   /** The membership: by its row, or by its address. */
   readonly who: { readonly subscriberId: number } | { readonly address: string }
-  /** `unsubscribe` by somebody with a key ends active memberships only; `optOut` is the person's own will. */
+  /** `unsubscribe` through the API ends active memberships only; `optOut` is the person's own will. */
   readonly how: Extract<Move, 'unsubscribe' | 'optOut'>
   readonly evidence: Evidence
   /** This list and no other, whatever the list's scope says: the person saw all lists and chose. */

@@ -88,7 +88,7 @@ test('those named come back with evidence of who repaired it, once, and the camp
   for (const number of [1, 2, 3]) await leave(sent, number, machine)
   assert.equal(await unsubscribes(sent), 3)
   const emails = [sent.recipients[0]!.email.toUpperCase(), sent.recipients[1]!.email, sent.recipients[3]!.email]
-  assert.equal(await repairOptOuts(db, sent, [...emails, 'nobody@x.example', emails[1]!], byLogin, new Date()), 2)
+  assert.equal(await repairOptOuts(db, sent, [...emails, 'absent@x.example', emails[1]!], byLogin, new Date()), 2)
   assert.equal(await unsubscribes(sent), 1)
   const was = await dump(db)
   assert.equal(await repairOptOuts(db, sent, emails, byLogin, new Date()), 0)

@@ -1,4 +1,4 @@
-/** Opt-outs a scanner made: found with their reasons, and brought back for those somebody names. */
+/** Opt-outs a scanner made: found with their reasons, and brought back for the recipients a user names. */
 import { Refusal } from '../../contract/refusals.ts'
 import { truncateAddress } from '../../lib/network-address.ts'
 import type { Database } from '../../store/database.ts'

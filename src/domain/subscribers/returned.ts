@@ -19,7 +19,7 @@ export interface Addressed extends ClientRef {
 
 /**
  * No mail gets there: bounced on every list of the client, and suppressed. Memberships that began after `knownAt` stay as they
- * are, and while there is one the address is not suppressed: somebody said later that mail is wanted there.
+ * are, and while there is one the address is not suppressed: a later subscription says that mail is wanted there.
  * See docs/decisions/bounces-and-complaints.md#a-report-does-not-end-a-later-membership.
  * @param knownAt when the mail was handed over
  * @returns whether the address is Bounced or suppressed now, for whatever reason

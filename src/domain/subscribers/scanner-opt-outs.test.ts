@@ -30,7 +30,7 @@ const cases: readonly (readonly [
   expected: readonly string[],
   links?: number,
 ])[] = [
-  ['nobody', [], []],
+  ['no person', [], []],
   ['one person', [one(0)], ['']],
   ['five from one network and agent within ten seconds', many(range(5, 2.5)), all(5, 'Burst')],
   ['four of them', many(range(4, 1)), all(4, '')],

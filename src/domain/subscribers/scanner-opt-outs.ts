@@ -1,7 +1,7 @@
 /**
  * Opt-outs that look like a machine's. Scanners of mail gateways follow every link of a mail, and some press buttons: 489
  * of 497 opt-outs of one reported mailing were theirs (reference/market.md §3.13). Nothing is refused because of it, for an
- * opt-out that is lost is worse; it is shown with its reason, and somebody decides.
+ * opt-out that is lost is worse; it is shown with its reason, and a user decides.
  * See docs/decisions/unsubscribing.md#opt-outs-by-scanners-are-reported-and-restored-by-hand.
  */
 
@@ -60,7 +60,7 @@ export function machineLike<OptOut extends CampaignOptOut>(
   return found
 }
 
-/** By mail nobody presses anything. */
+/** An opt-out by mail has no button. */
 function isPressed({ by }: CampaignOptOut): boolean {
   return by in burstSize
 }

@@ -45,7 +45,7 @@ test('who is added is told once, who was there already is not', async () => {
   )
 })
 
-test('what is refused is told to nobody', async () => {
+test('what is refused publishes no event', async () => {
   const { list } = await seed(database.db)
   const people = subscriptions(database.db)
   const { address } = await place(database.db, list, 'Unsubscribed')

@@ -43,7 +43,7 @@ export interface Subscriptions {
   unsubscribe(list: ListRef, email: string | null, evidence: Evidence): Promise<void>
   isSubscribed(list: ListRef, email: string | null): Promise<boolean>
   /**
-   * Ends one membership by its row, whoever asks (page, one-click, mail, complaint); durable when it resolves, idempotent.
+   * Ends one membership by its row, for every cause (page, one-click, mail, complaint); durable when it resolves, idempotent.
    * Returns whether anything changed.
    * @throws Overloaded when too many wait; nothing of it was done then
    */

@@ -5,8 +5,9 @@
  */
 import { withdrawCampaignUnsubscribes } from '../../store/campaign-unsubscribes.ts'
 import type { Database, Sql, Transaction } from '../../store/database.ts'
+import type { MemberKey } from '../../store/keys.ts'
 import { changeStates, type Membership, type StateChange } from '../../store/memberships.ts'
-import { type LastChange, lastChanges, leaversAmong, lockLeavers, type MemberKey } from '../../store/opt-outs.ts'
+import { type LastChange, lastChanges, leaversAmong, lockLeavers } from '../../store/opt-outs.ts'
 import { recordTransitions } from '../../store/statistics.ts'
 import { liftSuppressions, type Suppression, suppressionsAmong } from '../../store/suppressions.ts'
 import { transaction } from '../../store/transaction.ts'
@@ -30,7 +31,7 @@ export interface Undoing {
   readonly ofCampaign?: number
 }
 
-/** What deeds of the person itself are; `api` is not: somebody else decided, and decides again. */
+/** What deeds of the person itself are; `api` is not: there the client decided, and decides again. */
 const own = new Set(['page', 'one-click', 'mail'])
 
 /**

@@ -8,6 +8,7 @@ import type { Fetch } from '../../lib/fetcher.ts'
 import type { Database } from '../../store/database.ts'
 import { replaceKeptFiles } from '../../store/kept-files.ts'
 import { insertTemplate, softDeleteTemplate, type TemplateRow, updateTemplate } from '../../store/templates.ts'
+import { transaction } from '../../store/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access.ts'
 import { gather } from '../content/gathering.ts'
 import { type KeptFile, screenshotPath } from '../content/kept.ts'
@@ -39,7 +40,7 @@ export interface GivenTemplate {
  */
 export async function createTemplate(parts: TemplateParts, client: ClientRef, given: GivenTemplate): Promise<string> {
   const { row, files } = await prepare(given, parts, client.clientId)
-  return parts.db.begin(async sql => {
+  return transaction(parts.db, async sql => {
     const template = await insertTemplate(sql, client, row)
     if (!template) throw new Refusal('InvalidClientId')
     await replaceKeptFiles(sql, client.clientId, 'template', template.id, files)
@@ -50,7 +51,7 @@ export async function createTemplate(parts: TemplateParts, client: ClientRef, gi
 /** Replaces everything a template is made of. @throws Refusal as createTemplate does */
 export async function changeTemplate(parts: TemplateParts, template: TemplateRef, given: GivenTemplate): Promise<void> {
   const { row, files } = await prepare(given, parts, template.clientId)
-  await parts.db.begin(async sql => {
+  await transaction(parts.db, async sql => {
     if (!(await updateTemplate(sql, template, row))) throw new Refusal('InvalidTemplateId')
     await replaceKeptFiles(sql, template.clientId, 'template', template.templateId, files)
   })

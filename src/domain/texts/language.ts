@@ -101,7 +101,7 @@ export interface Texts {
   readonly declined: { readonly title: string; readonly text: (email: string, company: string) => Html }
 
   readonly forwardedMail: {
-    /** @param sender the name somebody typed */
+    /** @param sender the name as the sender typed it */
     readonly subject: (sender: string, company: string) => string
     readonly sent: (sender: string, company: string, subject: string) => Html
     /** Leads to the link in the plain text. */

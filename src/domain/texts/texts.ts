@@ -1,5 +1,5 @@
 /**
- * The languages spoken to subscribers, and which one somebody reads.
+ * The languages spoken to subscribers, and which one a subscriber reads.
  * See docs/decisions/subscribers.md#language-of-pages-and-mails-to-subscribers.
  */
 import { english } from './english.ts'

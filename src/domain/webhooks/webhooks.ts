@@ -37,7 +37,7 @@ export interface WebhookWithSecret {
 }
 
 const mostWebhooks = 10
-/** Within an hour, of an account: whoever is let make a client is let make webhooks anew. */
+/** Within an hour, of an account: a login that may create clients may create webhooks anew. */
 const mostTests = 60
 /** Of looking at a URL. */
 const checkMs = 5_000

@@ -105,7 +105,7 @@ const stories: readonly (readonly [
       [hit(600, 1), 'person'],
     ],
   ],
-  ['a prefetch is nobody’s yet', [[hit(60, null, { prefetch: true }), 'prefetch']]],
+  ['a prefetch is no person’s yet', [[hit(60, null, { prefetch: true }), 'prefetch']]],
   [
     'three different links within two seconds are a burst, and a person’s later click is theirs',
     [
@@ -189,7 +189,7 @@ const stories: readonly (readonly [
     ],
     { acceptedAt: sent },
   ],
-  ['nothing is early when nobody knows when the mail was taken', [[hit(0, 1), 'person']]],
+  ['nothing is early when the time the mail was taken is unknown', [[hit(0, 1), 'person']]],
 ]
 
 for (const [name, story, circumstances] of stories)

@@ -1,5 +1,5 @@
 /**
- * What tells a machine's hit from a person's, as data. Whoever changes anything here raises the version: every campaign is
+ * What tells a machine's hit from a person's, as data. Every change here raises the version: every campaign is
  * then classified anew at the next start (docs/decisions/tracking.md#bot-filter-rules-have-a-version-and-can-be-applied-again).
  *
  * The agents are what their makers document or send in the clear; a network's owner says nothing, since whole clouds carry
@@ -70,7 +70,7 @@ export const rules: Rules = {
     { name: 'urlscan', pattern: /\burlscan\b/i },
     { name: 'Office existence discovery', pattern: /\bMicrosoft Office (?:Existence|Protocol) Discovery\b/i },
 
-    // who shows a preview of a link somebody shared
+    // services that show a preview of a shared link
     {
       name: 'link preview',
       pattern:

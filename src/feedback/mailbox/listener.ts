@@ -1,6 +1,6 @@
 /**
  * The inbound SMTP listener: takes bounces, complaints and opt-outs addressed to us and nothing else. A mail is in the database
- * before it is acknowledged; nobody reads it here. It relays nothing, knows no passwords and answers nobody.
+ * before it is acknowledged, and is parsed elsewhere. The listener relays nothing, knows no passwords and sends no mail.
  */
 import type { AddressInfo, Socket } from 'node:net'
 import { createSecureContext } from 'node:tls'
@@ -11,6 +11,7 @@ import type { Tokens } from '../../domain/tokens.ts'
 import { NoRoom, type Reservation } from '../../lib/budget.ts'
 import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { storableText } from '../../lib/storable-text.ts'
 import { quietTimers } from '../../lib/timers.ts'
 import type { NewMail } from '../../store/mailbox.ts'
 import { takeIn } from './intake.ts'
@@ -166,7 +167,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     maxCommandLength: 4096,
     socketTimeout: limits.idleMs,
     disableReverseLookup: true,
-    // senders of reports write addresses nobody should, and their reports are worth reading
+    // senders of reports write invalid addresses, and their reports are worth reading
     lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     hideSTARTTLS: certificate === undefined,
@@ -226,9 +227,9 @@ function mailsOf(
       at,
       source: 'smtp',
       remote: session.remoteAddress,
-      helo: text(session.hostNameAppearsAs || ''),
-      sender: text(mailFrom === false ? '' : mailFrom.address),
-      recipient: text(address.toLowerCase()),
+      helo: storableText(session.hostNameAppearsAs || '', longestName),
+      sender: storableText(mailFrom === false ? '' : mailFrom.address, longestName),
+      recipient: storableText(address.toLowerCase(), longestName),
       route: meaning.route,
       campaignId: meaning.route === 'complaint' ? undefined : meaning.campaignId,
       number: meaning.route === 'complaint' ? undefined : meaning.number,
@@ -236,9 +237,8 @@ function mailsOf(
   })
 }
 
-function text(given: string): string {
-  return given.slice(0, 320).replaceAll('\0', '').toWellFormed()
-}
+/** UTF-16 units of an address or host name that are kept; RFC 5321 §4.5.3.1 allows 256 octets of a path. */
+const longestName = 320
 
 /** An answer of ours to a command. */
 class Reply extends Error {
@@ -257,7 +257,7 @@ function reply(code: number, words: string): Reply {
 function failure(error: unknown, log: Log): Reply {
   if (error instanceof Reply) return error
   if (error instanceof NoRoom) return reply(452, 'No room at the moment, please come back later')
-  // nobody hears the answer, and nothing is wrong here
+  // the peer is gone and does not get the answer, and nothing is wrong here
   if (lost.has((error as NodeJS.ErrnoException).code ?? '')) return reply(451, 'The connection was lost')
   log.error({ err: error }, 'a returned mail could not be kept; its sender tries again')
   return reply(451, 'Not kept, please come back later')

@@ -1,13 +1,11 @@
 /** Whose mail came back: by the address it came to, else by what it holds of ours. */
 import { readAddressToken, readReturnAddress } from '../../domain/return-addresses.ts'
 import type { Tokens } from '../../domain/tokens.ts'
+import type { NamedRecipient } from '../../store/keys.ts'
 import type { Reading } from '../reading.ts'
 
 /** A recipient of a campaign. */
-export interface Whose {
-  readonly campaignId: number
-  readonly number: number
-}
+export type Whose = NamedRecipient
 
 /** Octets looked through, and words tried as tokens. */
 const mostOctets = 256 * 1024
@@ -16,7 +14,7 @@ const mostWords = 2000
 /**
  * The recipient whose token a returned mail holds: in the Message-ID of the original, its List-Unsubscribe, its return path; else
  * anywhere in the mail, since reports often keep no more than a link of the body. A token is signed, so what looks like one by
- * accident names nobody.
+ * accident names no recipient.
  */
 export function findWhose({ original }: Reading, raw: Buffer, tokens: Tokens): Whose | undefined {
   const named = [original.messageId, original.listUnsubscribe, original.returnPath]

@@ -156,7 +156,7 @@ test('STARTTLS with words behind it is none', async () => {
   line.close()
 })
 
-test('a renewed certificate is offered to whoever comes from then on, a broken file changes nothing', async () => {
+test('a renewed certificate is offered to later connections, a broken file changes nothing', async () => {
   const file = join(tmpdir(), `lettershop-mailbox-${process.pid}.pem`)
   const write = ({ cert, key }: typeof certificate) => writeFile(file, Buffer.concat([cert, key]))
   await write(certificate)

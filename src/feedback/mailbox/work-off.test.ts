@@ -181,7 +181,7 @@ for (const [index, [name, mail, state]] of (
     assert.equal(kind, state === 'Active' ? 'auto-reply' : 'opt-out')
   })
 
-test('at the address for bounces, an automatic mail whose subject asks leaves nobody, but for that of Apple Mail', async () => {
+test('at the address for bounces, an automatic mail whose subject asks ends no membership, except that of Apple Mail', async () => {
   await put('bounce', automatic('Unsubscribe', ''), 36)
   await put('bounce', automatic('Spring is here', '', 'X-Apple-Unsubscribe: true'), 37)
   await workAll({ read: readReturned })
@@ -212,7 +212,7 @@ test('a complaint is found by what it holds: the Message-ID, or a link in the te
   await database.db`delete from mailbox where recipient = 'complaint+undefined'`
 })
 
-test('what holds nothing of ours, or something forged, is nobody’s and does nothing', async () => {
+test('what holds nothing of ours, or something forged, matches no client and does nothing', async () => {
   const token = tokens.sign('recipient', campaign.campaignId, 10)
   await put(
     'complaint',
@@ -244,7 +244,7 @@ test('what cannot be read is kept with the reason, and stops nothing', async () 
   })
 })
 
-test('what told nothing is read again when somebody asks', async () => {
+test('what told nothing is read again when a user asks', async () => {
   await put('bounce', 'other\r\nwhat?', 13)
   assert.deepEqual(await workAll(), [])
   assert.equal((await row('bounce+13')).state, 'unrecognised')

@@ -2,10 +2,12 @@
  * Mails of the mailbox, read and acted on. Any number of processes may do it: each claims mails of its own, and what a mail
  * does is idempotent, so one that is read twice because its first reader died does nothing twice.
  */
+import { longestEvidence } from '../../domain/replies/plain.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import { type Duty, duty } from '../../lib/duty.ts'
 import type { Log } from '../../lib/log.ts'
+import { storableText } from '../../lib/storable-text.ts'
 import type { Database } from '../../store/database.ts'
 import { type ClaimedMail, claimMails, type Outcome, settleMail } from '../../store/mailbox.ts'
 import { recipientMember } from '../../store/recipients.ts'
@@ -95,8 +97,8 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
 }
 
 /**
- * Whoever writes to an address for leaving wants to leave, whatever the words; a program that answers there wants to only if
- * it says so, as mail programs do for the person before them.
+ * A person who writes to an address for leaving wants to leave, whatever the words; a program that answers there wants to only
+ * if it says so, as mail programs do for the person before them.
  */
 export function meaningOf({ route }: Pick<ClaimedMail, 'route'>, { kind, asksToLeave }: Reading): Reading['kind'] {
   const asks = kind === 'other' || (kind === 'auto-reply' && asksToLeave !== undefined)
@@ -114,7 +116,7 @@ function tryToRead({ read, log }: WorkOffParts, { raw, publicId }: ClaimedMail):
     return read(raw)
   } catch (err) {
     log.warn({ err, mail: publicId }, 'a returned mail cannot be read; it is kept')
-    return `It cannot be read: ${clean(err instanceof Error ? err.message : String(err))}`
+    return `It cannot be read: ${storableText(err instanceof Error ? err.message : String(err), longestEvidence)}`
   }
 }
 
@@ -127,14 +129,9 @@ function tell(reading: Reading, kind: Reading['kind']) {
   const asked = kind === 'opt-out' ? reading.asksToLeave : undefined
   return {
     class: asked === undefined ? reading.class : ('unknown' as const),
-    status: failed?.status === undefined ? undefined : clean(failed.status),
-    evidence: clean(asked ?? reading.evidence),
+    status: failed?.status === undefined ? undefined : storableText(failed.status, longestEvidence),
+    evidence: storableText(asked ?? reading.evidence, longestEvidence),
   }
-}
-
-/** What a text column can hold, and bounded. */
-function clean(text: string): string {
-  return text.slice(0, 500).replaceAll('\0', ' ').toWellFormed()
 }
 
 const nothing = {

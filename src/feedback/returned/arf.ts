@@ -7,7 +7,7 @@ import { type Part, readHeaders, readInner } from './mime.ts'
 import { eitherOf, nothing, originalOf } from './original.ts'
 import { textOf } from './text.ts'
 
-/** Reports about authentication (RFC 6591) concern the domain, and `not-spam` takes a complaint back: nobody complains. */
+/** No complaints: reports about authentication (RFC 6591) concern the domain, and `not-spam` takes a complaint back. */
 const noComplaint = new Set(['not-spam', 'auth-failure', 'dkim', 'dmarc', 'spf'])
 
 /** @returns undefined for what is no feedback report */

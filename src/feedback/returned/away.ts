@@ -2,7 +2,7 @@
 import { evidenceOf, plain } from '../../domain/replies/plain.ts'
 
 /**
- * Asked last: nobody announced a return, and the writer did not ask to leave.
+ * Asked last: the mail announces no bounce, and its writer did not ask to leave.
  * @param text words of the mail @returns the evidence, undefined where a person may have written it
  */
 export function saysAway(text: string): string | undefined {
@@ -17,7 +17,7 @@ export function saysAway(text: string): string | undefined {
     if (own.length === 12) break
   }
   const words = plain(own.join(' '))
-  // whoever asks for something is left to a person's eyes
+  // a mail that asks for something is left to a person
   if (asks.test(words)) return undefined
   return away.test(words) ? evidenceOf(own.join(' ')) : undefined
 }
@@ -32,7 +32,7 @@ const away = new RegExp(
     /\bthis automatic reply\b|\bautomatic reply to your\b|\b(?:mailbox|inbox|e-?mail address|address) is (?:not|un)[- ]?(?:being )?(?:monitored|attended)\b|\bunmonitored (?:mailbox|inbox|address)\b/,
     /\b(?:i now allow|i only accept) (?:incoming )?(?:mail|messages) only from|\bprotecting myself from (?:receiving )?(?:junk|spam)|\byour (?:message|e-?mail)\b[^.;]{0,60}\b(?:was|has been) waitlisted\b|\b(?:account|mailbox|inbox|address) is protected by\b|\b(?:have your address|your address|yourself) (?:be )?(?:added )?(?:to|on) (?:the recipient's|my|their|his|her|our)\b[^.;]{0,40}\b(?:allowed|guest|approved|white|safe)[- ]?(?:senders? )?list\b/,
     /\bdies ist eine (?:automatische|automatisch (?:erzeugte|generierte|erstellte))|\bceci est (?:une reponse|un message) automatique|\beste es un (?:mensaje|correo) automatico|\bquesta e una risposta automatica|\besta e uma (?:mensagem|resposta) automatica|\bdit is een automatisch/,
-    // that a person is away: the first person, of whoever answers for a while
+    // that a person is away: sentences in the first person
     /\b(?:i am|i'm|i will be|i'll be|i shall be) (?:currently |now |also |presently )?(?:out of (?:the |my )?(?:office|town|country)|on (?:annual |maternity |parental |paternity |sick |medical )?(?:leave|vacation|holidays?)|away from (?:the |my )?(?:office|desk|e-?mail)|travell?ing with limited|away (?:until|from|on)|out until)\b/,
     /\bich (?:bin|befinde mich)\b(?:[^.;!]|(?<=\d)\.){0,60}\b(?:nicht im (?:buro|buero|hause?|dienst)|im urlaub|abwesend|ausser haus|nicht erreichbar|in elternzeit)\b/,
     /\bje (?:suis|serai)\b[^.;!]{0,40}\b(?:absente?|en (?:conges?|vacances|deplacement))\b/,

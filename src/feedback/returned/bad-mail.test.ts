@@ -1,4 +1,4 @@
-/** What came back may be anything. Whatever it is, it is read to its end, in bounds, and garbage makes nobody gone. */
+/** What came back may be anything. Whatever it is, it is read to its end, in bounds, and garbage makes no recipient gone. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ test('two reports that are mixed up are read to their end', () => {
   )
 })
 
-test('random bytes make nobody gone', () => {
+test('random bytes make no recipient gone', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000 }), bytes => {
       const reading = readReturned(Buffer.from(bytes))
@@ -114,7 +114,7 @@ for (const [name, mail] of [
   ['an address without end', `${system}\r\n${much('a@b.')}`],
   ['comments that never close', `${system}Content-Type: text/html\r\n\r\n${much('<!--')}`],
   ['tags that never close', `${system}Content-Type: text/html\r\n\r\n${much('<a ')}`],
-  ['a charset nobody knows', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n', 'x-klingon')],
+  ['an unknown charset', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n', 'x-klingon')],
   ['base64 that is none', `${system}Content-Transfer-Encoding: base64\r\n\r\n${much('!', 1000)}`],
   ['quoted-printable that ends early', `${system}Content-Transfer-Encoding: quoted-printable\r\n\r\n=`],
   ['100,000 recipients', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n\r\n'.repeat(100_000))],
@@ -136,7 +136,7 @@ for (const [name, mail] of [
   ['a report in a report, again and again', `${'Content-Type: message/rfc822\r\n\r\n'.repeat(1000)}`],
   ['a status out of reach', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\nStatus: 9.9.9\r\n')],
 ] as const)
-  test(`${name}: read, and nobody is gone`, () => {
+  test(`${name}: read, and no recipient is gone`, () => {
     const reading = readReturned(Buffer.from(mail))
     assertBounded(reading)
     assert.notEqual(reading.class, 'recipient gone')

@@ -35,7 +35,7 @@ export function wordsBefore(text: string): { report: string; rest: string } {
  * @param report its words, without the returned mail
  * @param known recipients named elsewhere (X-Failed-Recipients)
  * @param notThese addresses that are not recipients: the report's own sender and addressee, in lower case
- * @param to whom the returned mail was written to, where the report names nobody
+ * @param to whom the returned mail was written to, where the report names no recipient
  */
 export function failuresIn(
   report: string,
@@ -76,10 +76,10 @@ export function failuresIn(
     const own = head === undefined ? undefined : judgeBlock(lines, head.line, starts)
     if (own !== undefined && own.class !== 'transient' && isSure(own)) return { email, said: own }
     const said = transcriptOf(lines, email) ?? own
-    // a few lines out of a block that ends in a temporary refusal make nobody gone
+    // a few lines out of a block that ends in a temporary refusal make no recipient gone
     const isCut = said?.class === 'recipient gone' && (said.code ?? 0) < 500 && (own?.code ?? 500) < 500
     if (isCut && own) return { email, said: own }
-    // where that is nothing in particular and nobody else is meant, what the report says at all
+    // where that is nothing in particular and no other recipient is meant, what the report says at all
     if (said && ((isSure(said) && said.class !== 'transient') || wanted.length > 1)) return { email, said }
     whole ??= judgeWhole(lines) ?? judge({ text: '' })
     // an agent that failed ("can't create output") may have said before why
@@ -148,7 +148,7 @@ function judgeBlock(lines: readonly string[], from: number, starts: ReadonlySet<
   for (let at = from; at < lines.length && at < from + longestBlock; at++) {
     if (at > from && starts.has(at)) break
     const line = lines[at]!
-    // qmail and sendmail end a recipient with an empty line, Exim and Exchange do not: two are enough for anybody
+    // qmail and sendmail end a recipient with an empty line, Exim and Exchange do not: two are enough for any agent
     if (line.trim() === '') {
       if (block.length > 1 || ++blanks > 2) break
       continue

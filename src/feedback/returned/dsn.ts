@@ -41,8 +41,8 @@ export function readStatusReport(
 }
 
 /**
- * The groups of fields in one block. An empty line begins a group (RFC 3464 §2.1); where somebody forgot it, the second field
- * that names a recipient does, or the one the first group began with.
+ * The groups of fields in one block. An empty line begins a group (RFC 3464 §2.1); where the reporter left it out, the second
+ * field that names a recipient does, or the one the first group began with.
  */
 function groupsOf(block: string): Headers[] {
   const whole = readHeaders(block)
@@ -88,7 +88,7 @@ function namesRecipient(block: Headers): boolean {
 }
 
 function recipientOf(fields: Headers, explain: (email: string | undefined) => Judgement | undefined): RecipientReading {
-  // the address we wrote to comes first; where a mailbox forwards, the final one is somebody else's
+  // the address we wrote to comes first; where a mailbox forwards, the final one is another person's
   const original = typed(fields.get('original-recipient'))
   const email = original ?? typed(fields.get('final-recipient')) ?? typed(fields.get('x-actual-recipient'))
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status')?.slice(0, 200) ?? '')?.[0]

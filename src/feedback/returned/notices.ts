@@ -60,7 +60,7 @@ function bounceIn(bounce: unknown, original: Reading['original']): Reading | und
   return { ...common(recipients, original), kind: 'bounce' }
 }
 
-/** What Amazon says outranks the words where it is particular; that nobody is there, both must say. */
+/** What Amazon says outranks the words where it is particular; that the recipient is gone, both must say. */
 function classOf(type: string, subtype: string, said: ReturnClass | undefined): ReturnClass {
   const known = subtypes.get(`${type} ${subtype}`)
   if (known === 'recipient gone') return said === undefined || said === 'unknown' ? known : said

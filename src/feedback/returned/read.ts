@@ -166,7 +166,7 @@ function challengeOf(letter: Letter, { recipients }: StatusReport): string | und
   return recipients.some(one => severity(one.class) === 'H') ? undefined : announcesAbsence(letter)
 }
 
-/** A report that somebody forwarded as an attachment. */
+/** A report that was forwarded as an attachment. */
 function wrappedReport(parts: readonly Part[], depth: number): Reading | undefined {
   for (const part of parts) {
     if (part.type !== 'message/rfc822') continue

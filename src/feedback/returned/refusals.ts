@@ -12,7 +12,7 @@ import { textOf } from './text.ts'
 
 /**
  * @param receipt its message/disposition-notification @param report the readable words
- * @returns undefined for a receipt that says that somebody read or deleted the mail
+ * @returns undefined for a receipt that says that the mail was read or deleted
  */
 export function refusalIn(receipt: Part, report: string, original: Reading['original']): Reading | undefined {
   const fields = readHeaders(textOf(receipt))

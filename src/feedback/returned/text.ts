@@ -19,7 +19,7 @@ export function textOfHtml(markup: string): string {
   const shown = bare
     .replace(/[ \t\n]+/g, ' ')
     .replace(/<(?:br|\/?(?:p|div|tr|li|ul|ol|h\d|table|pre|blockquote|hr|dd|dt))\b[^<>]{0,2000}>/gi, '\n')
-    // an address in angle brackets that nobody escaped is no tag
+    // an unescaped address in angle brackets is no tag
     .replace(/<[!/?a-z](?![^<>\s@]{0,100}@)[^<>]{0,5000}>/gi, ' ')
   return decodeHTML(shown)
     .replace(/[ \t\u00a0]+/g, ' ')

@@ -19,7 +19,7 @@ export function wordsOf(parts: readonly Part[]): string {
   return words
 }
 
-/** A report that somebody quoted line by line, without the marks; any other text as it stands. */
+/** A report that was quoted line by line, without the marks; any other text as it stands. */
 export function unquoted(text: string): string {
   if (!text.startsWith('>') && !text.includes('\n>')) return text
   const quoted = text

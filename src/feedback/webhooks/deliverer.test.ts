@@ -283,7 +283,7 @@ describe('a receiver that', () => {
     assert.deepEqual(there.places(), [1, 2])
   })
 
-  test('is gone is not asked again until somebody resumes it, and nothing is lost', async () => {
+  test('is gone is not asked again until a user resumes it, and nothing is lost', async () => {
     const there = await receiver(response => response.writeHead(410).end())
     await delivering(async () => {
       const { id } = await hook(there.url)
@@ -328,7 +328,7 @@ describe('a receiver that', () => {
     })
   })
 
-  test('hangs keeps nobody else waiting, however many like it there are', async () => {
+  test('hangs does not delay the others, however many like it there are', async () => {
     const others = await seed(database.db)
     const silent = await receiver(() => {})
     const there = await receiver()

@@ -1,6 +1,6 @@
 /**
  * Sends events to webhooks: many receivers at once, each one after another. Those that fail or are slow have places of their
- * own: whoever lags goes there at once, and keeps nobody else waiting.
+ * own: a receiver that lags goes there at once, so that the others do not wait for it.
  * See docs/decisions/events.md#webhooks-are-delivered-in-order-at-least-once.
  */
 import type { KeyRing } from '../../domain/keys.ts'
@@ -17,7 +17,7 @@ export interface DelivererParts {
   readonly keys: KeyRing
   readonly poster: Poster
   readonly log: Log
-  /** Asked before anybody is told: false while a guard holds what leaves this installation. */
+  /** Asked before each delivery: false while a guard holds what leaves this installation. */
   readonly mayTell?: (() => Promise<boolean>) | undefined
   /** Webhooks under way at once whose receivers are well; half as many are not. */
   readonly places?: number

@@ -22,7 +22,7 @@ const mostEvents = 2000
  * and every addition of a subscriber would be one.
  */
 export function startNumbering({ db, log, told = () => {}, idleMs = 300 }: NumberingParts): Duty {
-  /** Clients in turn, so that one that has much to tell keeps nobody waiting. */
+  /** Clients in turn, so that one with many events does not delay the others. */
   let after = 0
   return duty(
     async stopping => {

@@ -107,7 +107,7 @@ export async function deliverTurn(parts: TurnParts, turn: Turn, lagging: () => v
     const paused = await endTurn(db, turn, { toldTo, slow, attempts }, ending)
     if (!paused || ending.kind !== 'paused') return
     const { publicId: webhook, clientPublicId: client } = turn
-    log.warn({ webhook, client, reason: ending.reason }, 'a webhook is paused until somebody resumes it')
+    log.warn({ webhook, client, reason: ending.reason }, 'a webhook is paused until a user resumes it')
   }
 }
 

@@ -4,7 +4,7 @@ import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../protocols/exchange.ts'
 
-/** On every answer to a public link. The address holds the reader's token, so it goes to nobody as a referrer. */
+/** On every answer to a public link. The address holds the reader's token, so it is never sent as a referrer. */
 export const guarded = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
@@ -67,7 +67,7 @@ function spoken({ language }: Texts) {
   return { 'Content-Language': language, Vary: 'Accept-Language' } as const
 }
 
-/** The URL as a Location may carry it, or undefined for what is no web address: whatever is stored, nobody is sent elsewhere. */
+/** The URL as a Location may carry it, or undefined for what is no web address: no reader is sent there, whatever is stored. */
 export function webUrl(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined
   const parsed = new URL(url)

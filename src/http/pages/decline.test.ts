@@ -21,7 +21,7 @@ const suppressed = () => pages.db`
     evidence ->> 'remote' as remote
   from suppressions where address = 'bea@friends.example'`
 
-test('the link shows the question in the reader’s language, tells nobody the address, and GET changes nothing', async () => {
+test('the link shows the question in the reader’s language, does not show the address, and GET changes nothing', async () => {
   const link = friends.seal(bea())
   assert.doesNotMatch(Buffer.from(link, 'base64url').toString('latin1'), /bea|friends/i)
   const was = await dump(pages.db)
@@ -97,7 +97,7 @@ for (const [what, link] of [
   ['without end', () => 'A'.repeat(5000)],
   ['of a client that is gone', () => friends.seal({ ...bea(), clientId: 2 ** 40 })],
 ] as const)
-  test(`a link ${what} leads nowhere and suppresses nobody`, async () => {
+  test(`a link ${what} leads nowhere and suppresses no address`, async () => {
     const was = await dump(pages.db)
     for (const method of ['GET', 'POST'])
       assert.equal((await ask(method, `/n/${link()}`, method === 'POST' ? form('from=page') : {})).status, 404)

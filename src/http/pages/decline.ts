@@ -1,6 +1,6 @@
 /**
- * `/n/<sealed friend>`: whoever a letter was sent on to asks to be written to no more. GET asks, POST acts, as often as one likes,
- * whether the page's button posts or a mail program (RFC 8058 §3.1).
+ * `/n/<sealed friend>`: a friend whom a letter was sent on to declines all further mail. GET asks, POST acts, as often as one
+ * likes, whether the page's button posts or a mail program (RFC 8058 §3.1).
  * See docs/decisions/content.md#a-friend-can-decline-all-further-mail.
  */
 import { leaveAlone } from '../../domain/campaigns/declining.ts'

@@ -46,7 +46,7 @@ export const forward: PublicLink = {
   },
 }
 
-/** The letter as nobody's. */
+/** The letter without a recipient. */
 export const letter: PublicLink = {
   prefix: '/l/',
   async get(request, rest, { tokens, renderForFriend }) {

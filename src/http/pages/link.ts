@@ -22,7 +22,7 @@ export interface PublicParts {
   readonly hits: Hits
   readonly subscriptions: Subscriptions
   readonly renderWebVersion: RenderWebVersion
-  /** The HTML of a campaign as nobody's, for friends it was forwarded to, or undefined when there is none. */
+  /** The HTML of a campaign without a recipient, for friends it was forwarded to, or undefined when there is none. */
   readonly renderForFriend: (campaignId: number) => Promise<string | undefined>
   /** Where a link with tags leads for one recipient. @param target as it is stored */
   readonly linkTarget: (campaignId: number, number: number, target: string) => Promise<string>

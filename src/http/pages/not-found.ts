@@ -4,7 +4,7 @@ import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Route } from '../route.ts'
 import { page } from './answers.ts'
 
-/** Answers every request of a browser, so it stands behind all others; programs get the line of whoever passed them on. */
+/** Answers every request of a browser, so it stands behind all others; for programs its caller answers with a line. */
 export const notFoundRoute: Route = request => {
   const answer = notFoundPage(request)
   return answer && Promise.resolve(answer)

@@ -52,7 +52,7 @@ test('GET of a link records one click and leads to the stored link', async () =>
   )
 })
 
-test('a link with tags in its query leads to the author’s host and path, with values of the recipient and of nobody else', async () => {
+test('a link with tags in its query leads to the author’s host and path, with values of the recipient and of no other', async () => {
   const { db } = pages
   const sent = await seedSent(db, pages.world)
   const { clientId, campaignId } = sent
@@ -88,7 +88,7 @@ test('a link with tags in its query leads to the author’s host and path, with 
   const [without] = await db<{ url: string }[]>`select url from links where campaign_id = ${campaignId} and number = 2`
   assert.equal((await ask('GET', `/c/2v/${ofRecipient(1, sent)}`)).headers.location, without!.url)
 
-  // whoever the token does not name gets nothing
+  // a token that does not name the recipient gets nothing
   for (const nobody of [
     `/c/1v/${'A'.repeat(36)}`,
     '/c/1v/x',

@@ -46,7 +46,7 @@ function visit({ remote, headers, method }: Request, [campaignId, number]: reado
   }
 }
 
-/** What browsers say of a request nobody asked for yet: Fetch Metadata's Sec-Purpose, and what came before it. */
+/** Headers by which browsers announce a prefetch: Fetch Metadata's Sec-Purpose, and what came before it. */
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 /** A transparent GIF of one pixel. */

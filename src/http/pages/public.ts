@@ -41,7 +41,7 @@ function unavailable(error: unknown, request: Request): Answer {
   throw error
 }
 
-/** Nothing was done, and whoever asked is told when to ask again; programs that post one-clicks do (RFC 9110 §10.2.3). */
+/** Nothing was done, and the answer says when to ask again; programs that post one-clicks do (RFC 9110 §10.2.3). */
 function busy(request: Request): Answer {
   const texts = textsFor(request.headers['accept-language'])
   const answered = page(503, texts, texts.overloaded)

@@ -1,4 +1,4 @@
-/** Whoever reads a public page: which recipient the token names, which language they read, and who they are as evidence. */
+/** The reader of a public page: which recipient the token names, which language they read, and who they are as evidence. */
 import type { Evidence } from '../../domain/subscribers/evidence.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Tokens } from '../../domain/tokens.ts'
@@ -6,9 +6,10 @@ import { agentKept } from '../../feedback/hits.ts'
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Request } from '../../protocols/exchange.ts'
 import type { Database } from '../../store/database.ts'
-import { type Member, type RecipientKey, recipientMembers } from '../../store/recipients.ts'
+import type { NamedRecipient } from '../../store/keys.ts'
+import { type Member, recipientMembers } from '../../store/recipients.ts'
 
-export type Recipient = Member & RecipientKey
+export type Recipient = Member & NamedRecipient
 /** @returns undefined for a token that is no recipient's */
 export type FindRecipient = (token: string) => Promise<Recipient | undefined>
 
@@ -17,7 +18,7 @@ const mostWaiting = 20_000
 
 /** Look-ups that arrive together are one statement. @returns rejects with Overloaded when too many wait */
 export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
-  const find = coalesce<RecipientKey, Recipient | undefined>(
+  const find = coalesce<NamedRecipient, Recipient | undefined>(
     async keys => {
       const asked = new Map(keys.map(key => [keyOf(key), key]))
       const found = new Map((await recipientMembers(db, [...asked.values()])).map(row => [keyOf(row), row]))
@@ -31,7 +32,7 @@ export function recipientFinder(db: Database, tokens: Tokens): FindRecipient {
   }
 }
 
-function keyOf({ campaignId, number }: RecipientKey): string {
+function keyOf({ campaignId, number }: NamedRecipient): string {
   return `${campaignId} ${number}`
 }
 

@@ -87,7 +87,7 @@ const notUndoable: readonly (readonly [name: string, prepare: (sent: SentCampaig
     },
   ],
   [
-    'by somebody with a key',
+    'by a login with a key',
     sent => subscriptions(pages.db).unsubscribe(sent.recipients[0]!.list, sent.recipients[0]!.email, { by: 'api' }),
   ],
   [
@@ -178,7 +178,7 @@ test('an opt-out that counted for the client is taken back whole, with its suppr
   assert.ok(subscriberId)
 })
 
-test('a tampered link takes nothing back, and a link of somebody else only what is theirs', async () => {
+test('a tampered link takes nothing back, and a link of another person only what is theirs', async () => {
   const sent = await seedSent(pages.db, pages.world)
   await ask('POST', `/u/${ofRecipient(1, sent)}`, oneClick)
   const token = ofRecipient(1, sent)
@@ -213,7 +213,7 @@ for (const [accept, list, own, language, title] of [
   ['de', 'fr', 'es', 'es', 'Cancelar la suscripción'],
   ['xx', 'xx', null, 'en', 'Unsubscribe'],
 ] as const)
-  test(`a page for ${accept ?? 'nobody'} of a list in ${list}, chosen ${own}: ${language}`, async () => {
+  test(`a page for ${accept ?? 'no language'} of a list in ${list}, chosen ${own}: ${language}`, async () => {
     const { db } = pages
     const world = await seed(db)
     await db`update lists set language = ${list} where id = ${world.list.listId}`

@@ -1,6 +1,6 @@
 /**
  * `/u/<token>`: the way out, and back. GET shows a page with a button and never changes anything, because mail scanners
- * follow every link; POST acts, whoever posts, whatever the body: an opt-out that is lost is worse than one too many, and
+ * follow every link; POST acts, whatever its sender and body: an opt-out that is lost is worse than one too many, and
  * no scanner posts (reference/delivery.md §6). It is idempotent, needs no cookie and uses no token up. Only our own
  * page's button takes an opt-out back.
  * See docs/decisions/unsubscribing.md#get-never-unsubscribes-any-post-does, docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.

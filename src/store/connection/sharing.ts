@@ -24,17 +24,19 @@ export interface SharingOptions {
   readonly acquire: Acquire
   /** Gives back a connection that no statement uses any more. @param failure why it is of no more use */
   readonly release: (client: PoolClient, failure: unknown) => void
+  /** Milliseconds since any moment. */
+  readonly now?: () => number
 }
 
 /** @returns what chooses the connection for one more statement */
-export function sharing({ most, acquire, release }: SharingOptions): () => Shared {
+export function sharing({ most, acquire, release, now = () => performance.now() }: SharingOptions): () => Shared {
   const open = new Set<SharedConnection>()
 
   class SharedConnection implements Shared {
     /** Statements on it, also those that wait for it to be connected. */
     users = 0
     /** Since when the first of its statements is under way. */
-    since = performance.now()
+    since = now()
     failure: unknown
     #client: PoolClient | undefined
     readonly #waiting: Parameters<Acquire>[0][] = []
@@ -43,7 +45,7 @@ export function sharing({ most, acquire, release }: SharingOptions): () => Share
       open.add(this)
       acquire((error, client) => {
         this.#client = client
-        this.since = performance.now()
+        this.since = now()
         if (!client) open.delete(this)
         for (const given of this.#waiting.splice(0)) given(error, client)
       })
@@ -57,7 +59,7 @@ export function sharing({ most, acquire, release }: SharingOptions): () => Share
 
     leave(failure?: unknown): void {
       this.users--
-      this.since = performance.now()
+      this.since = now()
       if (failure !== undefined) {
         this.failure = failure
         open.delete(this)
@@ -69,11 +71,11 @@ export function sharing({ most, acquire, release }: SharingOptions): () => Share
   }
 
   return () => {
-    const now = performance.now()
+    const at = now()
     let quick = 0
     let best: SharedConnection | undefined
     for (const one of open) {
-      if (now - one.since > slowMs) continue
+      if (at - one.since > slowMs) continue
       quick++
       if (!best || one.users < best.users) best = one
     }

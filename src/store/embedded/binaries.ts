@@ -137,14 +137,14 @@ async function copyFor(found: Package, dataFolder: string, account: Account | un
     await rename(making, copy)
     return copy
   } catch {
-    // Somebody else's folder has the name, or another starter was first.
+    // Another account's folder has the name, or another starter was first.
     if (!(await isOurs(copy))) return making
     await rm(making, { recursive: true })
     return copy
   }
 }
 
-/** Nobody else may have put programs there: the temporary folder is everybody's. */
+/** No other account may have put programs there: all may write to the temporary folder. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0

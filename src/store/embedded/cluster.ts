@@ -70,7 +70,7 @@ async function initialise(folder: string, account: Account | undefined, binaries
   try {
     const password = randomBytes(24).toString('hex')
     const note = join(notes, 'password')
-    // the maker may be an account that other programs have too: with this nobody signs in
+    // the maker may be an account that other programs have too: this does not allow signing in
     await writeFile(note, scramVerifier(password), { mode: 0o600 })
     if (maker) {
       for (const path of [making, notes, note]) await chown(path, maker.uid, maker.gid)

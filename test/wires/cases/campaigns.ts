@@ -40,7 +40,7 @@ export const campaigns = [
     ['a campaign needs a page', { HtmlUrl: '' }, 'HtmlUrlRequired'],
     ['a page must be there', { CampaignName: 'Other', HtmlUrl: '{pages}/nowhere.html' }, 'InvalidHtmlContent'],
     ['a text must be there', { CampaignName: 'Other', TextUrl: '{pages}/nowhere.txt' }, 'InvalidTextUrl'],
-    ['a campaign goes to somebody', { SubscriberListIDs: [], ListSegments: [] }, 'ListsRequired'],
+    ['a campaign has a list', { SubscriberListIDs: [], ListSegments: [] }, 'ListsRequired'],
     ['another account’s list is unknown', { SubscriberListIDs: ['{foreignList}'] }, 'InvalidListIds'],
     ['a segment must be there', { ListSegments: [{ ListID: '{readers}', Name: 'Nobody' }] }, 'InvalidSegments'],
     ...broken.map(
@@ -67,7 +67,7 @@ export const campaignsEnd = [
   cases('Campaign.Send', order, [
     ['a date must be one', { SendDate: 'soon' }, 'InvalidDate'],
     ['a date is not in the past', { SendDate: '2024-01-01 12:00:00' }, 'DeliveryDateInPast'],
-    ['somebody is told when it is sent', { ConfirmationEmail: '' }, 'ConfirmationEmailRequired'],
+    ['an address for the confirmation is required', { ConfirmationEmail: '' }, 'ConfirmationEmailRequired'],
     ['who is told has an address', { ConfirmationEmail: 'office' }, 'InvalidConfirmationEmail'],
     ['a draft without lists goes nowhere', { CampaignID: '{aimless}' }, 'NoRecipients'],
     ['a list without anybody is not sent to', { CampaignID: '{unheard}' }, 'RecipientListsEmpty'],
@@ -95,11 +95,11 @@ export const campaignsEnd = [
   ]),
   cases('Campaign.GetOpens', sent, [
     ['who opened it, and how often', {}],
-    ['nobody opened a draft', draftOnly],
+    ['a draft has no opens', draftOnly],
   ]),
   cases('Campaign.GetSubscriberClicks', sent, [
     ['who clicked, and where', {}],
-    ['nobody clicked in a draft', draftOnly],
+    ['a draft has no clicks', draftOnly],
   ]),
   cases('Campaign.GetBounces', sent, [
     ['hard and soft', {}],
@@ -114,14 +114,14 @@ export const campaignsEnd = [
   cases('Campaign.GetBounceSummary', sent, [['how many of each class', {}]]),
   cases('Campaign.GetComplaints', { ...sent, After: 0, Limit: 0 }, [
     ['who complained', {}],
-    ['nobody else did', { After: 6 }],
+    ['no other recipient did', { After: 6 }],
     ['a page does not begin before the first', { After: -1 }, 'InvalidParameter'],
   ]),
   cases('Campaign.Resume', { CampaignID: '{halted}' }, [
     ['a campaign held for complaints is released by the account only', { ApiKey: '{strainedKey}' }, 'CampaignHeld'],
     ['the account releases it', {}],
   ]),
-  cases('Campaign.GetForwards', { CampaignID: '{halted}' }, [['a campaign nobody sent on', {}]]),
+  cases('Campaign.GetForwards', { CampaignID: '{halted}' }, [['a campaign without forwards', {}]]),
   cases('Campaign.GetHistory', { CampaignID: '{halted}' }, [['who let it go on', {}]]),
   cases('Campaign.Send', { ...order, CampaignID: '{barredDraft}' }, [
     ['nothing is sent for a client that is held', {}, 'ClientHeld'],
@@ -138,7 +138,7 @@ export const campaignsEnd = [
   ]),
   cases('Campaign.GetUnsubscribes', sent, [
     ['who left', {}],
-    ['nobody left a draft', draftOnly],
+    ['a draft has no opt-outs', draftOnly],
   ]),
   cases('Campaign.GetEngagement', sent, [
     ['people and machines', {}],
@@ -157,8 +157,8 @@ export const campaignsEnd = [
     ['a draft has no hits', draftOnly],
   ]),
   cases('Campaign.FindScannerOptOuts', sent, [
-    ['nobody who left looks like a machine', {}],
-    ['nobody left a draft', draftOnly],
+    ['no opt-out looks like a machine’s', {}],
+    ['a draft has no opt-outs', draftOnly],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Campaign.RepairOptOuts', { ...sent, EmailAddresses: ['ada@readers.example', 'nobody@readers.example'] }, [

@@ -48,7 +48,7 @@ export const clients = [
     ['a client with access needs a user name', { ClientID: '{second}', Username: '' }, 'InvalidUsername'],
     ['a user name belongs to one login', { ClientID: '{second}', Username: 'Bloom' }, 'UsernameTaken'],
     ['a password has six characters', { Password: '5bits' }, 'InvalidPassword'],
-    ['a password is not one everybody tries', { Password: 'password' }, 'UnsafePassword'],
+    ['a password is not a common one', { Password: 'password' }, 'UnsafePassword'],
     ['a billing type is one of three', { BillingType: 'Barter' }, 'InvalidBillingType'],
     ['a currency is one of six', { Currency: 'XXX' }, 'InvalidCurrency'],
     ['a fee is a decimal', { DeliveryFee: '6,50' }, 'InvalidFee'],
@@ -65,7 +65,7 @@ export const clients = [
   cases('Client.GetSegments', client, [['segments name their list', {}]]),
   cases('Client.GetSuppressionList', client, [
     ['every reason has its state', {}],
-    ['nobody is suppressed for a new client', { ClientID: '{garden}' }],
+    ['a new client has no suppressed address', { ClientID: '{garden}' }],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Client.AddSuppression', { ...client, EmailAddress: 'Unwanted@readers.example' }, [

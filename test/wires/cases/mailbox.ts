@@ -19,7 +19,7 @@ export const mailbox = [
     ['a mail of another client is one that is not there', { ClientID: '{crowded}' }, 'UnknownMail'],
   ]),
   cases('Mailbox.ReadAgain', ofClient, [
-    ['what nobody recognised is read again', {}],
+    ['unrecognised mail is read again', {}],
     ['and once', {}],
   ]),
 ].flat()

@@ -36,7 +36,7 @@ export const segments = [
   ]),
   cases('Segment.GetCount', named, [
     ['the active members for whom every rule holds', {}],
-    ['an unknown segment has nobody', { Name: 'Nobody' }, 'UnknownSegment'],
+    ['an unknown segment has no members', { Name: 'Nobody' }, 'UnknownSegment'],
   ]),
 ].flat()
 

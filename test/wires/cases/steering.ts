@@ -15,16 +15,16 @@ export const steering = [
     ['a draft has not begun', draft],
   ]),
   cases('Campaign.GetRecipients', page, [
-    ['everybody, with what became of them', {}],
+    ['all recipients, with what became of them', {}],
     ['those in one state', { State: 'Refused' }],
     ['a page in the middle', { After: 2, Limit: 2 }],
     ['a draft has none', draft],
-    ['a state nobody can be in', { State: 'Lost' }, 'InvalidRecipientState'],
+    ['a state that does not exist', { State: 'Lost' }, 'InvalidRecipientState'],
     ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
   ]),
   cases('Campaign.SendTest', test, [
     ['a test is sent, and each answer told', {}],
-    ['a test goes to somebody', { Recipients: [' '] }, 'TestRecipientsRequired'],
+    ['a test has a recipient', { Recipients: [' '] }, 'TestRecipientsRequired'],
     ['a test goes to addresses', { Recipients: ['boss'] }, 'InvalidEmail'],
     [
       'a test goes to few',
@@ -62,12 +62,12 @@ export const steering = [
   ]),
   cases('Campaign.RetryFailed', underway, [
     ['who was refused or is deferred is sent to again', {}],
-    ['there is nobody else', {}],
+    ['there are no further recipients', {}],
     ['a draft has not failed', draft, 'CampaignNotStarted'],
   ]),
   cases('Campaign.SettleUnknown', settlement, [
     ['one is settled as accepted', {}],
-    ['nobody is settled twice', {}],
+    ['an unknown recipient is settled once', {}],
     ['the audience has no such number', { Number: 99 }, 'UnknownRecipient'],
     ['a draft has no unknowns', draft, 'CampaignNotStarted'],
   ]),

@@ -27,7 +27,7 @@ export const subscribers = [
     ...refused,
     ...inactive,
     [
-      'nobody is asked more than ten times a day',
+      'an address is asked at most ten times a day',
       { ListID: '{optInList}', Email: 'pestered@readers.example' },
       'TooManyConfirmations',
     ],
@@ -73,12 +73,12 @@ export const subscribers = [
   ]),
   cases('Subscriber.Unsubscribe', { ListID: '{readers}', Email: 'zoe@readers.example' }, [
     ['a member leaves', {}],
-    ['nobody leaves twice', {}, 'NotInList'],
+    ['a member leaves once', {}, 'NotInList'],
     ['an address must be one', { Email: 'zoe' }, 'InvalidEmail'],
   ]),
   cases('Subscriber.GetHistory', { ListID: '{readers}', Email: 'ada@readers.example' }, [
     ['a member without a history', {}],
-    ['nobody has none', { Email: 'nobody@readers.example' }],
+    ['who is not there has none', { Email: 'nobody@readers.example' }],
     ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
@@ -90,7 +90,7 @@ export const subscribers = [
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Subscriber.GetTrackingConsent', { ListID: '{readers}', Email: 'ada@readers.example' }, [
-    ['nobody asked', {}],
+    ['not asked yet', {}],
     ['who is not there has no answer', { Email: 'nobody@readers.example' }, 'NotInList'],
     ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
   ]),
@@ -102,13 +102,13 @@ export const subscribers = [
   cases('Subscribers.GetSingleSubscriber', { ListID: '{readers}', EmailAddress: 'ada@readers.example' }, [
     ['a member with custom fields', {}],
     ['a member who left', { EmailAddress: 'zoe@readers.example' }],
-    ['nobody is an empty record', { EmailAddress: 'nobody@readers.example' }],
+    ['who is not there is an empty record', { EmailAddress: 'nobody@readers.example' }],
     ['an address must be one', { EmailAddress: 'ada' }, 'InvalidEmail'],
   ]),
   cases('Subscribers.GetActive', { ListID: '{readers}', Date: '2024-03-01 08:00:00' }, [
     ['those strictly after the date', {}],
     ['a bare date is its midnight', { Date: '2024-03-01' }],
-    ['nobody since 2099', { Date: '2099-01-01' }],
+    ['no member since 2099', { Date: '2099-01-01' }],
     ['a date must be one', { Date: '2024-02-30' }, 'InvalidDate'],
   ]),
   cases('Subscribers.GetUnsubscribed', { ListID: '{readers}', Date: '2024-01-01' }, [

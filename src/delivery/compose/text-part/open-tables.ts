@@ -62,7 +62,7 @@ export class OpenTables {
     return into
   }
 
-  /** Writes the innermost table. @param isShown false for one that nobody sees */
+  /** Writes the innermost table. @param isShown false for a hidden one */
   close(isShown: boolean): void {
     this.endRow()
     const table = this.#tables.pop()

@@ -23,8 +23,8 @@ export function readStyle(text: string | undefined): Style {
 }
 
 /**
- * Does nobody see the element? `mso-hide` alone hides in Outlook only, which has a copy of its own then: the usual "bulletproof"
- * button is marked so. Letters that are too small to read are asked for by `isSmall`.
+ * Is the element hidden from all readers? `mso-hide` alone hides in Outlook only, which has a copy of its own then: the usual
+ * "bulletproof" button is marked so. Letters that are too small to read are asked for by `isSmall`.
  */
 export function isHidden(style: Style): boolean {
   if (style.size === 0) return false

@@ -1,7 +1,7 @@
 /** Where a mail system says that there is no such recipient (any more). Asked last of all: nothing else was said before. */
 import { type Rule, rule } from '../rule.ts'
 
-/** Said after the data by those who look for the recipient only then: there too they make somebody gone. */
+/** Replies after the data, by servers that look for the recipient only then: there too the recipient is gone. */
 export const goneAfterData: readonly Rule[] = [
   rule(
     /\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist/,

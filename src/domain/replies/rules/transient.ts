@@ -1,7 +1,7 @@
-/** Where nobody says more than "not now", or the way there failed. */
+/** Replies that say no more than "not now", and failed connections. */
 import { type Rule, rule } from '../rule.ts'
 
-/** A connection that failed, where no reply was heard: asked first, for nobody has refused anything yet. */
+/** A connection that failed, where no reply was heard: asked first, for no server has refused anything yet. */
 export const unreached: Rule = rule(
   /\bconnection (?:was |is |has been |had been )?(?:refused|rejected|dropped|closed|reset)\b(?! (?:due|because|for|as|since|by (?:\w{1,20} ){0,3}(?:polic\w{1,3}|reputation|administrator|filter|rules?|r?bl\b|list)))(?!:? (?:your|our|see)\b)|\b(?:did not|didn't|does not|doesn't) accept our requests? to connect|\bunable to read banner|\becon(?:nrefused|nreset)\b/,
   'senders in general',

@@ -15,7 +15,7 @@ export const tables: Readonly<Record<string, readonly Case[]>> = {
   'the quoted reply counts more than the words around it': quotedReplies,
   'reporters of many kinds': reporters,
   'the stage of the conversation counts': stages,
-  'contradictions and guesses make nobody gone': contradictions,
+  'contradictions and guesses make no recipient gone': contradictions,
   'names of fields, files and products are no words': fieldNames,
   'forms of reports': forms,
   'notices of Amazon SES': notices,

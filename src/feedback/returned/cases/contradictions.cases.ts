@@ -1,4 +1,4 @@
-/** What says two things at once, or guesses, makes nobody gone. */
+/** Replies that contradict themselves, or guess, make no recipient gone. */
 import { type Case, dsn, fields, hard, soft, words } from './mail.ts'
 
 const reply = (text: string, status = '5.0.0') => dsn('It could not be delivered.', fields(`smtp; ${text}`, status))
@@ -27,7 +27,7 @@ the address does not exist or the server is not accepting mail right now`),
   hard('unknown or no longer in use is one thing', reply('550 unknown user or the account is closed')),
   hard('unknown or illegal alias is one thing', reply('550 unknown or illegal alias: rosa')),
   hard('mistyped or gone is one thing', reply('550 Email address could not be found, or was misspelled')),
-  // outbound: the way there failed, nobody refused anybody
+  // outbound: the connection failed, and no server refused the recipient
   soft(
     'a connection that is refused',
     'transient',

@@ -102,7 +102,7 @@ export const forms: readonly Case[] = [
   ),
   // a report quoted inline
   hard(
-    'a report somebody quoted',
+    'a quoted report',
     letter(`FYI\n\n${quoted(postfixReport)}`, {
       from: 'Iris <iris@bloom.example>',
       subject: 'Fwd: Undelivered Mail Returned to Sender',

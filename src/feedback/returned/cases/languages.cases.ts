@@ -26,7 +26,7 @@ export const languages: readonly Case[] = [
   hard('Polish: wygasło', reply('550 Konto wygasło')),
   hard('Russian: удалён', reply('550 Почтовый ящик удалён')),
   hard('Turkish: silinmiş', reply('550 hesap silinmiş')),
-  // whoever sends may have expired too
+  // the sender's password or certificate may have expired too
   soft('Spanish: su contraseña ha caducado', 'policy', reply('535 su contraseña ha caducado')),
   soft('Spanish: el mensaje ha caducado', 'transient', says('El mensaje ha caducado en la cola de salida')),
   soft('Spanish: certificado caducado', 'policy', reply('550 5.7.0 certificado caducado', '5.7.0')),

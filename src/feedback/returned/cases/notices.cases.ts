@@ -61,7 +61,7 @@ export const notices: readonly Case[] = [
       }),
     ),
   ),
-  hard('a bounce of nobody', sns(bounce('Permanent', 'NoEmail', rosa))),
+  hard('a bounce of an address that does not exist', sns(bounce('Permanent', 'NoEmail', rosa))),
   soft('a permanent bounce without a reason', 'unknown', sns(bounce('Permanent', 'General', rosa))),
   soft(
     'a permanent bounce whose reply speaks of a policy',
@@ -157,7 +157,7 @@ export const notices: readonly Case[] = [
     }),
   ),
   other(
-    'a complaint of somebody on the suppression list',
+    'a complaint of a person on the suppression list',
     'complaint',
     sns({
       notificationType: 'Complaint',

@@ -10,13 +10,13 @@ import {
   sender,
   sendNow,
   until,
-} from '../../test/harness/sending.ts'
-import { realTimers } from '../lib/timers.ts'
-import type { Database } from '../store/database.ts'
-import type { Transport } from './transport.ts'
+} from '../../../test/harness/sending.ts'
+import { realTimers } from '../../lib/timers.ts'
+import type { Database } from '../../store/database.ts'
+import type { Transport } from '../transport.ts'
 
 // seed 91 of the simulation
-test('a lease that is renewed while its range is still being read is not given back before anybody was handed over', async () => {
+test('a lease that is renewed while its range is still being read is not given back before a recipient was handed over', async () => {
   const running = await campaign(people(30))
   const copies = new Map<string, number>()
   const transport: Transport = {

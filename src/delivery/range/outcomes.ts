@@ -1,0 +1,76 @@
+/** What became of messages, as entries of the log, until the log has them. */
+import type { Entry } from '../../store/entry.ts'
+import type { OpenRecipient } from '../../store/ledger.ts'
+import type { Outage } from '../outage.ts'
+import { bounceType, type Outcome } from '../outcome.ts'
+import { retryAt } from '../retry.ts'
+
+/** Outcomes are appended when there are so many of them, or the first has waited so many milliseconds. */
+const most = 1000
+export const outcomeMs = 150
+/** Milliseconds until a campaign that is sent at least once tries a message again whose outcome is unknown. */
+const repeatMs = 60_000
+
+/** Outcomes the log does not have yet. */
+export class Outcomes {
+  #entries: Entry[] = []
+  #since = 0
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0
+  }
+
+  add(entry: Entry, at: number): void {
+    if (this.isEmpty) this.#since = at
+    this.#entries.push(entry)
+  }
+
+  /** @param isLast nothing is going to be added soon */
+  isDue(at: number, isLast: boolean): boolean {
+    return !this.isEmpty && (isLast || this.#entries.length >= most || at - this.#since >= outcomeMs)
+  }
+
+  /** They have waited long enough, whatever the clock says: a virtual one may stand still. */
+  hurry(): void {
+    this.#since = 0
+  }
+
+  take(): readonly Entry[] {
+    const entries = this.#entries
+    this.#entries = []
+    return entries
+  }
+}
+
+export interface EntryContext {
+  readonly startedAt: Date
+  readonly atLeastOnce: boolean
+  readonly outage: Outage
+}
+
+/** The log's entry for an outcome; relays that cannot be reached are noted on the way. */
+export function entryOf(
+  { number, attempt }: Pick<OpenRecipient, 'number' | 'attempt'>,
+  outcome: Outcome,
+  at: Date,
+  { startedAt, atLeastOnce, outage }: EntryContext,
+): Entry {
+  const entry = { number, attempt, code: outcome.code, answer: outcome.answer, retryAt: null, bounce: null }
+  if (outcome.kind === 'unavailable') return { ...entry, kind: 'deferred', retryAt: outcome.until ?? outage.failed(at) }
+  outage.over()
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...entry, kind: 'accepted' }
+    case 'deferred': {
+      const again = retryAt({ attempt, startedAt, now: at })
+      if (again) return { ...entry, kind: 'deferred', retryAt: again }
+      return { ...entry, kind: 'refused', bounce: outcome.stage === 'sender' ? null : 'S' }
+    }
+    case 'refused':
+      return { ...entry, kind: 'refused', bounce: bounceType(outcome) }
+    case 'unknown':
+      // a campaign that would rather repeat tries again; the Message-ID stays the same
+      if (atLeastOnce) return { ...entry, kind: 'deferred', retryAt: new Date(at.getTime() + repeatMs) }
+      return { ...entry, kind: 'unknown' }
+  }
+}

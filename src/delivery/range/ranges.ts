@@ -1,0 +1,151 @@
+/** The ranges a sender has under way: claimed, recorded in the journal, delivered, at most one at a time of a campaign until it is nearly done. */
+import { reserveToday } from '../../domain/clients/daily-limits.ts'
+import type { CampaignKey } from '../../store/keys.ts'
+import { type Claim, type Claimable, type ClaimedLease, claimNewRange, giveBack } from '../../store/leases.ts'
+import type { CompiledCampaigns } from '../compiled-campaigns.ts'
+import type { Journal } from '../journal.ts'
+import type { LeftRanges } from '../left-ranges.ts'
+import { persist } from '../persist.ts'
+import { type DeliveryParts, deliverRange, type SendableContent } from './deliver.ts'
+
+/** Ranges under way at once; each holds at most `rangeSize` recipients in memory. */
+export const mostRanges = 32
+
+export interface RangesParts {
+  readonly delivery: DeliveryParts
+  readonly campaigns: Pick<CompiledCampaigns, 'of'>
+  readonly left: LeftRanges
+  readonly claimOf: (key: CampaignKey) => Claim
+  /** Whether the server that answered is the one whose commits are known to be whole. */
+  readonly isKnownServer: (server: string) => boolean
+  /** What may be taken up now (`Recovery`). */
+  readonly claimable: () => Claimable
+  readonly mayClaimNew: () => boolean
+  /** Numbers claimed at once. */
+  readonly rangeSize: number
+  /** Mails of a day for clients without a limit of their own; 0 for no limit. */
+  readonly dailyLimit: number
+  /** The next range may be fetched. */
+  readonly onNearlyDone: () => void
+  /** A range has ended. @param sent there was something to claim; undefined: it failed, and its lease is still ours */
+  readonly onEnd: (sent: boolean | undefined) => void
+}
+
+export class Ranges {
+  readonly #parts: RangesParts
+  readonly #underWay = new Set<Promise<void>>()
+  /** Campaigns that have a range whose recipients are not all handed over. */
+  readonly #busy = new Set<number>()
+  readonly #tokens = new Set<number>()
+
+  constructor(parts: RangesParts) {
+    this.#parts = parts
+  }
+
+  get size(): number {
+    return this.#underWay.size
+  }
+
+  /** Of the leases of the ranges under way. */
+  get tokens(): readonly number[] {
+    return [...this.#tokens]
+  }
+
+  isBusy(campaignId: number): boolean {
+    return this.#busy.has(campaignId)
+  }
+
+  /** Begins a range of each campaign that has none, as far as there is room. */
+  start(campaigns: readonly CampaignKey[], journal: Journal): void {
+    const { log, stopping } = this.#parts.delivery
+    for (const campaign of campaigns) {
+      if (this.size >= mostRanges || stopping.aborted) return
+      if (this.isBusy(campaign.campaignId)) continue
+      this.#busy.add(campaign.campaignId)
+      let sent: boolean | undefined
+      const range = this.#send(campaign, journal)
+        .then(found => {
+          sent = found
+        })
+        .catch(error => {
+          log.error({ err: error, campaign: campaign.campaignId }, 'a range could not be sent; it is taken up again')
+        })
+        .finally(() => {
+          this.#underWay.delete(range)
+          this.#parts.onEnd(sent)
+        })
+      this.#underWay.add(range)
+    }
+  }
+
+  /** Resolves when all that is under way has ended. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#underWay)
+  }
+
+  /** @returns whether there was something to claim */
+  async #send(key: CampaignKey, journal: Journal): Promise<boolean> {
+    let isCounted = true
+    let token: number | undefined
+    const nearlyDone = () => {
+      if (isCounted) this.#busy.delete(key.campaignId)
+      isCounted = false
+    }
+    try {
+      const campaign = await this.#parts.campaigns.of(key)
+      const lease = campaign && (await this.#claim(key, campaign, journal))
+      if (!campaign || !lease) return false
+      token = lease.token
+      this.#tokens.add(token)
+      return await this.#deliver(lease, campaign, journal, () => {
+        nearlyDone()
+        this.#parts.onNearlyDone()
+      })
+    } finally {
+      if (token !== undefined) this.#tokens.delete(token)
+      nearlyDone()
+    }
+  }
+
+  /** What another sender left comes first, then numbers that no sender had. */
+  async #claim(key: CampaignKey, campaign: SendableContent, journal: Journal): Promise<ClaimedLease | undefined> {
+    const { left, claimable, mayClaimNew, claimOf, rangeSize, delivery } = this.#parts
+    const may = { claim: claimable(), new: mayClaimNew() }
+    const found = await left.claim(key, campaign, may.claim, journal)
+    return found ?? (may.new ? await claimNewRange(delivery.db, claimOf(key), rangeSize) : undefined)
+  }
+
+  /** @returns false when it was given back at once */
+  async #deliver(
+    lease: ClaimedLease,
+    campaign: SendableContent,
+    journal: Journal,
+    onNearlyDone: () => void,
+  ): Promise<boolean> {
+    const { delivery, isKnownServer, dailyLimit } = this.#parts
+    const { db, now } = delivery
+    const giveUp = async () => {
+      await giveBack(db, lease, now(), undefined)
+      return false
+    }
+    if (!isKnownServer(lease.server)) return giveUp()
+    const most = await persist(delivery, {}, () => reserveToday(db, lease, dailyLimit, now()))
+    if (most === 0) return giveUp()
+    const record = this.#record(lease, campaign, journal)
+    if (!record) return giveUp()
+    await deliverRange(delivery, { lease, campaign, journal: record, most, onNearlyDone })
+    return true
+  }
+
+  /** @returns undefined when the journal cannot be written */
+  #record(lease: ClaimedLease, { campaignPublicId }: SendableContent, journal: Journal) {
+    const { log, disk } = this.#parts.delivery
+    try {
+      return journal.begin({ ...lease, campaignPublicId })
+    } catch (error) {
+      log.warn({ err: error }, 'a journal could not be begun; no recipient of the range is handed over')
+      disk.failed(error)
+      return undefined
+    }
+  }
+}

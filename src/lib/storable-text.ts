@@ -1,0 +1,26 @@
+/**
+ * Text from strangers as a PostgreSQL text column can hold it. Text from callers of the API is refused instead, by
+ * `contract/bind.ts`; this is for what must be recorded whatever it contains: mails, replies, request headers.
+ */
+
+/**
+ * Text cut to a length, without what a text column cannot hold: U+0000 becomes a space, half of a surrogate pair U+FFFD.
+ * Everything else stays, line breaks too.
+ * @param most UTF-16 units
+ */
+export function storableText(text: string, most: number): string {
+  return text.slice(0, most).replaceAll('\0', ' ').toWellFormed()
+}
+
+/**
+ * The same on one line: a run of white space and control characters becomes a space, and none stands at the ends.
+ * Of a longer text only the beginning is looked at.
+ * @param most UTF-16 units
+ */
+export function storableLine(text: string, most: number): string {
+  const cut = text.slice(0, 4 * most)
+  return storableText((isUneven.test(cut) ? cut.replace(/[\p{Cc}\s]+/gu, ' ') : cut).trim(), most)
+}
+
+/** What is one line already need not be written anew: most replies are. */
+const isUneven = /[^\S ]|\p{Cc}| {2}/u
