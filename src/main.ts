@@ -1,29 +1,24 @@
 /** The only executable: argv → a command. */
-import { call } from './cli/call.ts'
-import { feedback } from './cli/feedback.ts'
-import { help } from './cli/help.ts'
-import { hold } from './cli/hold.ts'
-import { keys } from './cli/keys.ts'
-import { links } from './cli/links.ts'
-import { migrateDatabase } from './cli/migrate.ts'
-import { passwd } from './cli/passwd.ts'
-import { release } from './cli/release.ts'
-import { start } from './cli/start.ts'
-import { printVersion } from './cli/version.ts'
 import { ConfigError } from './config.ts'
 import { OperatorError } from './lib/operator-error.ts'
 
-/** Each takes its arguments and yields the exit code. */
-const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
-  start,
-  migrate: migrateDatabase,
-  hold,
-  release,
-  links,
-  keys,
-  passwd,
-  feedback,
-  call,
+/** Takes its arguments and yields the exit code. */
+type Command = (args: readonly string[]) => Promise<number>
+
+const help = async () => (await import('./cli/help.ts')).help
+const printVersion = async () => (await import('./cli/version.ts')).printVersion
+
+/** Each is loaded when it is asked for: loading the service takes longer than most commands take to run. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./cli/start.ts')).start,
+  migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
+  hold: async () => (await import('./cli/hold.ts')).hold,
+  release: async () => (await import('./cli/release.ts')).release,
+  links: async () => (await import('./cli/links.ts')).links,
+  keys: async () => (await import('./cli/keys.ts')).keys,
+  passwd: async () => (await import('./cli/passwd.ts')).passwd,
+  feedback: async () => (await import('./cli/feedback.ts')).feedback,
+  call: async () => (await import('./cli/call.ts')).call,
   help,
   '--help': help,
   '-h': help,
@@ -33,9 +28,11 @@ const commands: Record<string, (args: readonly string[]) => Promise<number>> = {
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)
-const command = commands[name]
-if (command) {
-  process.exitCode = await command(args).catch(explain)
+const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (load) {
+  process.exitCode = await load()
+    .then(command => command(args))
+    .catch(explain)
 } else {
   process.stderr.write(`There is no command "${name}". Try: lettershop --help\n`)
   process.exitCode = 2

@@ -124,6 +124,7 @@ test('lists of records are given as JSON, booleans as words, names in any case',
 /** [what, arguments, exit code, sentence] */
 const mistakes: readonly [string, readonly string[], number, RegExp][] = [
   ['an unknown command', ['sned'], 2, /There is no command "sned"/],
+  ['a command named like a property of every object', ['constructor'], 2, /There is no command "constructor"/],
   ['an unknown operation', ['call', 'Client.Invent'], 2, /There is no operation "Client\.Invent"/],
   ['an unknown flag', ['call', 'Client.Delete', '--Colour', 'red'], 2, /Client\.Delete has no parameter "Colour"/],
   ['a flag without its value', ['call', 'Client.Delete', '--ClientID'], 2, /--ClientID needs a value/],

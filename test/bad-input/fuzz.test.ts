@@ -8,7 +8,7 @@ import { SaxesParser } from 'saxes'
 import { allOperations, type OperationName } from '../../src/contract/operations.ts'
 import { refusals } from '../../src/contract/refusals.ts'
 import { isOffered, type Reply, request, type Sent, send, type Values, wireNames } from '../harness/dial.ts'
-import { effort } from '../harness/effort.ts'
+import { effort, mayTake } from '../harness/effort.ts'
 import { seed } from '../harness/seed.ts'
 import { mutilate, oneOf, type Random, randomFrom, texts, things } from './mutilate.ts'
 import { belongings, goodValues, startTarget, type Target } from './world.ts'
@@ -25,6 +25,7 @@ before(async () => {
 after(() => target?.stop())
 
 test(`${requests} mutilated requests are all answered as documented`, async () => {
+  mayTake(60_000 + requests * 150)
   const statuses = new Map<string, number>()
   for (let from = 0; from < requests; from += batch) {
     const values = await newValues()

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { effort } from '../harness/effort.ts'
+import { effort, mayTake } from '../harness/effort.ts'
 import type { SenderOrder } from '../harness/sender-process.ts'
 import {
   assertAccounts,
@@ -28,6 +28,7 @@ const recipients = kills * 1_000
 const connections = 10
 
 test(`a sender killed ${kills} times loses no recipient, repeats none, and leaves unknown only what was open`, async () => {
+  mayTake(kills * 40_000)
   const running = await campaign(people(recipients))
   const sink = await startSinkProcess()
   const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))

@@ -15,7 +15,7 @@ export default async function* reporter(source) {
 
 async function* withSummary(source) {
   const skipped = []
-  /** Milliseconds by file: of its tests, without its start. */
+  /** Milliseconds by the file that defines a test, without the start of its process. */
   const durations = new Map()
   let isTold = false
   for await (const event of source) {
