@@ -78,7 +78,9 @@ test('a paused campaign hands no recipient over a second later, and goes on wher
   assert.equal(handed.length, before, 'no recipient was handed over when the second was over')
   await assertAccounts(one)
   const { accepted, handingOver } = await totals(one)
-  assert.deepEqual([handingOver, accepted], [0, handed.length])
+  // one that the relay had not begun with was taken back
+  assert.deepEqual([handingOver, accepted], [0, peer.messages.length])
+  assert.ok(accepted! <= handed.length)
   assert.ok(accepted! < 300)
   await pause(one)
   await resume(one)
