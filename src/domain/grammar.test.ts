@@ -41,7 +41,7 @@ const notAddresses: readonly (string | null)[] = [
   'ann\0@example.com', 'ann@example.com\0', 'ann\x7f@example.com', 'ann\x85@example.com', 'ann\u2028@example.com', 'ann\u00a0@example.com',
   'ann\u037ebob@example.com', 'ann\u200b@example.com', 'ann\u202e@example.com', 'ann@exam\u00adple.com', 'ann@exam\u200dple.com', '\ud800@example.com',
   'ann@example.com/path', 'ann@example.com:25', 'ann@example.com?x', 'ann@example.com#x', 'ann@%65xample.com', 'ann@exa\\mple.com',
-  'ann@xn--a.example', 'ann@xn--.example', `${local64}l@example.com`, `${'ü'.repeat(33)}@example.com`, `${local64}@${domain189}m`,
+  'ann@xn--a.example', 'ann@xn--.example', 'ann@xn--a-.example', 'ann@sub.xn--0.example', `${local64}l@example.com`, `${'ü'.repeat(33)}@example.com`, `${local64}@${domain189}m`,
   `ann@${'ü'.repeat(60)}.${'ö'.repeat(60)}.example`, 'a'.repeat(65_536), `${'a.'.repeat(30_000)}@example.com`, `${' '.repeat(65_000)}a@example.com`,
 ]
 

@@ -3,7 +3,7 @@
  * addresses. Control characters never pass, so nothing stored can break out of a header, a line or an SMTP command.
  * See docs/decisions/subscribers.md#one-grammar-for-email-web-and-phone-addresses.
  */
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { Refusal } from '../contract/refusals.ts'
 
 export interface Address {
@@ -127,8 +127,14 @@ function parseDomain(text: string): string | undefined {
   if (domain === '' || domain.length > longestDomain) return undefined
   const labels = domain.split('.')
   if (labels.length < 2 || !labels.every(part => part.length <= longestLabel && label.test(part))) return undefined
+  if (labels.some(isFalseAlabel)) return undefined
   // a last label of digits is an IPv4 address or part of one (RFC 3696 §2)
   return /^\d+$/.test(labels.at(-1)!) ? undefined : domain
+}
+
+/** Begins like an A-label and encodes nothing beyond ASCII (RFC 5890 §2.3.2.1); newer versions of Node let it pass domainToASCII. */
+function isFalseAlabel(part: string): boolean {
+  return part.startsWith('xn--') && !/[^\x00-\x7f]/.test(domainToUnicode(part))
 }
 
 function trimBlanks(text: string): string {
