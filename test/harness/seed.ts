@@ -1,8 +1,12 @@
 /** A small world to test in: an account with its user, a client with a login, a list. */
 
 import type { ClientRef, ListRef } from '../../src/domain/access.ts'
+import type { Actor } from '../../src/domain/campaigns/steering.ts'
 import { type KeyRing, keyHash, keyRing } from '../../src/domain/keys.ts'
 import type { Database } from '../../src/store/database.ts'
+
+/** The person of the account who does what a test does. */
+export const carla: Actor = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
 
 export const testKeys: KeyRing = keyRing(Buffer.from('an installation secret of the tests, 32 bytes or more'))
 

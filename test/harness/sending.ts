@@ -8,14 +8,13 @@ import { type SenderParts, startSender } from '../../src/delivery/sender.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
 import { sendCampaign } from '../../src/domain/campaigns/sending.ts'
-import type { Actor } from '../../src/domain/campaigns/steering.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
 import { assertAccounts as assertAccountsOf } from './accounting.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
-import { seed, testKeys, type World } from './seed.ts'
+import { carla, seed, testKeys, type World } from './seed.ts'
 import { sendChecks } from './send-checks.ts'
 import { type Sink, type SinkOptions, startSink } from './sink.ts'
 import { until } from './until.ts'
@@ -44,8 +43,7 @@ afterEach(async () => {
   await database.db`update campaigns set state = 'cancelled' where state in ('scheduled', 'sending')`
 })
 
-/** Who does what a test does. */
-export const carla: Actor = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
+export { carla }
 
 export interface Running {
   readonly campaignId: number

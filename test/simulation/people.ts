@@ -8,12 +8,11 @@ import {
 } from '../../src/domain/campaigns/steering.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import type { Database } from '../../src/store/database.ts'
+import { carla } from '../harness/seed.ts'
 import type { Random } from './random.ts'
 import type { Schedule } from './schedule.ts'
 import type { Watched } from './simulate.ts'
 import { clientOf, endings, stateOf } from './world.ts'
-
-export const carla = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }
 
 /** A recipient leaves, in whichever way. */
 export async function leave(db: Database, { campaign, watch }: Watched, random: Random) {
