@@ -28,7 +28,8 @@ test('of two transactions in a deadlock, the one that PostgreSQL ends runs again
       await sql`update notes set written = written + 1 where id = ${second}`
     })
   await Promise.all([writeBoth(1, 2), writeBoth(2, 1)])
-  assert.equal(attempts, 3)
+  // The run again may take its first row before the other transaction wakes: then there is a second deadlock.
+  assert.ok(attempts > 2, `${attempts} attempts`)
   assert.deepEqual(
     (await db<{ written: number }[]>`select written from notes`).map(({ written }) => written),
     [2, 2],
