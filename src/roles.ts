@@ -199,6 +199,8 @@ export function startSending(ground: Ground): Work {
     holdFolder: guards?.folder,
     disk: ground.disk,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
+    // no other server takes over from the embedded one
+    ...(config.DATABASE_URL === null ? { pauseMs: 0 } : {}),
   })
 }
 

@@ -76,8 +76,8 @@ export interface Journal {
   others(): Promise<readonly { readonly owner: string; readonly dead: boolean }[]>
   /** Forgets a sender that has no range any more. */
   forgetOwner(owner: string): Promise<void>
-  /** Tokens of all ranges recorded here. */
-  tokens(): Promise<readonly number[]>
+  /** Tokens of the ranges recorded here whose owner does not live in this boot of the system. */
+  tokensOfGone(): Promise<readonly number[]>
   close(): Promise<void>
 }
 
@@ -232,11 +232,16 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
       await rm(socketPath(folder, other), { force: true })
     },
 
-    async tokens() {
-      return (await readdir(folder)).flatMap(name => {
+    async tokensOfGone() {
+      const gone: number[] = []
+      for (const name of await readdir(folder)) {
         const [, token] = /^(\d+)\.range$/.exec(name) ?? []
-        return token ? [Number(token)] : []
-      })
+        if (!token) continue
+        const { head } = parseRecord((await readFile(join(folder, name), 'utf8').catch(absent)) ?? '')
+        const mayLive = head !== undefined && head.boot === boot && head.owner !== owner
+        if (!mayLive || (await isDead(head.owner))) gone.push(Number(token))
+      }
+      return gone
     },
 
     async close() {

@@ -7,13 +7,13 @@ import type { Entry } from '../store/entry.ts'
 import type { CampaignKey } from '../store/keys.ts'
 import {
   addressesOf,
-  type Claim,
   type Claimable,
   claimLeftRange,
   giveBack,
   identityOf,
   type LeftLease,
   settleLeft,
+  type TakeUp,
 } from '../store/leases.ts'
 import { transaction } from '../store/transaction.ts'
 import { bounceHard } from './group-commit.ts'
@@ -23,7 +23,7 @@ export interface LeftRangeParts {
   readonly db: Database
   readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
   readonly now: () => Date
-  readonly claimOf: (key: CampaignKey) => Claim
+  readonly claimOf: (key: CampaignKey) => TakeUp
   /** Whether a server that answered is the one whose commits are known to be whole (`Continuity`). */
   readonly isKnownServer: (server: string) => boolean
 }

@@ -3,9 +3,9 @@
  * that failed, by campaigns that are not being sent any more. First of all it must be known that the database has what this sender
  * committed (continuity.ts).
  */
-import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/database.ts'
-import { type Claimable, campaignsOf, leftCampaigns, openTokens, serverOf } from '../store/leases.ts'
+import { meetServer, putOffClaims } from '../store/database-server.ts'
+import { campaignsOf, leftCampaigns, openTokens } from '../store/leases.ts'
 import type { Continuity } from './continuity.ts'
 import type { Journal } from './journal.ts'
 import type { LeftRanges } from './left-ranges.ts'
@@ -16,6 +16,8 @@ export interface RecoveryParts {
   readonly now: () => Date
   readonly continuity: Continuity
   readonly left: LeftRanges
+  /** How long nothing is claimed after another database server took over: longer than any living sender needs to look again. */
+  readonly pauseMs: number
   /** Ranges this sender has under way. */
   readonly work: {
     readonly size: number
@@ -26,44 +28,32 @@ export interface RecoveryParts {
 }
 
 export interface Recovery {
-  /** @returns whether sending may go on; if not, it is asked again when the ranges under way have ended */
+  /** @returns whether sending may go on; if not, it is asked again with each look and when the ranges under way have ended */
   run(journal: Journal): Promise<boolean>
   /** Settles what was left in campaigns that are not being sent (any more). */
   settleHalted(journal: Journal): Promise<void>
   /** A range ended with an error; its lease is still ours. */
   rangeFailed(): void
-  /** Looking for work failed. */
-  failed(error: unknown): void
-  /** What may be taken up now. */
-  claimable(): Claimable
-  /** Whether numbers may be claimed that no sender had before. */
-  mayClaimNew(): boolean
 }
 
-/** After the database was away its other senders renew their leases first, before what has expired meanwhile is taken from them. */
-const renewalMs = 10_000
-/** After another server took over, senders that know more than it does hold sending, before any sender claims new numbers. */
-const objectionMs = 2000
 /** Campaigns whose left ranges are settled in one look. */
 const mostCampaigns = 32
 
-export function createRecovery({ db, owner, now, continuity, left, work }: RecoveryParts): Recovery {
+export function createRecovery({ db, owner, now, continuity, left, pauseMs, work }: RecoveryParts): Recovery {
   let isTakenUp = false
   let hasFailed = false
-  /** From when expired ranges of others may be taken, and new numbers claimed. */
-  let leftFrom = 0
-  let newFrom = 0
 
   /** Whether the database is known to have what we committed; if another server answers now, that is found out first. */
   async function isContinuous(journal: Journal): Promise<boolean> {
     if (continuity.isTrusted()) return true
+    // until the ledger has what only our journal knows, no other sender claims what it says to be open
+    await putOffClaims(db, new Date(now().getTime() + pauseMs))
     await continuity.hold()
     // they hand nothing over any more, and this is asked again when they have ended
     if (work.size > 0) return false
     await continuity.verify(journal, owner)
     // a database that lost their return still has their leases
     hasFailed = true
-    newFrom = now().getTime() + objectionMs
     return continuity.isTrusted()
   }
 
@@ -76,7 +66,7 @@ export function createRecovery({ db, owner, now, continuity, left, work }: Recov
       await continuity.settleRest(journal, other.owner)
       await journal.forgetOwner(other.owner)
     }
-    const kept = await journal.tokens()
+    const kept = await journal.tokensOfGone()
     const open = new Set(await openTokens(db, kept))
     for (const token of kept) if (!open.has(token) && !work.tokens.includes(token)) await journal.forget(token)
   }
@@ -98,26 +88,20 @@ export function createRecovery({ db, owner, now, continuity, left, work }: Recov
 
   return {
     async run(journal) {
-      // one that has written nothing yet has to notice a fail-over too, and to wait for those that know more
-      if (!isTakenUp) continuity.answered(await serverOf(db))
+      const { server, claimsFrom } = await meetServer(db, now(), pauseMs)
+      continuity.answered(server)
       if (!(await isContinuous(journal))) return false
       if (!isTakenUp) await takeUp(journal)
       isTakenUp = true
       if (hasFailed) await takeBack(journal)
-      return true
+      return claimsFrom === null || claimsFrom <= now()
     },
     async settleHalted(journal) {
-      if (now().getTime() < leftFrom) return
       for (const key of await leftCampaigns(db, now(), mostCampaigns))
         await left.settle(key, { which: 'abandoned', running: work.tokens }, journal)
     },
     rangeFailed() {
       hasFailed = true
     },
-    failed(error) {
-      if (error instanceof Unavailable) leftFrom = now().getTime() + renewalMs
-    },
-    claimable: () => ({ which: now().getTime() < leftFrom ? 'given back' : 'all', running: work.tokens }),
-    mayClaimNew: () => now().getTime() >= newFrom,
   }
 }

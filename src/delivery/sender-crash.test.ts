@@ -10,6 +10,7 @@ import {
   isSent,
   people,
   present,
+  type Running,
   relay,
   sender,
   sendNow,
@@ -145,6 +146,8 @@ test('when the journal is lost with its machine, every recipient below the mark 
   clock += 61_000
   const peer = await sink()
   sender(relay(peer), { now: () => new Date(clock), owner: 'elsewhere' })
+  await isCalledFor(running)
+  clock += 1000
   await isSent(running)
   const { accepted, unknown } = await totals(running)
   assert.deepEqual({ accepted, unknown }, { accepted: 44, unknown: 6 })
@@ -242,12 +245,45 @@ test('a woken sender whose lease went to another can write nothing', async () =>
   clock += 1000
   const peer = await sink()
   sender(relay(peer), { now: () => new Date(clock), owner: 'other' })
+  await isCalledFor(running)
+  clock += 1000
   await isSent(running)
   answer()
   await sleeper.stop(1000)
   const { accepted, unknown } = await totals(running)
   assert.deepEqual({ accepted, unknown }, { accepted: 9, unknown: 1 })
   assert.equal(peer.messages.length, 9)
+  await assertAccounts(running)
+})
+
+test('a lease of a living sender that ran out during an outage is called for, and renewed before another takes it', async () => {
+  const running = await campaign(people(3))
+  const answers: (() => void)[] = []
+  const slow: Transport = {
+    concurrency: 1,
+    send: () => new Promise(resolve => answers.push(() => resolve({ kind: 'accepted', code: 250, answer: 'ok' }))),
+    async close() {},
+  }
+  let clock = Date.now()
+  const now = () => new Date(clock)
+  sender(slow, { now, owner: 'first' })
+  await sendNow(running, now())
+  await until(async () => answers.length === 1, 'one is handed over')
+  clock += 61_000
+  const peer = await sink()
+  sender(relay(peer), { now, owner: 'second' })
+  await isCalledFor(running)
+  answers[0]!()
+  await until(async () => answers.length === 2, 'the first goes on')
+  assert.equal((await leaseOf(running)).called, false)
+  clock += 30_000
+  answers[1]!()
+  await until(async () => answers.length === 3, 'the first goes on')
+  answers[2]!()
+  await isSent(running)
+  const { accepted, unknown } = await totals(running)
+  assert.deepEqual({ accepted, unknown }, { accepted: 3, unknown: 0 })
+  assert.equal(peer.messages.length, 0)
   await assertAccounts(running)
 })
 
@@ -293,3 +329,11 @@ test('concurrent claims of new numbers never overlap', async () => {
   for (const [index, [low]] of ranges.entries()) if (index > 0) assert.equal(low, ranges[index - 1]![1] + 1)
   assert.equal(ranges.at(-1)![1], 1000)
 })
+
+async function leaseOf({ campaignId }: Running) {
+  const [lease] = await present.db<{ called: boolean }[]>`select called from leases where campaign_id = ${campaignId}`
+  return lease!
+}
+
+const isCalledFor = (running: Running) =>
+  until(async () => (await leaseOf(running)).called, 'the lease that ran out is called for')

@@ -11,7 +11,7 @@ import type { Database } from '../store/database.ts'
 import { recordCampaignEvents } from '../store/events.ts'
 import { enqueueAll } from '../store/jobs.ts'
 import type { CampaignKey } from '../store/keys.ts'
-import type { Claim } from '../store/leases.ts'
+import type { TakeUp } from '../store/leases.ts'
 import { finishCampaigns, sendableCampaigns } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
 import { compiledCampaigns } from './compiled-campaigns.ts'
@@ -52,6 +52,8 @@ export interface SenderParts {
   /** How long a silent sender keeps what it claimed. */
   readonly leaseMs?: number
   readonly pollMs?: number
+  /** How long nothing is claimed after another database server took over; 0 where none can. */
+  readonly pauseMs?: number
   /** Asked before anything is planned or claimed: false while a guard holds sending. Holds are also asked for with each group. */
   readonly maySend?: (() => Promise<boolean>) | undefined
   /** Asked before each message: false while no heartbeat can be written, so that a restore could go unnoticed. */
@@ -71,10 +73,15 @@ export interface Sender {
   stop(graceMs?: number): Promise<void>
 }
 
+/** A sender looks for work every `pollMs`; connecting to a database that was away may take it a few looks. */
+const looksInGrace = 10
+
 export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, subscriptions, log, contentTasks, owner } = parts
   const { now = () => new Date(), leaseMs = 60_000, pollMs = 1000, timers = realTimers } = parts
   const { journals = openJournal, holdFolder = () => '', isGuarded = () => true } = parts
+  /** Within it every sender that lives has looked for work again, and written what it has to write. */
+  const graceMs = pollMs * looksInGrace
   const disk = parts.disk ?? writableDisk(() => now().getTime())
   const stopping = new AbortController()
   const abandoned = new AbortController()
@@ -97,14 +104,12 @@ export function startSender(parts: SenderParts): Sender {
       abandoned: abandoned.signal,
     },
     ...{ campaigns, left, claimOf, isKnownServer },
-    claimable: () => recovery.claimable(),
-    mayClaimNew: () => recovery.mayClaimNew(),
     rangeSize: parts.rangeSize ?? 4000,
     dailyLimit: parts.dailyLimit ?? 0,
     onNearlyDone: wake,
     onEnd: rangeEnded,
   })
-  const recovery = createRecovery({ db, owner, now, continuity, left, work: ranges })
+  const recovery = createRecovery({ db, owner, now, continuity, left, pauseMs: parts.pauseMs ?? graceMs, work: ranges })
   const planner = createPlanner({ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake })
   let journal: Journal | undefined
   let looking: Promise<void> | undefined
@@ -134,7 +139,6 @@ export function startSender(parts: SenderParts): Sender {
         if (outage.heldUntil(now()) === undefined && disk.full() === undefined)
           ranges.start(await sendableCampaigns(db, now(), mostRanges * 2), journal)
       } catch (error) {
-        recovery.failed(error)
         log.error({ err: error }, 'the sender could not look for work; it tries again')
       }
     }
@@ -163,9 +167,10 @@ export function startSender(parts: SenderParts): Sender {
     return continuity.isTrusted()
   }
 
-  function claimOf({ clientId, campaignId }: CampaignKey): Claim {
+  function claimOf({ clientId, campaignId }: CampaignKey): TakeUp {
     const at = now()
-    return { clientId, campaignId, owner, at, expiresAt: new Date(at.getTime() + leaseMs) }
+    const until = (ms: number) => new Date(at.getTime() + ms)
+    return { clientId, campaignId, owner, at, expiresAt: until(leaseMs), graceUntil: until(graceMs) }
   }
 
   const stopPolling = timers.every(pollMs, wake)

@@ -4,6 +4,7 @@
  */
 import { countAccepted } from './campaign-hours.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
+import { serverSign } from './database-server.ts'
 import type { Entry } from './entry.ts'
 import type { CampaignKey } from './keys.ts'
 
@@ -46,10 +47,16 @@ export interface Claim extends CampaignKey {
   readonly expiresAt: Date
 }
 
+/** A claim of what another sender may hold. */
+export interface TakeUp extends Claim {
+  /** Until then the owner of a lease that ran out may renew it, once it was called for. */
+  readonly graceUntil: Date
+}
+
 /** Which ranges may be taken up after another. */
 export interface Claimable {
-  /** `abandoned`: only those whose owner did not give them back; `given back`: only the others. */
-  readonly which?: 'all' | 'abandoned' | 'given back'
+  /** `abandoned`: only those whose owner did not give them back. */
+  readonly which?: 'all' | 'abandoned'
   /** Not these: their owner, this process, is at work on them, and was only kept from renewing them. */
   readonly running?: readonly number[]
   /** Only those of this owner, which is gone for certain or this process itself, whether they have expired or not. */
@@ -59,29 +66,41 @@ export interface Claimable {
 /**
  * Takes up a range a sender gave back, left behind, or put off until now, or that one that is gone for certain still holds:
  * no other sender can take it meanwhile. Settle what its mark covers in the same transaction.
+ *
+ * A lease that ran out is first called for, and taken when its owner has not renewed it until `graceUntil`: after an outage, of
+ * the database or of its disk, leases of living senders have run out too, and whichever sender writes first must not take them.
  */
 export async function claimLeftRange(
   sql: Transaction,
-  claim: Claim,
+  claim: TakeUp,
   { which = 'all', running = [], of }: Claimable = {},
 ): Promise<LeftLease | undefined> {
-  const { clientId, campaignId, owner, at, expiresAt } = claim
+  const { clientId, campaignId, owner, at, expiresAt, graceUntil } = claim
+  const expired = sql`not done and expires_at <= ${at} and due_at <= ${at} and token <> all(${running as number[]}::bigint[])`
   const claimable =
     of === undefined
-      ? sql`expires_at <= ${at} and due_at <= ${at} and token <> all(${running as number[]}::bigint[])
-        and (${which === 'all'} or (owner <> '') = ${which === 'abandoned'})`
-      : sql`owner = ${of} and token <> all(${running as number[]}::bigint[])`
+      ? sql`${expired} and (called and owner <> '' or ${which === 'all'} and owner = '')`
+      : sql`not done and owner = ${of} and token <> all(${running as number[]}::bigint[])`
+  if (of === undefined)
+    await sql`
+      update leases set called = true, expires_at = ${graceUntil}
+      where client_id = ${clientId} and campaign_id = ${campaignId} and low = any(array(
+        select low from leases
+        where client_id = ${clientId} and campaign_id = ${campaignId} and ${expired} and owner <> '' and not called
+        order by low
+        for update skip locked
+      ))`
   const [lease] = await sql<LeftLease[]>`
     with found as (
       select low, token, owner, handed, opened_at
       from leases
-      where client_id = ${clientId} and campaign_id = ${campaignId} and not done and ${claimable}
+      where client_id = ${clientId} and campaign_id = ${campaignId} and ${claimable}
       order by low
       limit 1
       for update skip locked
     )
     update leases l
-    set owner = ${owner}, token = nextval('lease_tokens'), expires_at = ${expiresAt}, handed = 0, opened_at = ${at}
+    set owner = ${owner}, token = nextval('lease_tokens'), expires_at = ${expiresAt}, called = false, handed = 0, opened_at = ${at}
     from found f
     where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = f.low
     returning l.client_id, l.campaign_id, l.low, l.high, l.token, l.opened_at, ${serverSign(sql)} as server, f.token as left_token,
@@ -193,13 +212,17 @@ export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promi
   return lease
 }
 
-/** @returns false when the lease is another's by now */
-export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<boolean> {
-  const { count } = await sql`
-    update leases set expires_at = ${expiresAt}
-    where client_id = ${lease.clientId} and campaign_id = ${lease.campaignId} and low = ${lease.low}
-      and token = ${lease.token} and not done`
-  return count > 0
+/** Extends a lease until then. */
+export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<Standing> {
+  const [standing] = await sql<Standing[]>`
+    with claimed as (
+      update leases set expires_at = ${expiresAt}, called = false
+      where client_id = ${lease.clientId} and campaign_id = ${lease.campaignId} and low = ${lease.low}
+        and token = ${lease.token} and not done
+      returning true as intact
+    )
+    select ${standingOf(sql)}`
+  return standing!
 }
 
 /**
@@ -272,20 +295,6 @@ export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { hand
 /** The columns of `Standing`, by the statement's part `claimed`. */
 export function standingOf(sql: Sql): Fragment {
   return sql`exists (select from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
-}
-
-/**
- * When the server was started: another after a restart, and another for the standby that took over. Every user may ask, which
- * is not so for the timeline everywhere.
- */
-export function serverSign(sql: Sql): Fragment {
-  return sql`extract(epoch from pg_postmaster_start_time())::text`
-}
-
-/** Which server answers now. */
-export async function serverOf(sql: Sql): Promise<string> {
-  const [row] = await sql<{ server: string }[]>`select ${serverSign(sql)} as server`
-  return row!.server
 }
 
 /** Paused or cancelled campaigns of which a sender that is gone left a range: no sender would take it up to send. */

@@ -97,7 +97,7 @@ export async function append(
     ), marked as (
       update leases l
       set handed = greatest(l.handed, case when exists (select from sending) then ${next.at(-1)?.number ?? 0}::integer else 0 end),
-        expires_at = greatest(l.expires_at, ${renew ?? null}::timestamptz)
+        expires_at = greatest(l.expires_at, ${renew ?? null}::timestamptz), called = l.called and ${renew === undefined}
       from fence
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
         and (${next.length > 0} or ${renew !== undefined})

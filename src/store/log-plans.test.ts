@@ -66,7 +66,10 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
     run: sql => settleLeft(sql, left(), { handed: null, outcomes: [] }, at),
   },
   { name: 'giving a range back', run: sql => giveBack(sql, lease, at, undefined) },
-  { name: 'taking a range up', run: sql => claimLeftRange(sql, { ...lease, owner: 'next', at, expiresAt: at }) },
+  {
+    name: 'taking a range up',
+    run: sql => claimLeftRange(sql, { ...lease, owner: 'next', at, expiresAt: at, graceUntil: at }),
+  },
   {
     name: 'a group commit, and one that is repeated',
     run: async sql => {

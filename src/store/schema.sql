@@ -285,6 +285,14 @@ create table custom_fields (
 );
 CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (client_id, list_id, lower(key));
 
+create table database_server (
+  one boolean not null default true,
+  server text not null,
+  claims_from timestamp with time zone,
+  constraint database_server_one_check CHECK (one),
+  constraint database_server_pkey PRIMARY KEY (one)
+);
+
 create table engagement (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -392,6 +400,7 @@ create table leases (
   handed integer not null default 0,
   opened_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   reserved integer not null default 0,
+  called boolean not null default false,
   constraint leases_pkey PRIMARY KEY (client_id, campaign_id, low)
 );
 CREATE INDEX leases_open ON public.leases USING btree (client_id, campaign_id, expires_at) WHERE (NOT done);

@@ -84,7 +84,7 @@ export function simulatedJournals(
         discard: record => turn('discard', () => journal.discard(record)),
         others: () => turn('others', () => journal.others()),
         forgetOwner: other => turn('forget owner', () => journal.forgetOwner(other)),
-        tokens: () => turn('tokens', () => journal.tokens()),
+        tokensOfGone: () => turn('tokens', () => journal.tokensOfGone()),
         close: () => turn('close', () => onDisk(isFull(), filling, () => journal.close())),
       }
     },

@@ -13,7 +13,7 @@ export interface Records {
   out(handOver: HandOver): void
   /** An exact journal says that this one was handed over, and not what became of it. @param copies of this recipient */
   open(by: Actor, token: number, number: number, copies: readonly HandOver[]): void
-  /** It is about to become unknown. @param copies of this recipient */
+  /** It is about to become unknown. @param copies that the last owner of its range handed over */
   lost(copies: readonly HandOver[]): void
 }
 

@@ -127,6 +127,8 @@ async function createLife(
     ...defects.world,
   }
   const signsWithin = random.chance(0.3) ? random.pick([5, 300]) : undefined
+  // the seed before may have met another one
+  await db`delete from database_server`
   const campaigns: Watched[] = []
   const clients: SimulatedCampaign[] = []
   for (const [n, owner] of owners.entries()) {

@@ -139,7 +139,8 @@ export function createWatch(
       for (const { number, address } of addresses) {
         const copies = handOvers().of(address)
         if (handed !== null && writer) records.open(writer.actor, token, number, copies)
-        records.lost(copies)
+        // what others were told under earlier leases is in the log
+        records.lost(copies.filter(({ by: one }) => one === writer?.actor))
         mayBeUnknown.add(address)
       }
     },

@@ -174,9 +174,9 @@ class RangeDelivery {
     return timers.every(leaseMs / 3, () => {
       const until = new Date(now().getTime() + leaseMs)
       renewLease(db, this.#range.lease, until).then(
-        renewed => {
-          this.#held &&= renewed
-          this.#commits.renewed(until)
+        standing => {
+          this.#judge(standing)
+          if (standing.held) this.#commits.renewed(until)
           this.#soon()
         },
         error => log.warn({ err: error }, 'a lease could not be renewed'),

@@ -1,7 +1,7 @@
 /** The ranges a sender has under way: claimed, recorded in the journal, delivered, at most one at a time of a campaign until it is nearly done. */
 import { reserveToday } from '../../domain/clients/daily-limits.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { type Claim, type Claimable, type ClaimedLease, claimNewRange, giveBack } from '../../store/leases.ts'
+import { type ClaimedLease, claimNewRange, giveBack, type TakeUp } from '../../store/leases.ts'
 import type { CompiledCampaigns } from '../compiled-campaigns.ts'
 import type { Journal } from '../journal.ts'
 import type { LeftRanges } from '../left-ranges.ts'
@@ -15,12 +15,9 @@ export interface RangesParts {
   readonly delivery: DeliveryParts
   readonly campaigns: Pick<CompiledCampaigns, 'of'>
   readonly left: LeftRanges
-  readonly claimOf: (key: CampaignKey) => Claim
+  readonly claimOf: (key: CampaignKey) => TakeUp
   /** Whether the server that answered is the one whose commits are known to be whole. */
   readonly isKnownServer: (server: string) => boolean
-  /** What may be taken up now (`Recovery`). */
-  readonly claimable: () => Claimable
-  readonly mayClaimNew: () => boolean
   /** Numbers claimed at once. */
   readonly rangeSize: number
   /** Mails of a day for clients without a limit of their own; 0 for no limit. */
@@ -109,10 +106,9 @@ export class Ranges {
 
   /** What another sender left comes first, then numbers that no sender had. */
   async #claim(key: CampaignKey, campaign: SendableContent, journal: Journal): Promise<ClaimedLease | undefined> {
-    const { left, claimable, mayClaimNew, claimOf, rangeSize, delivery } = this.#parts
-    const may = { claim: claimable(), new: mayClaimNew() }
-    const found = await left.claim(key, campaign, may.claim, journal)
-    return found ?? (may.new ? await claimNewRange(delivery.db, claimOf(key), rangeSize) : undefined)
+    const { left, claimOf, rangeSize, delivery } = this.#parts
+    const found = await left.claim(key, campaign, { running: this.tokens }, journal)
+    return found ?? (await claimNewRange(delivery.db, claimOf(key), rangeSize))
   }
 
   /** @returns false when it was given back at once */
