@@ -1,4 +1,5 @@
 /** What a process does in each of its roles, on the ground they share: routes it answers, works that go on until they are stopped. */
+
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -35,10 +36,10 @@ import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
 import { keptRoutes } from './http/pages/kept.ts'
 import { publicRoutes } from './http/pages/public.ts'
-import type { Route } from './http/route.ts'
 import { type Budget, budget } from './lib/budget.ts'
 import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
+import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import { truncations } from './lib/network-address.ts'
 import { guardedPoster, type Poster } from './lib/poster.ts'

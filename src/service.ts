@@ -1,4 +1,5 @@
 /** Starts the house from its ground up, by the roles of this process, and stops it the other way round. */
+
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -12,8 +13,8 @@ import { startTokens } from './domain/link-keys.ts'
 import { adviceOn, mailLinks } from './domain/mail-links.ts'
 import { healthRoute } from './http/health.ts'
 import { notFoundRoute } from './http/pages/not-found.ts'
-import type { Route } from './http/route.ts'
 import { listen } from './http/server.ts'
+import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import { apiRoutes, lay, startBackground, startFeedback, startMailboxOn, startSending, type Work } from './roles.ts'
 import { openDataFolder } from './store/data-folder.ts'

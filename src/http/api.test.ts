@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jsonRequest, request as written } from '../../test/harness/dial.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Request } from '../lib/http.ts'
 import { createLog } from '../lib/log.ts'
-import type { Request } from '../protocols/exchange.ts'
 import { type ApiOptions, apiRoute } from './api.ts'
 
 type Line = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
 /** The wires as a route: whichever protocol answers a request has it performed within its time. */
+
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Head, Request, Route, Unread } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import type { Perform } from '../operations/perform.ts'
-import type { Head, Request, Unread } from '../protocols/exchange.ts'
 import { wireBodyLimits, wires } from '../protocols/wires.ts'
-import type { Route } from './route.ts'
 
 export interface ApiOptions {
   readonly namespace: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Request } from '../protocols/exchange.ts'
+import type { Request } from '../lib/http.ts'
 import { acceptedEncoding, compressor } from './compression.ts'
 
 /** [Accept-Encoding, what is chosen] (RFC 9110 §12.5.3) */

@@ -3,9 +3,10 @@
  * compressed at a time, in the thread pool, and callers that ask for another meanwhile get it as it is. So callers who make up a
  * new Host for each request cost a thread at most, and no answer waits for another caller's.
  */
+
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import type { Answer, Request } from '../protocols/exchange.ts'
+import type { Answer, Request } from '../lib/http.ts'
 
 const encoders = {
   // as good as gzip's best in less time than gzip's usual one

@@ -1,4 +1,5 @@
 /** The documents the service says about itself: WSDL, discovery, help pages, OpenAPI and its page. */
+
 import { xmlOperations } from '../contract/operations.ts'
 import { type Addressed, addressed, escapeJson } from '../describe/addressed.ts'
 import { apiPage, apiScript, apiStyle } from '../describe/api-page.ts'
@@ -8,13 +9,12 @@ import { openapi } from '../describe/openapi.ts'
 import { pageHeaders } from '../describe/page.ts'
 import { type Place, wsdl } from '../describe/wsdl.ts'
 import { escapeHtml } from '../lib/html.ts'
+import type { Answer, Request, Route } from '../lib/http.ts'
 import { version } from '../lib/version.ts'
 import { escapeAttribute } from '../lib/xml.ts'
 import { asmxPath } from '../protocols/asmx-path.ts'
-import type { Answer, Request } from '../protocols/exchange.ts'
 import { choices } from './choices.ts'
 import { compressor } from './compression.ts'
-import type { Route } from './route.ts'
 
 /** Answers GET and HEAD; what these documents say of our address is the request's `publicUrl`. */
 export function describeRoutes({ namespace }: { readonly namespace: string }): Route[] {

@@ -1,16 +1,10 @@
 /** Request bodies: read as far as their route allows, within the memory budget, and no further without a key where one is needed. */
+
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import { NoRoom, type Reservation } from '../lib/budget.ts'
+import type { Limit, Unread } from '../lib/http.ts'
 import { callBytes } from '../protocols/body-limits.ts'
-import type { Unread } from '../protocols/exchange.ts'
-
-export interface Limit {
-  /** Bytes. */
-  readonly most: number
-  /** Asked once with the first `callBytes` when the body is longer. @returns why no more of it is read, if so */
-  readonly refuse?: (beginning: Buffer) => Promise<Unread | undefined>
-}
 
 /**
  * Bytes of a body where the route says nothing: our own forms, of which the longest has a field for each list of a client, and

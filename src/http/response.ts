@@ -1,9 +1,10 @@
 /** Answers on their way out: together at the end of a turn of the event loop, large ones piece by piece as they are read. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Reservation } from '../lib/budget.ts'
-import type { Answer } from '../protocols/exchange.ts'
+import type { Answer } from '../lib/http.ts'
 
 /**
  * Bytes of a piece. A larger answer is sent piece by piece: a connection then holds two of them and not a copy of the whole, and

@@ -1,4 +1,5 @@
 /** What strangers can make the server hold and do, over real sockets; every limit of it is small here. */
+
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -7,11 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exchangeBytes, type Line, openLine } from '../../test/harness/socket.ts'
 import { until } from '../../test/harness/until.ts'
 import { budget } from '../lib/budget.ts'
+import type { Answer, Limit, Request, Route } from '../lib/http.ts'
 import { createLog } from '../lib/log.ts'
 import { readNetworks } from '../lib/network-address.ts'
-import type { Answer, Request } from '../protocols/exchange.ts'
-import type { Limit } from './request-body.ts'
-import type { Route } from './route.ts'
 import { type HttpOptions, type HttpService, listen } from './server.ts'
 
 const holds = (fact: () => boolean) => until(async () => fact(), String(fact))

@@ -2,15 +2,16 @@
  * Listening and stopping: node:http with time limits. What is done with a connection is `connections.ts`' business, with a
  * request `serving.ts`'.
  */
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Budget, budget } from '../lib/budget.ts'
+import type { Route } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import { isLoopback, type Network } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
 import { callerBehind, proxyTest } from './caller.ts'
 import { type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts'
-import type { Route } from './route.ts'
 import { requestListener } from './serving.ts'
 
 export interface HttpOptions {

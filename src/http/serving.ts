@@ -2,19 +2,19 @@
  * One request after the other: node:http requests become protocol requests, answers become responses. What is asked and how it
  * is answered is the routes' business; that nothing of it is endless is this file's and its neighbours'.
  */
+
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Budget, Holder, Reservation } from '../lib/budget.ts'
+import type { Answer, Head, Limit, Request, Route } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOf } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
 import { requestIdOf } from '../lib/request-id.ts'
 import { retrySeconds, Unavailable } from '../lib/unavailable.ts'
-import type { Answer, Head, Request } from '../protocols/exchange.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, Connections } from './connections.ts'
-import { formBytes, type Limit, readBody } from './request-body.ts'
+import { formBytes, readBody } from './request-body.ts'
 import { send } from './response.ts'
-import type { Route } from './route.ts'
 
 export interface ServingOptions {
   readonly connections: Connections

@@ -2,10 +2,12 @@
  * Which protocol answers at `/api/api.asmx` (reference/asmx.md §1.1). What only reads documents is left to others.
  * See docs/decisions/wires.md#malformed-requests-get-the-aspnet-answers-without-its-bugs.
  */
+
 import { escapeHtml } from '../lib/html.ts'
+import type { Request } from '../lib/http.ts'
 import { pathInfo } from './asmx-path.ts'
 import { type BodyLimitOf, callBytes } from './body-limits.ts'
-import type { Protocol, Request } from './exchange.ts'
+import type { Protocol } from './exchange.ts'
 import { httpRpc } from './http-rpc.ts'
 import type { WireOptions } from './options.ts'
 import { soap, soapBodyLimits } from './soap.ts'

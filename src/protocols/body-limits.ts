@@ -2,8 +2,9 @@
  * How much of a body is read, said before it is read. What takes no records is small; what takes records may be large, but
  * more than a small body is read only from callers with a valid key: all that a stranger can have us hold and read is small.
  */
+
 import type { Operation } from '../contract/operations.ts'
-import type { Head } from './exchange.ts'
+import type { Head } from '../lib/http.ts'
 
 export interface BodyLimit {
   /** Bytes; infinite where a body may be as large as the service takes any. */

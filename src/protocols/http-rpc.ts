@@ -1,13 +1,15 @@
 /** HTTP GET and HTTP POST: an operation by its path, parameters as a form, an XML document back (reference/asmx.md §4). */
+
 import { type Argument, bind, type Dialect, Malformed } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { isSimple, type Shape, typeName } from '../contract/shapes.ts'
+import type { Answer, Request } from '../lib/http.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import { pathInfo } from './asmx-path.ts'
 import { type Body, isStream, stream } from './body.ts'
-import type { Answer, Protocol, Request } from './exchange.ts'
+import type { Protocol } from './exchange.ts'
 import { type Form, readForm } from './form.ts'
 import { mediaParameter, mediaType } from './media.ts'
 import {

@@ -1,12 +1,14 @@
 /** Our own wire: `POST /api/json/<Operation>`, parameters by name, the bare value back (design §3). */
+
 import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { isRequired } from '../contract/shapes.ts'
+import type { Answer, Request } from '../lib/http.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import { isStream, stream } from './body.ts'
 import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords } from './body-limits.ts'
-import type { Answer, Protocol, Request } from './exchange.ts'
+import type { Protocol } from './exchange.ts'
 import { decodePath } from './form.ts'
 import { argumentOf, type JsonObject, parseObject, refuseUnknown } from './json-arguments.ts'
 import { jsonResult } from './json-values.ts'

@@ -1,13 +1,15 @@
 /** SOAP 1.1 and 1.2 at one address: POST without a path behind `.asmx` (reference/asmx.md §2, §3). */
+
 import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Answer, Head } from '../lib/http.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import { type Body, isStream, stream, type ValueWriter } from './body.ts'
 import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords } from './body-limits.ts'
 import { type Call, EnvelopeError, type EnvelopeProblem, envelopeReader } from './envelope.ts'
-import type { Answer, Head, Protocol } from './exchange.ts'
+import type { Protocol } from './exchange.ts'
 import { decodeXml, mediaParameter, mediaType } from './media.ts'
 import { internalError, numberFailure, quoted, tooLarge, unavailableSeconds, unavailableText } from './messages.ts'
 import type { WireOptions } from './options.ts'

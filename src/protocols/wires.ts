@@ -1,7 +1,8 @@
 /** All five wires behind one question: who answers this request? */
+import type { Request } from '../lib/http.ts'
 import { asmx, asmxBodyLimits } from './asmx.ts'
 import type { BodyLimitOf } from './body-limits.ts'
-import type { Protocol, Request } from './exchange.ts'
+import type { Protocol } from './exchange.ts'
 import { json, jsonBodyLimits } from './json.ts'
 import type { WireOptions } from './options.ts'
 

@@ -2,7 +2,8 @@
 
 import type { Params } from '../../src/contract/bind.ts'
 import { allOperations, type Operation } from '../../src/contract/operations.ts'
-import type { Answer, Perform, Request } from '../../src/protocols/exchange.ts'
+import type { Answer, Request } from '../../src/lib/http.ts'
+import type { Perform } from '../../src/protocols/exchange.ts'
 import { wires } from '../../src/protocols/wires.ts'
 
 export const namespace = 'http://api.createsend.com/api/'

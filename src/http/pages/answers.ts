@@ -1,8 +1,9 @@
 /** How public pages answer: one layout, no scripts, nothing kept, nothing told to others. */
+
 import { createHash } from 'node:crypto'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
-import type { Answer } from '../../protocols/exchange.ts'
+import type { Answer } from '../../lib/http.ts'
 
 /** On every answer to a public link. The address holds the reader's token, so it is never sent as a referrer. */
 export const guarded = {

@@ -1,6 +1,6 @@
-import type { Request } from '../../protocols/exchange.ts'
-
 /** What a button of our own pages sent, by the name of the button (`from`), with the fields beside it. */
+import type { Request } from '../../lib/http.ts'
+
 export interface PageForm {
   readonly from: string
   readonly fields: URLSearchParams

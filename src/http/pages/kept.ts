@@ -3,16 +3,16 @@
  * in a sandbox, as media types of a closed list only (reference/market.md, attack class 7).
  * See docs/decisions/content.md#previews-and-kept-images-are-public-by-unguessable-address.
  */
+
 import { createHash } from 'node:crypto'
 import { withKeptFiles } from '../../domain/content/kept.ts'
 import { isKnownMediaType } from '../../domain/content/media.ts'
 import { publicPaths } from '../../domain/tokens.ts'
+import type { Answer, Request, Route } from '../../lib/http.ts'
 import { isPublicId } from '../../lib/ids.ts'
-import type { Answer, Request } from '../../protocols/exchange.ts'
 import type { Database } from '../../store/database.ts'
 import { keptFileOfCampaign, keptFileOfTemplate } from '../../store/kept-files.ts'
 import { templatePreview } from '../../store/templates.ts'
-import type { Route } from '../route.ts'
 import { plain } from './answers.ts'
 import { notFoundPage } from './not-found.ts'
 

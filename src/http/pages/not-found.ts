@@ -1,7 +1,7 @@
 /** The page at addresses where nothing is. */
+
 import { textsFor } from '../../domain/texts/texts.ts'
-import type { Answer, Request } from '../../protocols/exchange.ts'
-import type { Route } from '../route.ts'
+import type { Answer, Request, Route } from '../../lib/http.ts'
 import { page } from './answers.ts'
 
 /** Answers every request of a browser, so it stands behind all others; for programs its caller answers with a line. */

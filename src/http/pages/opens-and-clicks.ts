@@ -2,7 +2,7 @@
 
 import { textsFor } from '../../domain/texts/texts.ts'
 import type { Visit } from '../../feedback/hits.ts'
-import type { Answer, Request } from '../../protocols/exchange.ts'
+import type { Answer, Request } from '../../lib/http.ts'
 import { guarded, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink } from './link.ts'
 

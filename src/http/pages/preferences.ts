@@ -2,6 +2,7 @@
  * `/p/<token>`: what a person gets from a client, list by list, and how to leave each or all. GET shows, POST acts.
  * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
+
 import {
   changePreferences,
   leaveEverything,
@@ -12,7 +13,7 @@ import {
 import type { Texts } from '../../domain/texts/texts.ts'
 import { languages } from '../../domain/texts/texts.ts'
 import { type Html, html, markup } from '../../lib/html.ts'
-import type { Answer } from '../../protocols/exchange.ts'
+import type { Answer } from '../../lib/http.ts'
 import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'

@@ -1,9 +1,8 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
 
 import { textsFor } from '../../domain/texts/texts.ts'
+import type { Answer, Request, Route } from '../../lib/http.ts'
 import { retrySeconds, Unavailable } from '../../lib/unavailable.ts'
-import type { Answer, Request } from '../../protocols/exchange.ts'
-import type { Route } from '../route.ts'
 import { page } from './answers.ts'
 import { confirm } from './confirm.ts'
 import { decline } from './decline.ts'

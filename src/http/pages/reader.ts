@@ -1,10 +1,11 @@
 /** The reader of a public page: which recipient the token names, which language they read, and who they are as evidence. */
+
 import type { Evidence } from '../../domain/subscribers/evidence.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import { agentKept } from '../../feedback/hits.ts'
 import { coalesce } from '../../lib/coalesce.ts'
-import type { Request } from '../../protocols/exchange.ts'
+import type { Request } from '../../lib/http.ts'
 import type { Database } from '../../store/database.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
 import { type Member, recipientMembers } from '../../store/recipients.ts'

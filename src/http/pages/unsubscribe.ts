@@ -5,10 +5,11 @@
  * page's button takes an opt-out back.
  * See docs/decisions/unsubscribing.md#get-never-unsubscribes-any-post-does, docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.
  */
+
 import { undoableAmong } from '../../domain/subscribers/undoing.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { publicPaths } from '../../domain/tokens.ts'
-import type { Answer, Request } from '../../protocols/exchange.ts'
+import type { Answer, Request } from '../../lib/http.ts'
 import { type Page, page, plain, redirect, webUrl } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'

@@ -1,7 +1,7 @@
 /** `/w/<token>`: the mail as a page, for the recipient it was written to. */
 
 import { textsFor } from '../../domain/texts/texts.ts'
-import type { Answer, Request } from '../../protocols/exchange.ts'
+import type { Answer, Request } from '../../lib/http.ts'
 import { recipientMember } from '../../store/recipients.ts'
 import { guarded, page } from './answers.ts'
 import type { PublicLink } from './link.ts'
