@@ -34,7 +34,7 @@ import { startDeliverer } from './feedback/webhooks/deliverer.ts'
 import { startNumbering } from './feedback/webhooks/numbering.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
-import { keptRoutes } from './http/pages/kept.ts'
+import { assetRoutes } from './http/pages/assets.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { type Budget, budget } from './lib/budget.ts'
 import { dns } from './lib/dns.ts'
@@ -105,7 +105,7 @@ export function lay(
   }
 }
 
-/** `api`: every wire, the documents that describe them, and kept files. */
+/** `api`: every wire, the documents that describe them, and assets. */
 export function apiRoutes(ground: Ground): readonly Route[] {
   const { config, log, db } = ground
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
@@ -115,7 +115,7 @@ export function apiRoutes(ground: Ground): readonly Route[] {
   return [
     apiRoute(wire, performer(house, handlers, limit), house.access.authenticate),
     ...describeRoutes(wire),
-    ...keptRoutes({ db }),
+    ...assetRoutes({ db }),
   ]
 }
 

@@ -196,11 +196,11 @@ export const publicPaths = {
   letter: (token: string) => `/l/${token}`,
   decline: (friend: string) => `/n/${friend}`,
   confirm: (token: string) => `/confirm/${token}`,
-  /** Files kept for a template or campaign; unguessable through the 128-bit public id. */
-  keptFile: (owner: 'template' | 'campaign', publicId: string, path: string) =>
+  /** Assets of a template or campaign; unguessable through the 128-bit public id. */
+  asset: (owner: 'template' | 'campaign', publicId: string, path: string) =>
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 
-/** In kept HTML, references to kept files begin with this; serving and composing put the public address there. */
-export const keptScheme = 'kept:'
+/** In stored HTML, references to assets begin with this; serving and composing put the public address there. */
+export const assetScheme = 'kept:'

@@ -13,7 +13,7 @@ import {
 import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/complaints.ts'
 import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
-import { screenshotPath } from '../domain/content/kept.ts'
+import { screenshotPath } from '../domain/content/assets.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import {
   clientOptions,
@@ -105,7 +105,7 @@ export const clients: HandlersOf<'Client'> = {
       TemplateID: publicId,
       Name: name,
       PreviewURL: origin.publicUrl + publicPaths.templatePreview(publicId),
-      ScreenshotURL: hasScreenshot ? origin.publicUrl + publicPaths.keptFile('template', publicId, screenshotPath) : '',
+      ScreenshotURL: hasScreenshot ? origin.publicUrl + publicPaths.asset('template', publicId, screenshotPath) : '',
     }))
   },
 

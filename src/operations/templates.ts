@@ -1,6 +1,6 @@
 /** Template.*: pages that are edited before they are sent. */
 import { Refusal } from '../contract/refusals.ts'
-import { screenshotPath } from '../domain/content/kept.ts'
+import { screenshotPath } from '../domain/content/assets.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { templateDetail } from '../store/templates.ts'
@@ -17,7 +17,7 @@ export const templates: HandlersOf<'Template'> = {
     const { templatePublicId } = template
     const detail = await templateDetail(db, template, screenshotPath)
     if (!detail) throw new Refusal('InvalidTemplateId')
-    const screenshot = publicPaths.keptFile('template', templatePublicId, screenshotPath)
+    const screenshot = publicPaths.asset('template', templatePublicId, screenshotPath)
     return {
       TemplateID: templatePublicId,
       Name: detail.name,

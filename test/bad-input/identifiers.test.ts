@@ -92,7 +92,7 @@ describe('identifiers a caller does not reach', () => {
     })
   })
 
-  test('previews and kept files of unknown, malformed and deleted identifiers are not there', async () => {
+  test('previews and assets of unknown, malformed and deleted identifiers are not there', async () => {
     const { service, others } = target
     const known = await fetch(`${service.url}/preview/template/${unknownId}`)
     const body = await known.text()

@@ -165,7 +165,7 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
   ['dates of the first kind', '<$currentday$> <$currentmonthname$> <$currentyear$>', '21 November 2026'],
   ['dates of the second kind', '<currentdayname>, <currentmonth></currentmonth>', 'Saturday, 11'],
   [
-    'a kept file',
+    'an asset',
     '<img src="kept:web/a.png">',
     `<img src="${publicUrl}/files/campaign/0123456789abcdef0123456789abcdef/web/a.png">`,
   ],

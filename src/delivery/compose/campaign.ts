@@ -3,7 +3,7 @@
  * The same compilation gives the mail and the page of its web version.
  */
 import { createHash } from 'node:crypto'
-import { withKeptFiles } from '../../domain/content/kept.ts'
+import { withAssets } from '../../domain/content/assets.ts'
 import { type FieldKeys, fieldKeys } from '../../domain/content/merge-tags.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
@@ -236,7 +236,7 @@ function markParts(
 ): { readonly html: Pieces; readonly text: Pieces } {
   const marking: Marking = { keys: keysOf(content), links, dates: datesOf(content), addresses }
   const html = markHtml(
-    withKeptFiles(content.html, content.publicUrl + publicPaths.keptFile('campaign', content.campaignPublicId, '')),
+    withAssets(content.html, content.publicUrl + publicPaths.asset('campaign', content.campaignPublicId, '')),
     marking,
   )
   return { html, text: content.text === null ? textFromHtml(html) : markText(content.text, marking) }

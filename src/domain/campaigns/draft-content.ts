@@ -1,8 +1,8 @@
 /** The HTML and text of a campaign, taken in at once from their URLs (reference/wire.md §8.5). */
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
+import type { Asset } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
-import type { KeptFile } from '../content/kept.ts'
 import { fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
 import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 
@@ -10,7 +10,7 @@ export interface DraftContent {
   readonly html: string
   /** Null: generated from the HTML. */
   readonly text: string | null
-  readonly files: readonly KeptFile[]
+  readonly files: readonly Asset[]
 }
 
 /**

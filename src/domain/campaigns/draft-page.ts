@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { findActiveContent } from '../content/active-content.ts'
 import { type Token, tokenize } from '../content/markup.ts'
 import { textUnsubscribeTag, withoutTags } from '../content/merge-tags.ts'
-import type { KeptReference, KnownFiles, Wanted } from '../content/page-files.ts'
+import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { baseOf, findPageReferences } from '../content/page-references.ts'
 import { asRefusal, type FetchedPage, type Page, readHtml, readPlainText } from '../content/pages.ts'
 import { takeIn } from '../content/taking-in.ts'
@@ -13,7 +13,7 @@ export interface DraftPage {
   readonly html: string
   /** Null: generated from the HTML. */
   readonly text: string | null
-  readonly kept: readonly KeptReference[]
+  readonly kept: readonly AssetReference[]
 }
 
 /**

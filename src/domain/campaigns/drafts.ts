@@ -2,6 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { isPublicId } from '../../lib/ids.ts'
+import { replaceAssets } from '../../store/assets.ts'
 import type { Database } from '../../store/database.ts'
 import {
   type DraftRow,
@@ -12,7 +13,6 @@ import {
   insertSources,
   listIdsByPublicId,
 } from '../../store/drafts.ts'
-import { replaceKeptFiles } from '../../store/kept-files.ts'
 import { holdSegments, segmentsOfLists } from '../../store/segments.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { ClientRef } from '../access.ts'
@@ -73,7 +73,7 @@ export async function createDraft(
     if (campaign === undefined) throw new Refusal('InvalidClientId')
     if (campaign === 'taken') throw new Refusal('DuplicateCampaignName', nameTaken)
     await insertSources(sql, client, campaign.id, sources)
-    await replaceKeptFiles(sql, client.clientId, 'campaign', campaign.id, files)
+    await replaceAssets(sql, client.clientId, 'campaign', campaign.id, files)
     return campaign.publicId
   })
 }

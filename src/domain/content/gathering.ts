@@ -3,9 +3,9 @@
  * time they take. The page is read, what it wants is fetched, and it is read again, until it wants nothing more.
  */
 import type { Fetch } from '../../lib/fetcher.ts'
-import type { KeptFile } from './kept.ts'
+import type { Asset } from './assets.ts'
 import { type MediaType, mediaTypeOf } from './media.ts'
-import { type FetchedFile, fileLimits, type KeptReference, type KnownFiles, type Wanted } from './page-files.ts'
+import { type AssetReference, type FetchedFile, fileLimits, type KnownFiles, type Wanted } from './page-files.ts'
 import { fetchOk, PageRefused } from './pages.ts'
 
 export interface Sources {
@@ -25,14 +25,14 @@ const times = {
 const mostRounds = 6
 
 /**
- * Reads a page as often as it wants more files, and gives the kept files their bytes.
+ * Reads a page as often as it wants more files, and gives the assets their bytes.
  * @param read a pure function of what is known; it wants nothing when everything it asks for is in `fetched`
  * @throws PageRefused when the page refers to more than we keep, and what `read` throws
  */
-export async function gather<Done extends { readonly kept: readonly KeptReference[] }>(
+export async function gather<Done extends { readonly kept: readonly AssetReference[] }>(
   read: (known: KnownFiles) => Promise<Done | { readonly wanted: Wanted }>,
   { fetch, zip }: Sources,
-): Promise<Omit<Done, 'kept'> & { readonly files: readonly KeptFile[] }> {
+): Promise<Omit<Done, 'kept'> & { readonly files: readonly Asset[] }> {
   const fetched = new Map<string, FetchedFile | undefined>()
   const bodies = new Map<string, Buffer>()
   const sheets = new Set<string>()

@@ -3,8 +3,8 @@
  * is read again when it is (`gathering.ts`); so reading a page is a function of plain data, which a thread can run.
  */
 import { createHash } from 'node:crypto'
-import { keptScheme } from '../tokens.ts'
-import { keptFolders } from './kept.ts'
+import { assetScheme } from '../tokens.ts'
+import { assetFolders } from './assets.ts'
 import { extensionOf, type MediaType } from './media.ts'
 import { decodePage, PageRefused } from './pages.ts'
 
@@ -51,7 +51,7 @@ export interface Wanted {
 }
 
 /** A file to keep, by where its bytes are. */
-export interface KeptReference {
+export interface AssetReference {
   readonly path: string
   readonly mediaType: MediaType
   readonly from: { readonly zip: string } | { readonly url: string }
@@ -63,7 +63,7 @@ export interface PageFiles {
   /** The text of a style sheet, with what its own references are relative to; undefined when it cannot be had. */
   sheet(reference: string, base: Base): { readonly css: string; readonly base: Base } | undefined
   /** What was kept, in the order of the paths. */
-  kept(): readonly KeptReference[]
+  kept(): readonly AssetReference[]
   /** Files named relatively that neither the zip nor the page's address provides, as the page names them. */
   missing(): readonly string[]
   /** Undefined when all is known. */
@@ -84,7 +84,7 @@ export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
   const asked = new Set<string>()
   const wantedUrls = new Set<string>()
   const wantedSheets = new Set<string>()
-  const kept = new Map<string, KeptReference>()
+  const kept = new Map<string, AssetReference>()
   const missing = new Set<string>()
   let sheetLength = 0
 
@@ -95,10 +95,10 @@ export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
     return fetched.get(url)
   }
 
-  function store(path: string, mediaType: MediaType, from: KeptReference['from']): string {
+  function store(path: string, mediaType: MediaType, from: AssetReference['from']): string {
     if (kept.size === fileLimits.count && !kept.has(path)) throw tooMany()
     kept.set(path, { path, mediaType, from })
-    return keptScheme + path
+    return assetScheme + path
   }
 
   function counted(css: string): string {
@@ -123,11 +123,11 @@ export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
       if (!target) return reference
       const entry = target.isRelative ? inZip?.(target.zipPath) : undefined
       if (entry?.type && entry.size <= fileLimits.bytes) {
-        return store(`${keptFolders.zip}/${safePath(entry.path, entry.type)}`, entry.type, { zip: entry.path })
+        return store(`${assetFolders.zip}/${safePath(entry.path, entry.type)}`, entry.type, { zip: entry.path })
       }
       const file = entry ? undefined : fetchedFile(target.url)
       if (file?.type) {
-        const path = `${keptFolders.fetched}/${hash(target.url)}.${extensionOf(file.type)}`
+        const path = `${assetFolders.fetched}/${hash(target.url)}.${extensionOf(file.type)}`
         return store(path, file.type, { url: target.url })
       }
       if (target.isRelative && (entry || !file)) missing.add(reference)

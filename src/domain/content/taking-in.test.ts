@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { gif, jpeg, png } from '../../../test/harness/images.ts'
 import { type Page as Served, serveWeb, type TestWeb } from '../../../test/harness/web.ts'
 import { guardedFetch } from '../../lib/fetcher.ts'
+import { withAssets } from './assets.ts'
 import { gather } from './gathering.ts'
-import { withKeptFiles } from './kept.ts'
 import { tokenize } from './markup.ts'
 import { PageRefused } from './pages.ts'
 import { takeIn } from './taking-in.ts'
@@ -176,11 +176,11 @@ test('more than 20 MB together are refused', async () => {
   )
 })
 
-test('references to kept files become URLs, other words stay', () => {
+test('references to assets become URLs, other words stay', () => {
   const html =
     '<img src="kept:zip/img/x.png"><p style="background:url(kept:web/1.gif)">A promise kept: yes, kept:forever, kept:web</p>'
   assert.equal(
-    withKeptFiles(html, 'http://h/f/'),
+    withAssets(html, 'http://h/f/'),
     '<img src="http://h/f/zip/img/x.png"><p style="background:url(http://h/f/web/1.gif)">A promise kept: yes, kept:forever, kept:web</p>',
   )
 })

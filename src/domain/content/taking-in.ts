@@ -6,8 +6,8 @@
 import { findReferences, writeUrl } from './css.ts'
 import { type Attribute, type Change, replaceSpans, type Token, writeAttribute } from './markup.ts'
 import {
+  type AssetReference,
   type Base,
-  type KeptReference,
   type KnownFiles,
   type PageFiles,
   pageFiles,
@@ -19,7 +19,7 @@ import { type Page, PageRefused } from './pages.ts'
 
 export interface TakenIn {
   readonly html: string
-  readonly kept: readonly KeptReference[]
+  readonly kept: readonly AssetReference[]
   /** Files named relatively that neither the zip nor the page's address provides, as the page names them. */
   readonly missing: readonly string[]
 }

@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { findActiveContent } from '../content/active-content.ts'
 import { tokenize } from '../content/markup.ts'
-import type { KeptReference, KnownFiles, Wanted } from '../content/page-files.ts'
+import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { asRefusal, type FetchedPage, readHtml } from '../content/pages.ts'
 import { takeIn } from '../content/taking-in.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
@@ -10,7 +10,7 @@ import { templateFault } from './template-checks.ts'
 
 export interface TemplatePage {
   readonly html: string
-  readonly kept: readonly KeptReference[]
+  readonly kept: readonly AssetReference[]
 }
 
 /**

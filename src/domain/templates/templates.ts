@@ -5,13 +5,13 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
+import { replaceAssets } from '../../store/assets.ts'
 import type { Database } from '../../store/database.ts'
-import { replaceKeptFiles } from '../../store/kept-files.ts'
 import { insertTemplate, softDeleteTemplate, type TemplateRow, updateTemplate } from '../../store/templates.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access.ts'
+import { type Asset, screenshotPath } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
-import { type KeptFile, screenshotPath } from '../content/kept.ts'
 import { mediaTypeOf } from '../content/media.ts'
 import { fetchHtml, fetchOk, orRefuse } from '../content/pages.ts'
 import { readZip } from '../content/zip.ts'
@@ -43,7 +43,7 @@ export async function createTemplate(parts: TemplateParts, client: ClientRef, gi
   return transaction(parts.db, async sql => {
     const template = await insertTemplate(sql, client, row)
     if (!template) throw new Refusal('InvalidClientId')
-    await replaceKeptFiles(sql, client.clientId, 'template', template.id, files)
+    await replaceAssets(sql, client.clientId, 'template', template.id, files)
     return template.publicId
   })
 }
@@ -53,7 +53,7 @@ export async function changeTemplate(parts: TemplateParts, template: TemplateRef
   const { row, files } = await prepare(given, parts, template.clientId)
   await transaction(parts.db, async sql => {
     if (!(await updateTemplate(sql, template, row))) throw new Refusal('InvalidTemplateId')
-    await replaceKeptFiles(sql, template.clientId, 'template', template.templateId, files)
+    await replaceAssets(sql, template.clientId, 'template', template.templateId, files)
   })
 }
 
@@ -69,7 +69,7 @@ async function prepare(
   given: GivenTemplate,
   { fetch, contentTasks }: TemplateParts,
   clientId: number,
-): Promise<{ readonly row: TemplateRow; readonly files: readonly KeptFile[] }> {
+): Promise<{ readonly row: TemplateRow; readonly files: readonly Asset[] }> {
   const name = readName(given.name)
   if ((given.pageUrl ?? '').trim() === '') throw new Refusal('HtmlPageUrlRequired')
   const pageUrl = webAddress(given.pageUrl)
@@ -115,7 +115,7 @@ async function fetchZip(fetch: Fetch, url: string): Promise<ReadonlyMap<string, 
   return readZip((await fetchOk(fetch, url, zipLimits)).body)
 }
 
-async function fetchScreenshot(fetch: Fetch, url: string): Promise<KeptFile> {
+async function fetchScreenshot(fetch: Fetch, url: string): Promise<Asset> {
   const { body } = await fetchOk(fetch, url, screenshotLimits)
   const mediaType = mediaTypeOf(body)
   if (mediaType !== 'image/jpeg' && mediaType !== 'image/png' && mediaType !== 'image/gif') {

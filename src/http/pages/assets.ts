@@ -1,22 +1,22 @@
 /**
- * Previews of templates and the files kept for templates and campaigns: other people's content. It is served without cookies,
+ * Previews of templates and the assets of templates and campaigns: other people's content. It is served without cookies,
  * in a sandbox, as media types of a closed list only (reference/market.md, attack class 7).
- * See docs/decisions/content.md#previews-and-kept-images-are-public-by-unguessable-address.
+ * See docs/decisions/content.md#previews-and-assets-are-public-by-unguessable-address.
  */
 
 import { createHash } from 'node:crypto'
-import { withKeptFiles } from '../../domain/content/kept.ts'
+import { withAssets } from '../../domain/content/assets.ts'
 import { isKnownMediaType } from '../../domain/content/media.ts'
 import { publicPaths } from '../../domain/tokens.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { isPublicId } from '../../lib/ids.ts'
+import { assetOfCampaign, assetOfTemplate } from '../../store/assets.ts'
 import type { Database } from '../../store/database.ts'
-import { keptFileOfCampaign, keptFileOfTemplate } from '../../store/kept-files.ts'
 import { templatePreview } from '../../store/templates.ts'
 import { plain } from './answers.ts'
 import { notFoundPage } from './not-found.ts'
 
-export function keptRoutes({ db }: { readonly db: Database }): Route[] {
+export function assetRoutes({ db }: { readonly db: Database }): Route[] {
   return [
     request => {
       const rest = after(request.path, '/preview/template/')
@@ -38,8 +38,8 @@ const safety = {
 async function preview(db: Database, request: Request, publicId: string): Promise<Answer> {
   const template = isPublicId(publicId) ? await templatePreview(db, publicId) : undefined
   if (!template) return notFound(request)
-  const base = request.publicUrl + publicPaths.keptFile('template', publicId.toLowerCase(), '')
-  return fresh(request, Buffer.from(withKeptFiles(template.html, base)), {
+  const base = request.publicUrl + publicPaths.asset('template', publicId.toLowerCase(), '')
+  return fresh(request, Buffer.from(withAssets(template.html, base)), {
     ...safety,
     'Content-Type': 'text/html; charset=utf-8',
     // images that could not be kept are where the page's author put them
@@ -54,9 +54,9 @@ async function file(db: Database, request: Request, rest: string): Promise<Answe
   if (!isPublicId(publicId ?? null) || path === undefined) return notFound(request)
   const found =
     owner === 'template'
-      ? await keptFileOfTemplate(db, publicId!, path)
+      ? await assetOfTemplate(db, publicId!, path)
       : owner === 'campaign'
-        ? await keptFileOfCampaign(db, publicId!, path)
+        ? await assetOfCampaign(db, publicId!, path)
         : undefined
   if (!found) return notFound(request)
   const isKnown = isKnownMediaType(found.mediaType)

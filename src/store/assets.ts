@@ -1,6 +1,6 @@
 /**
- * Files kept for templates and campaigns.
- * See docs/decisions/storage.md#kept-files-live-in-the-database.
+ * Assets of templates and campaigns: files kept in the database.
+ * See docs/decisions/storage.md#assets-live-in-the-database.
  */
 import type { Sql, Transaction } from './database.ts'
 
@@ -13,7 +13,7 @@ interface File {
 }
 
 /** Puts these files in the place of all that were kept for the owner. */
-export async function replaceKeptFiles(
+export async function replaceAssets(
   sql: Transaction,
   clientId: number,
   owner: Owner,
@@ -29,7 +29,7 @@ export async function replaceKeptFiles(
 }
 
 /** A file of a template that is not deleted. */
-export async function keptFileOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
+export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`
     select f.path, f.media_type, f.bytes
     from templates t
@@ -43,7 +43,7 @@ export async function keptFileOfTemplate(sql: Sql, templatePublicId: string, pat
  * A file of a campaign. Once it has started, people hold mail that shows the file: it is there until the campaign is purged,
  * deleted or not.
  */
-export async function keptFileOfCampaign(sql: Sql, campaignPublicId: string, path: string): Promise<File | undefined> {
+export async function assetOfCampaign(sql: Sql, campaignPublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`
     select f.path, f.media_type, f.bytes
     from campaigns m

@@ -5,7 +5,7 @@ import { png } from '../../../test/harness/images.ts'
 import { seed } from '../../../test/harness/seed.ts'
 import { createLog } from '../../lib/log.ts'
 import { listen } from '../server.ts'
-import { keptRoutes } from './kept.ts'
+import { assetRoutes } from './assets.ts'
 
 let database: TestDatabase
 let server: Awaited<ReturnType<typeof listen>>
@@ -33,7 +33,7 @@ before(async () => {
       (${clientId}, 'campaign', ${campaign.id}, 'web/b.png', 'image/png', ${png})`
   server = await listen(
     { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 20_000, requestSeconds: 30, log: createLog('silent') },
-    keptRoutes({ db }),
+    assetRoutes({ db }),
   )
 })
 after(async () => {
@@ -60,7 +60,7 @@ test('a preview is a sandboxed page with its files at their addresses, and sets 
   assert.equal((await fetch(address)).status, 200)
 })
 
-test('a kept image comes as what it is, and not again to who has it', async () => {
+test('an asset comes as what it is, and not again to who has it', async () => {
   const path = fileOf('template', template.publicId, 'zip/a.png')
   const answer = await get(path)
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), png)
