@@ -1,4 +1,4 @@
-import { line } from '../domain/grammar.ts'
+import { line } from '../domain/single-line.ts'
 import { placeHold } from '../store/guards.ts'
 import { reach } from './reach.ts'
 

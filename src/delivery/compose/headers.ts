@@ -3,7 +3,7 @@
  * no value can add a header. Lines stay within 76 columns where there is a place to fold.
  */
 import { domainToASCII } from 'node:url'
-import { headerText } from '../../domain/grammar.ts'
+import { headerText } from '../../domain/single-line.ts'
 import { remember } from '../../lib/remember.ts'
 
 const crlf = '\r\n'

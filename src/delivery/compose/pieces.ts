@@ -5,7 +5,7 @@
  */
 import { decodeHTML } from 'entities'
 import { type FieldKeys, mergeTags, type TagValue } from '../../domain/content/merge-tags.ts'
-import { asOneLine } from '../../domain/grammar.ts'
+import { asOneLine } from '../../domain/single-line.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
 /** The signed token of the recipient: always the same length, so links can be patched in place. */

@@ -4,8 +4,8 @@ import { networkOf } from '../../lib/network-address.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
 import type { Database } from '../../store/database.ts'
 import { loginOfSite, storeKeyHash } from '../../store/logins.ts'
-import { line } from '../grammar.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
+import { line } from '../single-line.ts'
 import { verifyPassword } from './passwords.ts'
 
 export interface SignIn {

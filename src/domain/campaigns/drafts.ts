@@ -16,9 +16,10 @@ import {
 import { holdSegments, segmentsOfLists } from '../../store/segments.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { ClientRef } from '../access.ts'
+import { parseAddress } from '../address.ts'
 import type { ContentTasks } from '../content-tasks.ts'
-import { cleanLine, parseAddress, webAddress } from '../grammar.ts'
 import { segmentKey } from '../lists/segments.ts'
+import { cleanLine, webAddress } from '../single-line.ts'
 import { fetchContent } from './draft-content.ts'
 
 export interface DraftParts {

@@ -8,7 +8,8 @@ import { type ForwardedBy, forwardedLately, recordForwards } from '../../store/f
 import { enqueueAll } from '../../store/jobs.ts'
 import { suppressedAmong } from '../../store/suppressions.ts'
 import { transaction } from '../../store/transaction.ts'
-import { type Address, line, parseAddress } from '../grammar.ts'
+import { type Address, parseAddress } from '../address.ts'
+import { line } from '../single-line.ts'
 
 export const mostFriends = 5
 export const longestName = 60

@@ -14,7 +14,7 @@ import type { Database, Sql } from '../../store/database.ts'
 import type { ListRef } from '../access.ts'
 import { countryNames, usStates } from '../clients/countries.ts'
 import { dateTagNames, linkTags, recipientTags } from '../content/merge-tags.ts'
-import { line } from '../grammar.ts'
+import { line } from '../single-line.ts'
 
 export interface CustomField {
   /** Without brackets: `ZipCode`. */

@@ -3,7 +3,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/database.ts'
 import { insertList, type ListSettings, softDeleteList, updateList } from '../../store/lists.ts'
 import type { ClientRef, ListRef } from '../access.ts'
-import { cleanLine, webAddress } from '../grammar.ts'
+import { cleanLine, webAddress } from '../single-line.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenListSettings {

@@ -17,7 +17,8 @@ import {
 } from '../../store/segments.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { ListRef } from '../access.ts'
-import { cleanLine, line, parseAddress } from '../grammar.ts'
+import { parseAddress } from '../address.ts'
+import { cleanLine, line } from '../single-line.ts'
 import { readCustomValues } from '../subscribers/custom-values.ts'
 import { type CustomField, customFieldsOf } from './custom-fields.ts'
 

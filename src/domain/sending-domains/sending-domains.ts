@@ -11,7 +11,7 @@ import {
   sendingDomains,
 } from '../../store/sending-domains.ts'
 import type { ClientRef } from '../access.ts'
-import { parseAddress } from '../grammar.ts'
+import { parseAddress } from '../address.ts'
 import type { KeyRing } from '../keys.ts'
 import { checkRecords, type Finding, type Surroundings, type WantedRecord, wantedRecords } from './records.ts'
 import { makeKey } from './signing-keys.ts'

@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { consentOfAddress, writeConsent } from '../../store/consent.ts'
 import type { Database } from '../../store/database.ts'
 import type { ListRef } from '../access.ts'
-import { parseAddress } from '../grammar.ts'
+import { parseAddress } from '../address.ts'
 import type { Evidence } from './evidence.ts'
 
 /** Which list of which client. */

@@ -7,8 +7,8 @@
 import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { parseLocalTime } from '../dates.ts'
-import { line } from '../grammar.ts'
 import type { CustomField } from '../lists/custom-fields.ts'
+import { line } from '../single-line.ts'
 
 export type FieldDefinition = Pick<CustomField, 'key' | 'dataType' | 'options'>
 

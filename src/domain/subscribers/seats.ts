@@ -18,7 +18,7 @@ import {
 import { recordTransitions } from '../../store/statistics.ts'
 import { suppressedAmong } from '../../store/suppressions.ts'
 import type { ListRef } from '../access.ts'
-import type { Address } from '../grammar.ts'
+import type { Address } from '../address.ts'
 import type { Fields, UnknownKeys } from './custom-values.ts'
 import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'

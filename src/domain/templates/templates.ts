@@ -16,7 +16,7 @@ import { mediaTypeOf } from '../content/media.ts'
 import { fetchHtml, fetchOk, orRefuse } from '../content/pages.ts'
 import { readZip } from '../content/zip.ts'
 import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
-import { line, webAddress } from '../grammar.ts'
+import { line, webAddress } from '../single-line.ts'
 
 export interface TemplateParts {
   readonly db: Database

@@ -1,0 +1,75 @@
+/** The one grammar of email addresses. See docs/decisions/subscribers.md#one-grammar-for-email-web-and-phone-addresses. */
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { trimBlanks } from './single-line.ts'
+
+export interface Address {
+  /** As it came, without white space around it: what is shown, and what mail is addressed to. */
+  readonly email: string
+  /** The key addresses are compared by everywhere: local part in lower case (NFC), domain in lower-case A-labels. */
+  readonly address: string
+}
+
+/**
+ * Reads one email address: a dot-atom local part (RFC 5322 §3.2.3; no quoted strings, no comments) of at most 64 octets,
+ * in UTF-8 too (RFC 6531), and a domain of at least two labels (RFC 5321 §2.3.5; no address literals), at most 254 octets in
+ * all (RFC 5321 §4.5.3.1, with the erratum's reckoning of the path). Spaces and tabs around it are cut off; any other
+ * control, format or separator character refuses it. Case of the local part does not tell subscribers apart, although
+ * RFC 5321 would let it: no mail host in use does.
+ * @returns undefined for anything else, null and the empty string included. Linear in the length of the text.
+ */
+export function parseAddress(text: string | null): Address | undefined {
+  if (text === null || text.length > longestInput) return undefined
+  const email = trimBlanks(text)
+  const at = email.lastIndexOf('@')
+  if (at < 1 || octets(email) > longestAddress) return undefined
+  const local = parseLocalPart(email.slice(0, at))
+  const domain = parseDomain(email.slice(at + 1))
+  if (local === undefined || domain === undefined) return undefined
+  const address = `${local}@${domain}`
+  return octets(address) > longestAddress ? undefined : { email, address }
+}
+
+const longestAddress = 254
+const longestLocalPart = 64
+const longestDomain = 253
+const longestLabel = 63
+/** More than any address with blanks around it; the rest of the work is done on short text only. */
+const longestInput = 1000
+
+/** atext of RFC 5322, or what RFC 6531 adds: any non-ASCII character, here without controls, formats, surrogates, unassigned and white space. */
+const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
+
+function parseLocalPart(text: string): string | undefined {
+  if (!isLocalPart(text)) return undefined
+  const local = text.normalize('NFC').toLowerCase().normalize('NFC')
+  // a Greek question mark becomes a semicolon
+  return isLocalPart(local) ? local : undefined
+}
+
+function isLocalPart(text: string): boolean {
+  return octets(text) <= longestLocalPart && text.split('.').every(part => atom.test(part))
+}
+
+/** ASCII must be letters, digits, hyphens and dots already: the URL machinery behind domainToASCII would decode and truncate the rest. */
+const domainText = /^(?:[A-Za-z0-9.-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+function parseDomain(text: string): string | undefined {
+  if (!domainText.test(text)) return undefined
+  const domain = domainToASCII(text)
+  if (domain === '' || domain.length > longestDomain) return undefined
+  const labels = domain.split('.')
+  if (labels.length < 2 || !labels.every(part => part.length <= longestLabel && label.test(part))) return undefined
+  if (labels.some(isFalseAlabel)) return undefined
+  // a last label of digits is an IPv4 address or part of one (RFC 3696 §2)
+  return /^\d+$/.test(labels.at(-1)!) ? undefined : domain
+}
+
+/** Begins like an A-label and encodes nothing beyond ASCII (RFC 5890 §2.3.2.1); newer versions of Node let it pass domainToASCII. */
+function isFalseAlabel(part: string): boolean {
+  return part.startsWith('xn--') && !/[^\x00-\x7f]/.test(domainToUnicode(part))
+}
+
+function octets(text: string): number {
+  return Buffer.byteLength(text, 'utf8')
+}
