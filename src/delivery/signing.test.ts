@@ -116,17 +116,17 @@ test('a domain of one client signs for no other', async () => {
   assert.equal(await find(one.client.clientId, 'a@mine.example'), undefined)
 })
 
-test('a private key is sealed for its client, domain and algorithm', async () => {
+test('a private key is encrypted for its client, domain and algorithm', async () => {
   const { client, accountKey } = await seed(present.db)
   const { clientId } = client
-  const domain = 'sealed.example'
+  const domain = 'encrypted.example'
   await calls().call('Domain.Create', { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: domain })
   const [row] = await present.db`select rsa_private from sending_domains where client_id = ${clientId}`
-  const sealed: Buffer = row!.rsaPrivate
-  assert.equal(openKey(testKeys, 'rsa', { clientId, domain }, sealed).asymmetricKeyType, 'rsa')
-  assert.throws(() => openKey(testKeys, 'ed25519', { clientId, domain }, sealed))
-  assert.throws(() => openKey(testKeys, 'rsa', { clientId: clientId + 1, domain }, sealed))
-  assert.throws(() => openKey(testKeys, 'rsa', { clientId, domain: 'other.example' }, sealed))
+  const encrypted: Buffer = row!.rsaPrivate
+  assert.equal(openKey(testKeys, 'rsa', { clientId, domain }, encrypted).asymmetricKeyType, 'rsa')
+  assert.throws(() => openKey(testKeys, 'ed25519', { clientId, domain }, encrypted))
+  assert.throws(() => openKey(testKeys, 'rsa', { clientId: clientId + 1, domain }, encrypted))
+  assert.throws(() => openKey(testKeys, 'rsa', { clientId, domain: 'other.example' }, encrypted))
 })
 
 test('a campaign from a verified domain goes out with both signatures, its return path in the bounce domain', async () => {

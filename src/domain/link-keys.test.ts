@@ -140,7 +140,7 @@ test('a token of a version not known yet is looked for, and made-up ones cost on
   assert.equal(reads.count, 1)
 })
 
-test('keys are sealed: neither bare in the database nor opened under another secret, nor as another version', async () => {
+test('keys are encrypted: neither bare in the database nor opened under another secret, nor as another version', async () => {
   await rotateLinkKey(present.db, testKeys)
   await rotateLinkKey(present.db, testKeys)
   await later()

@@ -9,8 +9,8 @@ import { OperatorError } from '../lib/operator-error.ts'
 import type { Database } from '../store/database.ts'
 import { insertLinkKey, type LinkKeyRow, linkKeyRows, lockLinkKeys, markRevoked } from '../store/link-keys.ts'
 import { transaction } from '../store/transaction.ts'
+import { decrypt, encrypt } from './encryption.ts'
 import type { KeyRing } from './keys.ts'
-import { seal, unseal } from './sealed.ts'
 import { firstLinkKey, type LinkKey, type Tokens, tokens } from './tokens.ts'
 
 /** Seconds between two looks of a process. */
@@ -47,12 +47,12 @@ export async function readLinkKeys(db: Database, keys: KeyRing, log: Log): Promi
 function secretOf({ version, key }: LinkKeyRow, keys: KeyRing, log: Log): LinkKey['secretFor'] {
   if (key === null) return firstLinkKey(keys).secretFor
   try {
-    const secret = unseal(keys.secretFor('link keys'), key, label(version))
+    const secret = decrypt(keys.secretFor('link keys'), key, label(version))
     return purpose => createHmac('sha256', secret).update(`token/${purpose}`).digest()
   } catch (err) {
     log.error(
       { err, version },
-      'a key of links was sealed under another installation secret: its links are not accepted',
+      'a key of links was encrypted under another installation secret: its links are not accepted',
     )
     return undefined
   }
@@ -88,6 +88,6 @@ async function make(sql: Parameters<typeof lockLinkKeys>[0], keys: KeyRing, afte
   const version = (await lockLinkKeys(sql)) + 1
   if (version > mostVersions)
     throw new OperatorError(`There are ${mostVersions} versions already; no more can be told apart.`)
-  const sealed = seal(keys.secretFor('link keys'), randomBytes(32), label(version))
-  return { version, signsAt: await insertLinkKey(sql, version, sealed, afterSeconds) }
+  const encrypted = encrypt(keys.secretFor('link keys'), randomBytes(32), label(version))
+  return { version, signsAt: await insertLinkKey(sql, version, encrypted, afterSeconds) }
 }

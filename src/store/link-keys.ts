@@ -3,7 +3,7 @@ import type { Sql, Transaction } from './database.ts'
 
 export interface LinkKeyRow {
   readonly version: number
-  /** Sealed; null for the first, which is derived. */
+  /** Encrypted; null for the first, which is derived. */
   readonly key: Buffer | null
   readonly createdAt: Date
   readonly signsAt: Date
@@ -35,12 +35,12 @@ export async function lockLinkKeys(sql: Transaction): Promise<number> {
 export async function insertLinkKey(
   sql: Transaction,
   version: number,
-  sealed: Buffer,
+  encrypted: Buffer,
   afterSeconds: number,
 ): Promise<Date> {
   const [row] = await sql<{ signsAt: Date }[]>`
     insert into link_keys (version, key, signs_at)
-    values (${version}, ${sealed}, now() + make_interval(secs => ${afterSeconds}))
+    values (${version}, ${encrypted}, now() + make_interval(secs => ${afterSeconds}))
     returning signs_at`
   return row!.signsAt
 }

@@ -13,7 +13,7 @@ export interface Turn {
   readonly publicId: string
   readonly url: string
   readonly types: readonly string[]
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: Buffer
   readonly oldSecret: Buffer | null
   readonly toldTo: number

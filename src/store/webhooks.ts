@@ -10,9 +10,9 @@ export interface WebhookRow {
   readonly url: string
   /** All when empty. */
   readonly types: readonly string[]
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: Buffer
-  /** Sealed; null unless it signs too at present. */
+  /** Encrypted; null unless it signs too at present. */
   readonly oldSecret: Buffer | null
   /** Local times of the client. */
   readonly createdAt: string

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { newSecret } from '../../src/domain/webhooks/messages.ts'
-import { sealSecret } from '../../src/domain/webhooks/secrets.ts'
+import { encryptSecret } from '../../src/domain/webhooks/secrets.ts'
 import { contents } from '../harness/caller.ts'
 import type { Values } from '../harness/dial.ts'
 import { place } from '../harness/members.ts'
@@ -85,7 +85,7 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
       ${home.client.clientId}, 'other', 'not understood')`
   await db`
     insert into webhooks (client_id, public_id, url, types, secret, told_to)
-    values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${sealSecret(testKeys, webhookId, newSecret())}, 0)`
+    values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${encryptSecret(testKeys, webhookId, newSecret())}, 0)`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,

@@ -6,8 +6,8 @@
 import type { Database } from '../../store/database.ts'
 import { suppress } from '../../store/suppressions.ts'
 import { transaction } from '../../store/transaction.ts'
+import { decrypt, encrypt } from '../encryption.ts'
 import type { KeyRing } from '../keys.ts'
-import { seal, unseal } from '../sealed.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 
 export interface Friend {
@@ -31,12 +31,12 @@ export function friendSeal(keys: KeyRing): FriendSeal {
   const secret = keys.secretFor('friends')
   return {
     seal: ({ clientId, email, address }) =>
-      seal(secret, Buffer.from(JSON.stringify([clientId, email, address])), 'friend').toString('base64url'),
+      encrypt(secret, Buffer.from(JSON.stringify([clientId, email, address])), 'friend').toString('base64url'),
     open(text) {
       if (text.length > longest || !/^[\w-]+$/.test(text)) return undefined
       try {
         const [clientId, email, address] = JSON.parse(
-          unseal(secret, Buffer.from(text, 'base64url'), 'friend').toString(),
+          decrypt(secret, Buffer.from(text, 'base64url'), 'friend').toString(),
         ) as [number, string, string] // sealed by us
         return { clientId, email, address }
       } catch {

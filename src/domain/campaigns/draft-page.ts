@@ -1,12 +1,12 @@
 /** The HTML and text of a campaign, read as they came (reference/wire.md §8.5). Pure functions of plain data: a thread runs them. */
 import { Refusal } from '../../contract/refusals.ts'
 import { findActiveContent } from '../content/active-content.ts'
+import { importPage } from '../content/import.ts'
 import { type Token, tokenize } from '../content/markup.ts'
 import { textUnsubscribeTag, withoutTags } from '../content/merge-tags.ts'
 import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { baseOf, findPageReferences } from '../content/page-references.ts'
 import { asRefusal, type FetchedPage, type Page, readHtml, readPlainText } from '../content/pages.ts'
-import { takeIn } from '../content/taking-in.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 
 export interface DraftPage {
@@ -34,7 +34,7 @@ export function readDraftPage(given: {
   checkLinks(tokens, page)
   const withExit = withUnsubscribeLink(page.text, tokens)
   const taken = refusing('InvalidHtmlContent', () =>
-    takeIn({ ...page, text: withExit }, tokenize(withExit), given.known),
+    importPage({ ...page, text: withExit }, tokenize(withExit), given.known),
   )
   return 'wanted' in taken ? taken : { html: taken.html, kept: taken.kept, text }
 }

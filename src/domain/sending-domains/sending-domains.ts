@@ -47,9 +47,9 @@ export async function createSendingDomain(
     {
       domain,
       selector: `ls${randomBytes(4).toString('hex')}`,
-      rsaPrivate: rsa.sealed,
+      rsaPrivate: rsa.encrypted,
       rsaPublic: rsa.published,
-      ed25519Private: ed25519.sealed,
+      ed25519Private: ed25519.encrypted,
       ed25519Public: ed25519.published,
     },
     mostDomains,

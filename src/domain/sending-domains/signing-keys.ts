@@ -1,21 +1,21 @@
 /**
- * DKIM keys of sending domains: made here, kept sealed (AES-256-GCM under a key derived from the installation secret, bound
+ * DKIM keys of sending domains: made here, kept encrypted (AES-256-GCM under a key derived from the installation secret, bound
  * to the client, the domain and the algorithm), opened for signing only.
  */
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
+import { decrypt, encrypt } from '../encryption.ts'
 import type { KeyRing } from '../keys.ts'
-import { seal, unseal } from '../sealed.ts'
 
 export type KeyKind = 'rsa' | 'ed25519'
 
 export interface NewKey {
   /** Base64, as the `p=` of its record. */
   readonly published: string
-  readonly sealed: Buffer
+  readonly encrypted: Buffer
 }
 
-/** What a sealed key is for; sealed for one thing it opens for no other. */
+/** What a encrypted key is for; encrypted for one thing it opens for no other. */
 export interface KeyOwner {
   readonly clientId: number
   readonly domain: string
@@ -31,17 +31,17 @@ export async function makeKey(keys: KeyRing, kind: KeyKind, owner: KeyOwner): Pr
   return {
     // RFC 8463 §4 publishes the bare key, the last 32 bytes of its SubjectPublicKeyInfo
     published: (kind === 'rsa' ? spki : spki.subarray(-32)).toString('base64'),
-    sealed: seal(keys.secretFor('dkim'), privateKey.export({ type: 'pkcs8', format: 'der' }), label(kind, owner)),
+    encrypted: encrypt(keys.secretFor('dkim'), privateKey.export({ type: 'pkcs8', format: 'der' }), label(kind, owner)),
   }
 }
 
-/** @throws Error when it was sealed for something else or under another installation secret */
-export function openKey(keys: KeyRing, kind: KeyKind, owner: KeyOwner, sealed: Buffer): KeyObject {
+/** @throws Error when it was encrypted for something else or under another installation secret */
+export function openKey(keys: KeyRing, kind: KeyKind, owner: KeyOwner, encrypted: Buffer): KeyObject {
   try {
-    const key = unseal(keys.secretFor('dkim'), sealed, label(kind, owner))
+    const key = decrypt(keys.secretFor('dkim'), encrypted, label(kind, owner))
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
   } catch (cause) {
-    throw new Error(`The DKIM keys of ${owner.domain} were sealed under another installation secret.`, { cause })
+    throw new Error(`The DKIM keys of ${owner.domain} were encrypted under another installation secret.`, { cause })
   }
 }
 

@@ -96,10 +96,10 @@ test('in one batch as in two, a complaint replaces an opt-out as the reason', as
 test('an entry the database refuses fails alone', async () => {
   const world = await seed(db)
   const { subscriberId, address } = await place(db, world.list, 'Active')
-  const wish = { client: world.client, listId: world.list.listId, how: 'optOut' as const }
+  const request = { client: world.client, listId: world.list.listId, how: 'optOut' as const }
   const answers = await leaveAll(db, [
-    { ...wish, who: { subscriberId: 1e30 }, evidence: { by: 'page' } },
-    { ...wish, who: { subscriberId }, evidence: { by: 'page' } },
+    { ...request, who: { subscriberId: 1e30 }, evidence: { by: 'page' } },
+    { ...request, who: { subscriberId }, evidence: { by: 'page' } },
   ])
   assert.ok(answers[0] instanceof Error)
   assert.equal(answers[1], true)

@@ -17,7 +17,7 @@ import type { Evidence } from './evidence.ts'
 import { type Move, move, type State } from './membership.ts'
 import { type Step, transitionsOf } from './transitions.ts'
 
-/** One caller's wish that a membership ends. */
+/** One caller's request that a membership ends. */
 export interface Leaving {
   readonly client: ClientRef
   readonly listId: number
@@ -34,33 +34,36 @@ export interface Leaving {
 const blamesData = /^(?:22|23|54)/
 
 /**
- * Carries out wishes of any clients. The person leaves, or complains: a complaint suppresses whatever the list says; so
+ * Carries out requests of any clients. The person leaves, or complains: a complaint suppresses whatever the list says; so
  * does an opt-out where it is to count for the whole client. The campaign whose mail was the occasion counts whom it
  * made leave.
  * @returns for each, in order, whether anything changed; Refusal NotInList for an `unsubscribe` of who is not active
  */
-export async function leaveAll(db: Database, wishes: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
+export async function leaveAll(db: Database, requests: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
   try {
-    return await transaction(db, sql => leaveBatch(sql, wishes))
+    return await transaction(db, sql => leaveBatch(sql, requests))
   } catch (error) {
     if (!(error instanceof Error) || !blamesData.test((error as { code?: string }).code ?? '')) throw error // postgres errors carry SQLSTATE there
-    if (wishes.length === 1) return [error]
-    const middle = wishes.length >> 1
-    return [...(await leaveAll(db, wishes.slice(0, middle))), ...(await leaveAll(db, wishes.slice(middle)))]
+    if (requests.length === 1) return [error]
+    const middle = requests.length >> 1
+    return [...(await leaveAll(db, requests.slice(0, middle))), ...(await leaveAll(db, requests.slice(middle)))]
   }
 }
 
-/** A wish with the address behind it and how far it reaches. */
+/** A request with the address behind it and how far it reaches. */
 interface Resolved {
-  readonly wish: Leaving
+  readonly request: Leaving
   readonly address: string
   readonly wide: boolean
   readonly evidence: Evidence
 }
 
 /** The same in a transaction of the caller. */
-export async function leaveBatch(sql: Transaction, wishes: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
-  const resolved = await resolve(sql, wishes)
+export async function leaveBatch(
+  sql: Transaction,
+  requests: readonly Leaving[],
+): Promise<readonly (boolean | Error)[]> {
+  const resolved = await resolve(sql, requests)
   const members = await lockAll(
     sql,
     resolved.flatMap(one => one ?? []),
@@ -70,24 +73,25 @@ export async function leaveBatch(sql: Transaction, wishes: readonly Leaving[]): 
   const steps: Step[] = []
   const suppressions = new Map<string, { readonly row: NewSuppression; readonly by: number }>()
   const answers: (boolean | Error)[] = resolved.map((one, index) => {
-    if (!one) return wishes[index]!.how === 'unsubscribe' ? new Refusal('NotInList') : false
-    const { wish, address, wide, evidence } = one
+    if (!one) return requests[index]!.how === 'unsubscribe' ? new Refusal('NotInList') : false
+    const { request, address, wide, evidence } = one
     const complaint = evidence.by === 'complaint'
-    const { clientId } = wish.client
-    const own = members.get(memberKey(clientId, address))?.filter(({ listId }) => wide || listId === wish.listId) ?? []
-    const named = own.find(({ listId }) => listId === wish.listId)
-    if (wish.how === 'unsubscribe' && !(named && move(named.state, 'unsubscribe'))) return new Refusal('NotInList')
+    const { clientId } = request.client
+    const own =
+      members.get(memberKey(clientId, address))?.filter(({ listId }) => wide || listId === request.listId) ?? []
+    const named = own.find(({ listId }) => listId === request.listId)
+    if (request.how === 'unsubscribe' && !(named && move(named.state, 'unsubscribe'))) return new Refusal('NotInList')
     let moved = false
     for (const member of own) {
       const from = member.state
-      const to = move(from, wish.how)
+      const to = move(from, request.how)
       if (!to) continue
       moved = true
       member.state = to
       const { listId, subscriberId } = member
       const cause = complaint ? 'complained' : 'unsubscribed'
       changes.push({ clientId, listId, subscriberId, from, to, cause, evidence })
-      steps.push({ of: { ...wish.client, listId }, from, to })
+      steps.push({ of: { ...request.client, listId }, from, to })
     }
     if (complaint || wide) {
       const key = memberKey(clientId, address)
@@ -117,45 +121,45 @@ export async function leaveBatch(sql: Transaction, wishes: readonly Leaving[]): 
   return answers
 }
 
-/** The addresses and scopes behind the wishes; undefined where there is no such membership. */
+/** The addresses and scopes behind the requests; undefined where there is no such membership. */
 async function resolve(
   sql: Transaction,
-  wishes: readonly Leaving[],
+  requests: readonly Leaving[],
 ): Promise<readonly ((Resolved & { readonly email: string }) | undefined)[]> {
-  const byRow = wishes.flatMap(({ client: { clientId }, listId, who }) =>
+  const byRow = requests.flatMap(({ client: { clientId }, listId, who }) =>
     'subscriberId' in who ? [{ clientId, listId, subscriberId: who.subscriberId }] : [],
   )
   const [leavers, clientWide] = await Promise.all([
     leaversAmong(sql, byRow),
     clientWideAmong(
       sql,
-      wishes.map(({ client: { clientId }, listId }) => ({ clientId, listId })),
+      requests.map(({ client: { clientId }, listId }) => ({ clientId, listId })),
     ),
   ])
   const known = new Map(leavers.map(leaver => [`${leaver.clientId} ${leaver.listId} ${leaver.subscriberId}`, leaver]))
   const wideLists = new Set(clientWide)
-  return wishes.map(wish => {
-    const { client, listId, who } = wish
-    const wide = !wish.thisListOnly && wideLists.has(listId)
+  return requests.map(request => {
+    const { client, listId, who } = request
+    const wide = !request.thisListOnly && wideLists.has(listId)
     // what reaches beyond one row is named, so that undoing finds all of it
     const evidence =
-      wide && wish.evidence.by !== 'complaint'
-        ? { ...wish.evidence, act: randomBytes(12).toString('hex') }
-        : wish.evidence
-    if ('address' in who) return { wish, address: who.address, email: who.address, wide, evidence }
+      wide && request.evidence.by !== 'complaint'
+        ? { ...request.evidence, act: randomBytes(12).toString('hex') }
+        : request.evidence
+    if ('address' in who) return { request, address: who.address, email: who.address, wide, evidence }
     const leaver = known.get(`${client.clientId} ${listId} ${who.subscriberId}`)
-    return leaver && { wish, address: leaver.address, email: leaver.email, wide, evidence }
+    return leaver && { request, address: leaver.address, email: leaver.email, wide, evidence }
   })
 }
 
 type Held = Membership & { state: State }
 
-/** By client and address; the states change in memory as wishes are granted. */
+/** By client and address; the states change in memory as requests are granted. */
 async function lockAll(sql: Transaction, resolved: readonly Resolved[]): Promise<ReadonlyMap<string, readonly Held[]>> {
   const keys = new Map<string, { clientId: number; address: string; listId: number | null }>()
-  for (const { wish, address, wide } of resolved) {
-    const { clientId } = wish.client
-    const listId = wide ? null : wish.listId
+  for (const { request, address, wide } of resolved) {
+    const { clientId } = request.client
+    const listId = wide ? null : request.listId
     keys.set(`${memberKey(clientId, address)} ${listId}`, { clientId, address, listId })
   }
   const held = new Map<string, Held[]>()
@@ -168,14 +172,14 @@ async function lockAll(sql: Transaction, resolved: readonly Resolved[]): Promise
   return held
 }
 
-/** Whom a campaign made leave: those whose wish came from its mail and changed something. */
+/** Whom a campaign made leave: those whose request came from its mail and changed something. */
 function madeLeave(
   resolved: readonly (Resolved | undefined)[],
   answers: readonly (boolean | Error)[],
 ): readonly CampaignUnsubscribe[] {
   return resolved.flatMap((one, index) => {
     if (!one || answers[index] !== true || one.evidence.by === 'complaint') return []
-    const { client, who } = one.wish
+    const { client, who } = one.request
     const { campaignId, number } = one.evidence
     if (campaignId === undefined || number === undefined || !('subscriberId' in who)) return []
     return [{ clientId: client.clientId, campaignId, number, subscriberId: who.subscriberId }]

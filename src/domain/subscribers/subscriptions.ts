@@ -14,8 +14,8 @@ import { joinAll } from './joining.ts'
 import { bounceHard, confirm } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
 import { type Leaving, leaveAll } from './opting-out.ts'
-import type { Wish } from './seats.ts'
 import { type Undoing, undoAll } from './undoing.ts'
+import type { UpsertRequest } from './upserts.ts'
 
 export interface Entry {
   readonly email: string | null
@@ -83,9 +83,12 @@ export function subscriptions(
   db: Database,
   { adding, leaving, now = () => new Date() }: SubscriptionsOptions = {},
 ): Subscriptions {
-  const join = coalesce<Wish, undefined>(wishes => joinAll(db, wishes), adding)
-  const leave = coalesce<Leaving, boolean>(wishes => leaveAll(db, wishes), { waiting: mostLeaving, ...leaving })
-  const undo = coalesce<Undoing, boolean>(wishes => undoAll(db, wishes, now()), { waiting: mostLeaving, ...leaving })
+  const join = coalesce<UpsertRequest, undefined>(requests => joinAll(db, requests), adding)
+  const leave = coalesce<Leaving, boolean>(requests => leaveAll(db, requests), { waiting: mostLeaving, ...leaving })
+  const undo = coalesce<Undoing, boolean>(requests => undoAll(db, requests, now()), {
+    waiting: mostLeaving,
+    ...leaving,
+  })
   const active = coalesce<MembershipKey, boolean>(async keys => {
     const found = new Set((await activeAmong(db, keys)).map(key => `${key.listId} ${key.address}`))
     return keys.map(key => found.has(`${key.listId} ${key.address}`))

@@ -19,7 +19,7 @@ import { transitionsOf } from './transitions.ts'
 /** How long after an opt-out the person can take it back. */
 const undoDays = 30
 
-/** One caller's wish that a membership comes back. */
+/** One caller's request that a membership comes back. */
 export interface Undoing {
   readonly client: ClientRef
   readonly listId: number
@@ -71,14 +71,14 @@ export async function undoableAmong(sql: Sql, keys: readonly MemberKey[], now: D
  * Brings back what can be, in one transaction: state, suppression, statistics and the campaign's count. Idempotent.
  * @returns for each, in order, whether it came back now
  */
-export function undoAll(db: Database, wishes: readonly Undoing[], now: Date): Promise<readonly boolean[]> {
-  return transaction(db, sql => undoBatch(sql, wishes, now))
+export function undoAll(db: Database, requests: readonly Undoing[], now: Date): Promise<readonly boolean[]> {
+  return transaction(db, sql => undoBatch(sql, requests, now))
 }
 
-async function undoBatch(sql: Transaction, wishes: readonly Undoing[], now: Date): Promise<readonly boolean[]> {
+async function undoBatch(sql: Transaction, requests: readonly Undoing[], now: Date): Promise<readonly boolean[]> {
   const leavers = await leaversAmong(
     sql,
-    wishes.map(({ client: { clientId }, listId, subscriberId }) => ({ clientId, listId, subscriberId })),
+    requests.map(({ client: { clientId }, listId, subscriberId }) => ({ clientId, listId, subscriberId })),
   )
   const addresses = [...new Map(leavers.map(leaver => [addressKey(leaver), leaver])).values()]
   // everything of an address, because one deed may have ended more than the one membership
@@ -94,7 +94,7 @@ async function undoBatch(sql: Transaction, wishes: readonly Undoing[], now: Date
 
   const undone = new Map<number, StateChange>()
   const lifted = new Map<string, { clientId: number; address: string; act: string; evidence: Evidence }>()
-  const answers = wishes.map(({ client, listId, subscriberId, cause, evidence, ofCampaign }) => {
+  const answers = requests.map(({ client, listId, subscriberId, cause, evidence, ofCampaign }) => {
     const named = members.find(member => member.subscriberId === subscriberId && member.listId === listId)
     if (!named || named.clientId !== client.clientId || undone.has(subscriberId) || !before(named)) return false
     const last = lastOf.get(subscriberId)!
@@ -139,7 +139,7 @@ async function undoBatch(sql: Transaction, wishes: readonly Undoing[], now: Date
       return campaignId === undefined || number === undefined ? [] : [{ clientId, campaignId, number, subscriberId }]
     }),
   )
-  const zones = new Map(wishes.map(({ client }) => [client.clientId, client.timeZone]))
+  const zones = new Map(requests.map(({ client }) => [client.clientId, client.timeZone]))
   await recordTransitions(
     sql,
     transitionsOf(

@@ -1,10 +1,10 @@
 /** The page of a template, read as it came. A pure function of plain data: a thread runs it. */
 import { Refusal } from '../../contract/refusals.ts'
 import { findActiveContent } from '../content/active-content.ts'
+import { importPage } from '../content/import.ts'
 import { tokenize } from '../content/markup.ts'
 import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { asRefusal, type FetchedPage, readHtml } from '../content/pages.ts'
-import { takeIn } from '../content/taking-in.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 import { templateFault } from './template-checks.ts'
 
@@ -26,7 +26,7 @@ export function readTemplatePage(given: {
     const tokens = tokenize(page.text)
     const fault = findActiveContent(tokens) ?? templateFault(tokens) ?? unsubscribeFault(tokens)
     if (fault) throw new Refusal(fault)
-    const taken = takeIn(page, tokens, given.known)
+    const taken = importPage(page, tokens, given.known)
     if ('wanted' in taken) return taken
     refuseMissing(taken.missing)
     return { html: taken.html, kept: taken.kept }

@@ -1,17 +1,20 @@
-/** Secrets of webhooks as they are kept: sealed under the installation secret, each for its webhook. */
-import type { KeyRing } from '../keys.ts'
-import { seal, unseal } from '../sealed.ts'
+/** Secrets of webhooks as they are kept: encrypted under the installation secret, each for its webhook. */
 
-export function sealSecret(keys: KeyRing, webhookPublicId: string, secret: Buffer): Buffer {
-  return seal(keys.secretFor('webhook'), secret, webhookPublicId)
+import { decrypt, encrypt } from '../encryption.ts'
+import type { KeyRing } from '../keys.ts'
+
+export function encryptSecret(keys: KeyRing, webhookPublicId: string, secret: Buffer): Buffer {
+  return encrypt(keys.secretFor('webhook'), secret, webhookPublicId)
 }
 
-/** @throws Error when it was sealed for another webhook or under another installation secret */
-function openSecret(keys: KeyRing, webhookPublicId: string, sealed: Buffer): Buffer {
+/** @throws Error when it was encrypted for another webhook or under another installation secret */
+function openSecret(keys: KeyRing, webhookPublicId: string, encrypted: Buffer): Buffer {
   try {
-    return unseal(keys.secretFor('webhook'), sealed, webhookPublicId)
+    return decrypt(keys.secretFor('webhook'), encrypted, webhookPublicId)
   } catch (cause) {
-    throw new Error(`The secret of webhook ${webhookPublicId} was sealed under another installation secret.`, { cause })
+    throw new Error(`The secret of webhook ${webhookPublicId} was encrypted under another installation secret.`, {
+      cause,
+    })
   }
 }
 
@@ -24,5 +27,5 @@ export function signingSecrets(
     oldSecret,
   }: { readonly publicId: string; readonly secret: Buffer; readonly oldSecret: Buffer | null },
 ): readonly Buffer[] {
-  return [secret, ...(oldSecret ? [oldSecret] : [])].map(sealed => openSecret(keys, publicId, sealed))
+  return [secret, ...(oldSecret ? [oldSecret] : [])].map(encrypted => openSecret(keys, publicId, encrypted))
 }

@@ -26,7 +26,7 @@ import { readSequence } from '../events/events.ts'
 import type { KeyRing } from '../keys.ts'
 import { attempt } from './attempts.ts'
 import { messageOf, newSecret, secretText } from './messages.ts'
-import { sealSecret, signingSecrets } from './secrets.ts'
+import { encryptSecret, signingSecrets } from './secrets.ts'
 
 export type Webhook = Omit<WebhookRow, 'secret' | 'oldSecret' | 'webhookId'>
 
@@ -57,7 +57,7 @@ export async function createWebhook(
   const checked = await readUrl(poster, url)
   const publicId = randomUUID().replaceAll('-', '')
   const secret = newSecret()
-  const row = { publicId, url: checked, types, secret: sealSecret(keys, publicId, secret) }
+  const row = { publicId, url: checked, types, secret: encryptSecret(keys, publicId, secret) }
   if (!(await insertWebhook(db, client, row, mostWebhooks))) {
     throw new Refusal('TooManyWebhooks', `A client has at most ${mostWebhooks} webhooks.`)
   }
@@ -100,7 +100,7 @@ export async function rotateSecret(
 ): Promise<WebhookWithSecret> {
   const secret = newSecret()
   const publicId = await known(id, publicId =>
-    replaceSecret(db, client, publicId, sealSecret(keys, publicId, secret), new Date(now.getTime() + oldSecretMs)),
+    replaceSecret(db, client, publicId, encryptSecret(keys, publicId, secret), new Date(now.getTime() + oldSecretMs)),
   )
   return { webhook: await findWebhook(db, client, publicId), secret: secretText(secret) }
 }

@@ -4,8 +4,8 @@ import { dump, seedSent } from '../../../test/harness/campaign.ts'
 import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
 import { seed, testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/declining.ts'
+import { encrypt } from '../../domain/encryption.ts'
 import { keyRing } from '../../domain/keys.ts'
-import { seal } from '../../domain/sealed.ts'
 import { languages } from '../../domain/texts/texts.ts'
 
 const pages = usePublicPages()
@@ -91,7 +91,7 @@ for (const [what, link] of [
   ['of another installation', () => friendSeal(keyRing(Buffer.alloc(32, 7))).seal(bea())],
   [
     'sealed for something else',
-    () => seal(testKeys.secretFor('friends'), Buffer.from('[1,"a","b"]'), 'x').toString('base64url'),
+    () => encrypt(testKeys.secretFor('friends'), Buffer.from('[1,"a","b"]'), 'x').toString('base64url'),
   ],
   ['that a recipient has', () => pages.ofRecipient(1)],
   ['without end', () => 'A'.repeat(5000)],

@@ -17,7 +17,7 @@ import {
 import { baseOf, findPageReferences, mapSourceSet, type PageReference } from './page-references.ts'
 import { type Page, PageRefused } from './pages.ts'
 
-export interface TakenIn {
+export interface ImportedPage {
   readonly html: string
   readonly kept: readonly AssetReference[]
   /** Files named relatively that neither the zip nor the page's address provides, as the page names them. */
@@ -32,7 +32,11 @@ const longestPage = 8_000_000
  * @returns `wanted` when more has to be known first
  * @throws PageRefused when the page refers to more than we keep, or becomes longer than we keep
  */
-export function takeIn(page: Page, tokens: readonly Token[], known: KnownFiles): TakenIn | { readonly wanted: Wanted } {
+export function importPage(
+  page: Page,
+  tokens: readonly Token[],
+  known: KnownFiles,
+): ImportedPage | { readonly wanted: Wanted } {
   const base: Base = { url: baseOf(tokens, page.url), zipFolder: '' }
   const files = pageFiles(known)
   const changes: Change[] = []

@@ -1,6 +1,6 @@
 /**
- * What a batch of additions is about: one seat per membership concerned, read and locked together, changed in memory while
- * the wishes are decided, and written together.
+ * What a batch of additions is about: one upsert per membership concerned, read and locked together, changed in memory while
+ * the requests are decided, and written together.
  */
 import type { CustomFieldValue } from '../../contract/records.ts'
 import { type Asked, confirmationsAsked, recordConfirmations } from '../../store/confirmations.ts'
@@ -24,7 +24,7 @@ import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
 
 /** One caller's request, read and well-formed. */
-export interface Wish {
+export interface UpsertRequest {
   readonly list: ListRef
   readonly address: Address
   /** '' leaves the name of a member as it is. */
@@ -41,12 +41,12 @@ export interface Wish {
 }
 
 /** Everything about one membership in one batch. */
-export interface Seat extends MembershipKey {
+export interface Upsert extends MembershipKey {
   readonly list: ListRef
   readonly present: Membership | undefined
   readonly suppressed: boolean
   readonly asked: Asked | undefined
-  readonly wishes: Wish[]
+  readonly requests: UpsertRequest[]
   /** As it is to be; undefined while it is no member. */
   after: After | undefined
   reason: Reason | undefined
@@ -64,14 +64,14 @@ export interface After {
 
 /** A membership is asked to confirm at most this often, however often it is added. */
 const askApartMinutes = 5
-/** Reads and locks what the wishes are about. */
-export async function seatAll(sql: Transaction, wishes: readonly Wish[]): Promise<readonly Seat[]> {
-  const byKey = new Map<string, { list: ListRef; address: Address; wishes: Wish[] }>()
-  for (const wish of wishes) {
-    const key = seatKey(wish.list.listId, wish.address.address)
-    const seat = byKey.get(key)
-    if (seat) seat.wishes.push(wish)
-    else byKey.set(key, { list: wish.list, address: wish.address, wishes: [wish] })
+/** Reads and locks what the requests are about. */
+export async function readUpserts(sql: Transaction, requests: readonly UpsertRequest[]): Promise<readonly Upsert[]> {
+  const byKey = new Map<string, { list: ListRef; address: Address; requests: UpsertRequest[] }>()
+  for (const request of requests) {
+    const key = upsertKey(request.list.listId, request.address.address)
+    const upsert = byKey.get(key)
+    if (upsert) upsert.requests.push(request)
+    else byKey.set(key, { list: request.list, address: request.address, requests: [request] })
   }
   const groups = [...byKey.values()]
   const keys = groups.map(({ list, address: { address } }) => ({
@@ -80,28 +80,28 @@ export async function seatAll(sql: Transaction, wishes: readonly Wish[]): Promis
     listId: list.listId,
     address,
   }))
-  const asking = keys.filter((_, index) => groups[index]!.wishes.some(wish => wish.list.confirmOptIn))
+  const asking = keys.filter((_, index) => groups[index]!.requests.some(request => request.list.confirmOptIn))
   // sent together, run one after the other: what follows the locks sees what was committed before they were granted
   const [members, suppressed, asked] = await Promise.all([
     lockMemberships(sql, keys),
     suppressedAmong(sql, keys),
     confirmationsAsked(sql, asking, askApartMinutes),
   ])
-  const presentBy = new Map(members.map(member => [seatKey(member.listId, member.address), member]))
-  const suppressedBy = new Set(suppressed.map(key => seatKey(key.clientId, key.address)))
-  const askedBy = new Map(asking.map((key, index) => [seatKey(key.listId, key.address), asked[index]!]))
-  return groups.map(({ list, wishes }, index) => {
+  const presentBy = new Map(members.map(member => [upsertKey(member.listId, member.address), member]))
+  const suppressedBy = new Set(suppressed.map(key => upsertKey(key.clientId, key.address)))
+  const askedBy = new Map(asking.map((key, index) => [upsertKey(key.listId, key.address), asked[index]!]))
+  return groups.map(({ list, requests }, index) => {
     const { clientId, listId, address } = keys[index]!
-    const present = presentBy.get(seatKey(listId, address))
+    const present = presentBy.get(upsertKey(listId, address))
     return {
       clientId,
       listId,
       address,
       list,
       present,
-      suppressed: suppressedBy.has(seatKey(clientId, address)),
-      asked: askedBy.get(seatKey(listId, address)),
-      wishes,
+      suppressed: suppressedBy.has(upsertKey(clientId, address)),
+      asked: askedBy.get(upsertKey(listId, address)),
+      requests,
       after: present,
       reason: undefined,
       ask: undefined,
@@ -110,44 +110,44 @@ export async function seatAll(sql: Transaction, wishes: readonly Wish[]): Promis
 }
 
 /** List and client identifiers are unique on their own; an address has no blank. */
-export function seatKey(id: number, address: string): string {
+export function upsertKey(id: number, address: string): string {
   return `${id} ${address}`
 }
 
-/** Writes what changed. @returns the seats another transaction took first; nothing of them is written */
-export async function writeSeats(sql: Transaction, seats: readonly Seat[]): Promise<readonly Seat[]> {
-  const ids = new Map<Seat, number>()
-  const joining = seats.filter(seat => !seat.present && seat.after)
+/** Writes what changed. @returns the upserts another transaction took first; nothing of them is written */
+export async function writeUpserts(sql: Transaction, upserts: readonly Upsert[]): Promise<readonly Upsert[]> {
+  const ids = new Map<Upsert, number>()
+  const joining = upserts.filter(upsert => !upsert.present && upsert.after)
   if (joining.length > 0) {
     const inserted = await insertMembers(
       sql,
-      joining.map(seat => ({ ...keyOf(seat), ...seat.after!, ...seat.reason! })), // who joins has both
+      joining.map(upsert => ({ ...keyOf(upsert), ...upsert.after!, ...upsert.reason! })), // who joins has both
     )
-    const idBy = new Map(inserted.map(row => [seatKey(row.listId, row.address), row.subscriberId]))
-    for (const seat of joining) {
-      const id = idBy.get(seatKey(seat.listId, seat.address))
-      if (id !== undefined) ids.set(seat, id)
+    const idBy = new Map(inserted.map(row => [upsertKey(row.listId, row.address), row.subscriberId]))
+    for (const upsert of joining) {
+      const id = idBy.get(upsertKey(upsert.listId, upsert.address))
+      if (id !== undefined) ids.set(upsert, id)
     }
   }
-  const lost = joining.filter(seat => !ids.has(seat))
+  const lost = joining.filter(upsert => !ids.has(upsert))
 
   const changes = []
   const details = []
-  for (const seat of seats) {
-    const { clientId, listId, present, after } = seat
+  for (const upsert of upserts) {
+    const { clientId, listId, present, after } = upsert
     if (!present || !after || present === after) continue
     const { subscriberId } = present
-    ids.set(seat, subscriberId)
+    ids.set(upsert, subscriberId)
     if (present.state !== after.state) {
-      changes.push({ clientId, listId, subscriberId, from: present.state, to: after.state, ...seat.reason! }) // set with the state
+      changes.push({ clientId, listId, subscriberId, from: present.state, to: after.state, ...upsert.reason! }) // set with the state
     }
     if (!sameDetails(present, after)) {
       const { name, mobileNumber, fields } = after
       details.push({ clientId, listId, subscriberId, name, mobileNumber, fields })
     }
   }
-  const written = seats.filter(seat => ids.has(seat))
-  const asking = written.filter(seat => seat.ask !== undefined)
+  const written = upserts.filter(upsert => ids.has(upsert))
+  const asking = written.filter(upsert => upsert.ask !== undefined)
   await Promise.all([
     changeStates(sql, changes),
     updateDetails(sql, details),
@@ -158,18 +158,20 @@ export async function writeSeats(sql: Transaction, seats: readonly Seat[]): Prom
     enqueueAll(
       sql,
       'confirmationMail',
-      asking.map(seat => ({
-        clientId: seat.clientId,
-        listId: seat.listId,
-        subscriberId: ids.get(seat)!,
-        ...seat.ask!, // they are those that have one
+      asking.map(upsert => ({
+        clientId: upsert.clientId,
+        listId: upsert.listId,
+        subscriberId: ids.get(upsert)!,
+        ...upsert.ask!, // they are those that have one
       })),
     ),
   ])
   // last, because the totals of a list are one row, which every other batch of that list waits for
   await recordTransitions(
     sql,
-    transitionsOf(written.map(seat => ({ of: seat.list, from: seat.present?.state ?? null, to: seat.after!.state }))),
+    transitionsOf(
+      written.map(upsert => ({ of: upsert.list, from: upsert.present?.state ?? null, to: upsert.after!.state })),
+    ),
   )
   return lost
 }

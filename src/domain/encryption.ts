@@ -5,17 +5,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** @param secret 32 bytes. @param about what it is for. @returns nonce, tag, text */
-export function seal(secret: Buffer, text: Buffer, about: string): Buffer {
+export function encrypt(secret: Buffer, text: Buffer, about: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: 16 })
   cipher.setAAD(Buffer.from(about))
-  const sealed = Buffer.concat([cipher.update(text), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  const encrypted = Buffer.concat([cipher.update(text), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
 }
 
-/** @throws Error when it was sealed for something else or under another secret */
-export function unseal(secret: Buffer, sealed: Buffer, about: string): Buffer {
-  const [nonce, tag, text] = [sealed.subarray(0, 12), sealed.subarray(12, 28), sealed.subarray(28)]
+/** @throws Error when it was encrypted for something else or under another secret */
+export function decrypt(secret: Buffer, encrypted: Buffer, about: string): Buffer {
+  const [nonce, tag, text] = [encrypted.subarray(0, 12), encrypted.subarray(12, 28), encrypted.subarray(28)]
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: 16 })
   decipher.setAAD(Buffer.from(about))
   decipher.setAuthTag(tag)

@@ -5,9 +5,9 @@ import { type Page as Served, serveWeb, type TestWeb } from '../../../test/harne
 import { guardedFetch } from '../../lib/fetcher.ts'
 import { withAssets } from './assets.ts'
 import { gather } from './gathering.ts'
+import { importPage } from './import.ts'
 import { tokenize } from './markup.ts'
 import { PageRefused } from './pages.ts'
-import { takeIn } from './taking-in.ts'
 
 const fetch = guardedFetch({ allowPrivate: true, userAgent: 'test' })
 let web: TestWeb
@@ -40,7 +40,7 @@ async function taken(html: string, zip?: Record<string, Buffer>) {
     missing,
     html: kept,
   } = await gather(
-    async known => takeIn({ url: `${web.url}/mail/page.html`, text: html }, tokenize(html), structuredClone(known)),
+    async known => importPage({ url: `${web.url}/mail/page.html`, text: html }, tokenize(html), structuredClone(known)),
     { fetch, zip: zip && new Map(Object.entries(zip)) },
   )
   return {
