@@ -8,10 +8,10 @@ import type { LetterTasks } from './delivery/content-tasks.ts'
 import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { linkTarget } from './delivery/link-target.ts'
-import { noticeJobs } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
 import { startSender } from './delivery/sender.ts'
 import { type FindSigner, signers } from './delivery/signing.ts'
+import { systemMailJobs } from './delivery/system-mail.ts'
 import { testSend } from './delivery/test-send.ts'
 import type { Transport } from './delivery/transport.ts'
 import { letterForFriend, webVersion } from './delivery/web-version.ts'
@@ -215,7 +215,10 @@ export async function startBackground(
   const jobs = await startJobs(
     ground.databaseUrl,
     {
-      ...notHeld(guards, noticeJobs({ db, tokens, friends: friendSeal(keys), mailLinks, transport, log, findSigner })),
+      ...notHeld(
+        guards,
+        systemMailJobs({ db, tokens, friends: friendSeal(keys), mailLinks, transport, log, findSigner }),
+      ),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
     },
     log,

@@ -16,7 +16,7 @@ import {
 import { transaction } from '../store/transaction.ts'
 import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
-import type { NoticeJobs } from './notices.ts'
+import type { SystemMailJobs } from './system-mail.ts'
 
 export interface GuardParts {
   readonly db: Database
@@ -112,7 +112,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 }
 
 /** The service's own mails, which fail while sending is held, and so are tried again later. */
-export function notHeld(guards: Pick<Guards, 'holds' | 'overdue'> | undefined, jobs: NoticeJobs): NoticeJobs {
+export function notHeld(guards: Pick<Guards, 'holds' | 'overdue'> | undefined, jobs: SystemMailJobs): SystemMailJobs {
   const check = async () => {
     const [hold] = (await guards?.holds()) ?? []
     const reason = hold?.detail ?? guards?.overdue()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fairShare } from './fair-share.ts'
 import { bounceType, type Stage } from './outcome.ts'
-import { parseRelay } from './relay.ts'
+import { parseRelay } from './relays/relay.ts'
 import { holdMs, retryAt } from './retry.ts'
 
 for (const [code, answer, stage, type] of [

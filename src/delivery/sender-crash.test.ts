@@ -26,8 +26,8 @@ import { append, openRecipients } from '../store/ledger.ts'
 import { contentTasksHere } from './content-tasks.ts'
 import { openJournal } from './journal.ts'
 import { planDueCampaign } from './plan.ts'
+import { smtpTransport } from './relays/transport.ts'
 import type { Transport } from './transport.ts'
-import { smtpTransport } from './transport-smtp.ts'
 
 test('two senders share one campaign without a duplicate', async () => {
   const running = await campaign(people(300))

@@ -14,9 +14,9 @@ import { dns } from '../lib/dns.ts'
 import { createLog } from '../lib/log.ts'
 import { domains } from '../operations/domains.ts'
 import { contentTasksHere } from './content-tasks.ts'
-import { noticeJobs } from './notices.ts'
 import { composeOnce } from './preflight.ts'
 import { signers } from './signing.ts'
+import { systemMailJobs } from './system-mail.ts'
 
 let server: TestDns
 
@@ -194,7 +194,7 @@ test('a confirmation mail from a verified domain goes out with both signatures, 
     publicUrl: 'https://mail.example',
   }
   const receiver = await sink()
-  const jobs = noticeJobs({
+  const jobs = systemMailJobs({
     db: present.db,
     tokens: tokensOf(testKeys),
     friends: friendSeal(testKeys),

@@ -4,11 +4,11 @@
  */
 
 import type { Outcome } from '../../src/delivery/outcome.ts'
-import { parseRelay } from '../../src/delivery/relay.ts'
+import { parseRelay } from '../../src/delivery/relays/relay.ts'
+import { smtpTransport } from '../../src/delivery/relays/transport.ts'
+import { messagesPerSession } from '../../src/delivery/smtp/capabilities.ts'
 import type { Channel, Dial } from '../../src/delivery/smtp/channel.ts'
-import { messagesPerLine } from '../../src/delivery/smtp/offer.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
-import { smtpTransport } from '../../src/delivery/transport-smtp.ts'
 import type { HandOver, HandOvers } from './hand-overs.ts'
 import type { Temper } from './peer.ts'
 import { createPipe } from './pipe.ts'
@@ -233,7 +233,7 @@ export function createRelays(
   // what relays can have under way once they are known
   const concurrency = urls.reduce((sum, url, n) => {
     const relay = parseRelay(url)
-    return sum + relay.connections * messagesPerLine([...personalities.values()][n], relay.window)
+    return sum + relay.connections * messagesPerSession([...personalities.values()][n], relay.window)
   }, 0)
   return {
     story: `over ${urls.map((url, n) => `${url} (${described[n] || 'plain'})`).join(' and ')}`,

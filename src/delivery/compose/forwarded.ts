@@ -2,7 +2,7 @@
 import { plainText } from '../../domain/texts/language.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { html } from '../../lib/html.ts'
-import type { Notice } from './notice.ts'
+import type { Notice } from './system-mail.ts'
 
 export interface ForwardedLetter {
   readonly companyName: string

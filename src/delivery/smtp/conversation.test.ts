@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { type PeerOptions, type PeerStep, startPeer, type Turn } from '../../../test/harness/smtp-peer.ts'
 import type { Outcome } from '../outcome.ts'
+import { smtpTransport } from '../relays/transport.ts'
 import type { Message, Transport } from '../transport.ts'
-import { smtpTransport } from '../transport-smtp.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {

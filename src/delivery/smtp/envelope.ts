@@ -1,17 +1,19 @@
 /** The bytes around a message. */
 import type { Outcome } from '../outcome.ts'
 import type { Message } from '../transport.ts'
-import type { Offer } from './offer.ts'
+import type { Capabilities } from './capabilities.ts'
 
 /** Why this relay need not even be asked, or undefined. */
-export function objection({ from, to, utf8, data }: Message, offer: Offer): Outcome | undefined {
+export function objection({ from, to, utf8, data }: Message, capabilities: Capabilities): Outcome | undefined {
   if (to === '' || unfit.test(to)) return refused('the address fits into no envelope', 'recipient')
   if (unfit.test(from)) return refused('the sender fits into no envelope', 'sender')
   if (utf8) {
-    if (!offer.smtpUtf8) return refused('the address needs SMTPUTF8, which the relay does not offer', 'recipient')
+    if (!capabilities.smtpUtf8)
+      return refused('the address needs SMTPUTF8, which the relay does not offer', 'recipient')
   } else if (beyondAscii.test(to)) return refused('the address is not ASCII', 'recipient')
   else if (beyondAscii.test(from)) return refused('the sender is not ASCII', 'sender')
-  if (offer.size > 0 && data.length > offer.size) return refused('the message is longer than the relay takes', 'data')
+  if (capabilities.size > 0 && data.length > capabilities.size)
+    return refused('the message is longer than the relay takes', 'data')
   return undefined
 }
 
@@ -24,10 +26,10 @@ function refused(answer: string, stage: 'sender' | 'recipient' | 'data'): Outcom
 }
 
 /** RFC 5321 §4.1.1.2 with SIZE (RFC 1870), BODY (RFC 6152) and SMTPUTF8 (RFC 6531). */
-export function mailCommand({ from, utf8, data }: Message, offer: Offer): string {
+export function mailCommand({ from, utf8, data }: Message, capabilities: Capabilities): string {
   let command = `MAIL FROM:<${from}>`
-  if (offer.size >= 0) command += ` SIZE=${data.length}`
-  if (utf8) command += offer.eightBitMime ? ' BODY=8BITMIME SMTPUTF8\r\n' : ' SMTPUTF8\r\n'
+  if (capabilities.size >= 0) command += ` SIZE=${data.length}`
+  if (utf8) command += capabilities.eightBitMime ? ' BODY=8BITMIME SMTPUTF8\r\n' : ' SMTPUTF8\r\n'
   else command += '\r\n'
   return command
 }

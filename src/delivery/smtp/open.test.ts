@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { type SinkOptions, startSink } from '../../../test/harness/sink.ts'
 import { startPeer } from '../../../test/harness/smtp-peer.ts'
+import { smtpTransport } from '../relays/transport.ts'
 import type { Message } from '../transport.ts'
-import { smtpTransport } from '../transport-smtp.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,18 +1,18 @@
 /**
- * The lines to one relay: opened as there is more to carry, kept while there is, replaced when they are lost. A relay that
- * cannot be reached, or asks for it, is left alone for a while, and then tried with one message on one line.
+ * The sessions to one relay: opened as there is more to carry, kept while there is, replaced when they are lost. A relay that
+ * cannot be reached, or asks for it, is left alone for a while, and then tried with one message on one session.
  */
 import { setMaxListeners } from 'node:events'
 import type { Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Relay } from '../relay.ts'
+import type { Relay } from '../relays/relay.ts'
 import { holdMs } from '../retry.ts'
 import type { Message } from '../transport.ts'
+import { messagesPerSession } from './capabilities.ts'
 import type { Dial } from './channel.ts'
-import { type Carrier, Line } from './line.ts'
-import { messagesPerLine } from './offer.ts'
 import { NotOpened, openSession } from './open.ts'
 import { words } from './reply.ts'
+import { type Carrier, Session } from './session.ts'
 import type { Back } from './verdict.ts'
 
 /** What a pool tells about the messages it was given. */
@@ -36,23 +36,23 @@ export interface Pool<J> {
   /** Messages given and not told of. */
   readonly load: number
   /** Messages one of its connections has a use for, by what the relay offered last. */
-  readonly perLine: number
+  readonly perSession: number
   isHeld(now: number): boolean
   /** Failed last time: one message tries whether it is back. */
   readonly isOnTrial: boolean
   /** Why it was held last. */
   readonly complaint: Back | undefined
   give(job: J): void
-  /** Called every so often: cuts off lines that let us wait too long. */
+  /** Called every so often: cuts off sessions that let us wait too long. */
   look(): void
-  /** Ends idle lines; messages under way are cut off. */
+  /** Ends idle sessions; messages under way are cut off. */
   close(): void
 }
 
 /** It was no longer to be sent when its turn came. */
 const notWanted: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
 
-/** How long an unused line is kept; relays end idle ones after a few minutes themselves. */
+/** How long an unused session is kept; relays end idle ones after a few minutes themselves. */
 const idleMs = 30_000
 
 export function createPool<J extends { readonly message: Message }>(
@@ -60,16 +60,16 @@ export function createPool<J extends { readonly message: Message }>(
   { now, timers, dial }: PoolParts,
   listener: PoolListener<J>,
 ): Pool<J> {
-  const lines = new Set<Line<J>>()
-  /** Since when a line is unused. */
-  const idle = new Map<Line<J>, number>()
-  const openedAt = new Map<Line<J>, number>()
+  const sessions = new Set<Session<J>>()
+  /** Since when a session is unused. */
+  const idle = new Map<Session<J>, number>()
+  const openedAt = new Map<Session<J>, number>()
   const closing = new AbortController()
   setMaxListeners(relay.connections + 1, closing.signal)
   const name = `${relay.host}:${relay.port}`
   let backlog: J[] = []
   let load = 0
-  let perLine = messagesPerLine(undefined, relay.window)
+  let perSession = messagesPerSession(undefined, relay.window)
   let opening = 0
   let failures = 0
   let heldUntil = 0
@@ -86,7 +86,7 @@ export function createPool<J extends { readonly message: Message }>(
   const carrier: Carrier<J> = {
     pull(isBehind) {
       if (isHeld(now())) return undefined
-      // the jobs behind it wait as well, or busy lines would never come to an end and it never to its turn
+      // the jobs behind it wait as well, or busy sessions would never come to an end and it never to its turn
       if (isBehind && backlog[0]?.message.apart) return undefined
       for (;;) {
         const job = backlog.shift()
@@ -109,12 +109,12 @@ export function createPool<J extends { readonly message: Message }>(
       if (why.hold) hold(why)
       listener.back(job, told(why))
     },
-    ended(line, cutShort) {
-      const opened = openedAt.get(line) ?? 0
-      lines.delete(line)
-      idle.delete(line)
-      openedAt.delete(line)
-      // nothing it was asked was answered, and no other line fared better since: nor would the next one
+    ended(session, cutShort) {
+      const opened = openedAt.get(session) ?? 0
+      sessions.delete(session)
+      idle.delete(session)
+      openedAt.delete(session)
+      // nothing it was asked was answered, and no other session fared better since: nor would the next one
       if (cutShort > 0 && lastAnswer < opened && ++strikes > 1) hold(lastBack)
       pump()
     },
@@ -151,33 +151,33 @@ export function createPool<J extends { readonly message: Message }>(
 
   function distribute() {
     if (isHeld(now())) return
-    for (const line of lines) {
+    for (const session of sessions) {
       if (backlog.length === 0) return
-      if (line.isIdle) line.fill()
+      if (session.isIdle) session.fill()
     }
     const most = failures > 0 ? 1 : Math.min(relay.connections, load)
-    while (backlog.length > opening && lines.size + opening < most) void open()
-    for (const line of lines) {
+    while (backlog.length > opening && sessions.size + opening < most) void open()
+    for (const session of sessions) {
       if (backlog.length === 0) return
-      if (line.hasRoom) line.fill()
+      if (session.hasRoom) session.fill()
     }
   }
 
   async function open() {
     opening++
     try {
-      const { wire, offer } = await openSession(relay, dial, timers, closing.signal).finally(() => opening--)
-      if (closing.signal.aborted) return wire.quit()
-      if (wire.isLost) throw new NotOpened('it closed the connection', null)
-      perLine = messagesPerLine(offer, relay.window)
-      const line = new Line(wire, offer, carrier, {
+      const { stream, capabilities } = await openSession(relay, dial, timers, closing.signal).finally(() => opening--)
+      if (closing.signal.aborted) return stream.quit()
+      if (stream.isLost) throw new NotOpened('it closed the connection', null)
+      perSession = messagesPerSession(capabilities, relay.window)
+      const session = new Session(stream, capabilities, carrier, {
         window: relay.window,
         most: relay.messagesPerConnection,
         timeoutMs: relay.timeoutMs,
         now,
       })
-      lines.add(line)
-      openedAt.set(line, now())
+      sessions.add(session)
+      openedAt.set(session, now())
       distribute()
     } catch (error) {
       if (!(error instanceof NotOpened)) throw error
@@ -190,8 +190,8 @@ export function createPool<J extends { readonly message: Message }>(
     get load() {
       return load
     },
-    get perLine() {
-      return perLine
+    get perSession() {
+      return perSession
     },
     isHeld,
     get isOnTrial() {
@@ -207,11 +207,11 @@ export function createPool<J extends { readonly message: Message }>(
     },
     look() {
       const at = now()
-      for (const line of lines) {
-        line.look(at)
-        if (!line.isIdle) idle.delete(line)
-        else if (!idle.has(line)) idle.set(line, at)
-        else if (at - idle.get(line)! >= idleMs) line.end()
+      for (const session of sessions) {
+        session.look(at)
+        if (!session.isIdle) idle.delete(session)
+        else if (!idle.has(session)) idle.set(session, at)
+        else if (at - idle.get(session)! >= idleMs) session.end()
       }
     },
     close() {
@@ -220,9 +220,9 @@ export function createPool<J extends { readonly message: Message }>(
       backlog = []
       load -= waiting.length
       for (const job of waiting) listener.back(job, { code: null, reason: 'the transport was closed', hold: false })
-      for (const line of lines) {
-        if (line.isIdle) line.end()
-        else line.cut('the transport was closed')
+      for (const session of sessions) {
+        if (session.isIdle) session.end()
+        else session.cut('the transport was closed')
       }
     },
   }

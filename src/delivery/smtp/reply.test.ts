@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { readCapabilities } from './capabilities.ts'
 import { stuffed } from './envelope.ts'
-import { readOffer } from './offer.ts'
 import { answerOf, NotSmtp, type Reply, ReplyParser } from './reply.ts'
 
 function read(pieces: readonly string[]): Reply[] {
@@ -88,7 +88,7 @@ test('a bare line feed hides no dot', () => {
 })
 
 test('what EHLO offers is read in any case, and in the words of old relays', () => {
-  const offer = readOffer([
+  const capabilities = readCapabilities([
     'relay.example hello',
     'pipelining',
     'SIZE 1000',
@@ -96,7 +96,7 @@ test('what EHLO offers is read in any case, and in the words of old relays', () 
     'AUTH PLAIN CRAM-MD5',
     'SmtpUtf8',
   ])
-  assert.deepEqual(offer, {
+  assert.deepEqual(capabilities, {
     pipelining: true,
     chunking: false,
     eightBitMime: false,
@@ -105,7 +105,7 @@ test('what EHLO offers is read in any case, and in the words of old relays', () 
     size: 1000,
     auth: ['LOGIN', 'PLAIN', 'CRAM-MD5'],
   })
-  assert.equal(readOffer(['PIPELINING']).pipelining, false, 'the first line is a greeting')
-  assert.equal(readOffer(['x']).size, -1)
-  assert.equal(readOffer(['x', 'SIZE']).size, 0)
+  assert.equal(readCapabilities(['PIPELINING']).pipelining, false, 'the first line is a greeting')
+  assert.equal(readCapabilities(['x']).size, -1)
+  assert.equal(readCapabilities(['x', 'SIZE']).size, 0)
 })

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, test } from 'node:test'
 import { needs, smtpSink } from '../../../test/harness/needs.ts'
+import { smtpTransport } from '../relays/transport.ts'
 import type { Message } from '../transport.ts'
-import { smtpTransport } from '../transport-smtp.ts'
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /** What a relay offers in its answer to EHLO. */
 
-export interface Offer {
+export interface Capabilities {
   /** RFC 2920. */
   readonly pipelining: boolean
   /** RFC 3030. */
@@ -21,15 +21,18 @@ export interface Offer {
  * Messages one connection has a use for: those whose data may be out, and behind them as many as keep it busy. With CHUNKING
  * whole messages follow each other; with PIPELINING the next envelope goes out with the data, so one more has to be ready when
  * the answer comes; otherwise one has to.
- * @param offer undefined while it is not known: the least
+ * @param capabilities undefined while it is not known: the least
  */
-export function messagesPerLine(offer: Pick<Offer, 'pipelining' | 'chunking'> | undefined, window: number): number {
-  if (offer?.chunking) return window
-  return Math.min(window, offer?.pipelining ? 3 : 2)
+export function messagesPerSession(
+  capabilities: Pick<Capabilities, 'pipelining' | 'chunking'> | undefined,
+  window: number,
+): number {
+  if (capabilities?.chunking) return window
+  return Math.min(window, capabilities?.pipelining ? 3 : 2)
 }
 
 /** @param lines of the answer to EHLO, the greeting first; none for a relay that knows only HELO */
-export function readOffer(lines: readonly string[]): Offer {
+export function readCapabilities(lines: readonly string[]): Capabilities {
   const words = new Map<string, readonly string[]>()
   for (const line of lines.slice(1)) {
     // some relays still say AUTH=LOGIN, from before RFC 2554

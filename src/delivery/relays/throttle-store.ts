@@ -1,7 +1,7 @@
-/** Buckets in the database: one pace for all senders, kept over restarts. */
-import type { Database } from '../store/database.ts'
-import { forgetFullBuckets, loadBuckets, spendFromBuckets } from '../store/pace.ts'
-import type { BucketStore } from './pace.ts'
+/** Buckets in the database: one throttle for all senders, kept over restarts. */
+import type { Database } from '../../store/database.ts'
+import { forgetFullBuckets, loadBuckets, spendFromBuckets } from '../../store/throttle.ts'
+import type { BucketStore } from './throttle.ts'
 
 export function storedBuckets(db: Database): BucketStore {
   return {

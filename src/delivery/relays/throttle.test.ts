@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { startPeer } from '../../test/harness/smtp-peer.ts'
-import { burst, createPace, spend, wait } from './pace.ts'
-import { storedBuckets } from './pace-store.ts'
-import type { Message } from './transport.ts'
-import { smtpTransport } from './transport-smtp.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { startPeer } from '../../../test/harness/smtp-peer.ts'
+import type { Message } from '../transport.ts'
+import { burst, createThrottle, spend, wait } from './throttle.ts'
+import { storedBuckets } from './throttle-store.ts'
+import { smtpTransport } from './transport.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -62,8 +62,8 @@ for (const perSecond of [0.5, 1, 3, 40, 1000]) {
 test('what one sender spent counts for the others, and for the one that comes after', async () => {
   const now = Date.now()
   const buckets = storedBuckets(database.db)
-  const one = createPace(() => now, buckets)
-  const other = createPace(() => now, buckets)
+  const one = createThrottle(() => now, buckets)
+  const other = createThrottle(() => now, buckets)
   await one.exchange()
   await other.exchange()
   // 4 a second: one at a time
@@ -76,28 +76,28 @@ test('what one sender spent counts for the others, and for the one that comes af
   assert.ok(Math.abs(next - (now + 500)) < 2, 'two were sent, each for a quarter of a second')
   await one.close()
   await other.close()
-  const later = createPace(() => now, buckets)
+  const later = createThrottle(() => now, buckets)
   await later.exchange()
   assert.ok(Math.abs(later.wait('relay', 4) - (now + 500)) < 2)
-  const muchLater = createPace(() => now + 60_000, buckets)
+  const muchLater = createThrottle(() => now + 60_000, buckets)
   await muchLater.exchange()
   assert.equal(muchLater.wait('relay', 4), 0)
   assert.equal((await database.db`select from pace_buckets`).length, 0, 'full buckets are forgotten')
 })
 
-test('while the buckets cannot be stored, the pace is kept all the same', async () => {
+test('while the buckets cannot be stored, the rate limit is kept all the same', async () => {
   const failures: unknown[] = []
   const away = { load: () => Promise.reject(new Error('away')), spend: () => Promise.reject(new Error('away')) }
-  const pace = createPace(
+  const throttle = createThrottle(
     () => 1000,
     away,
     error => failures.push(error),
   )
-  pace.count('relay', 1)
-  await pace.exchange()
+  throttle.count('relay', 1)
+  await throttle.exchange()
   assert.equal(failures.length, 2)
-  assert.equal(pace.wait('relay', 1), 2000)
-  await pace.close()
+  assert.equal(throttle.wait('relay', 1), 2000)
+  await throttle.close()
 })
 
 test('a slow domain takes no places from the others, and who cannot wait is put back one after the other', async () => {
@@ -121,7 +121,7 @@ test('a slow domain takes no places from the others, and who cannot wait is put 
   assert.equal((await transport.send(message('s9@slow.example'))).kind, 'accepted')
 })
 
-test('a relay keeps its pace while the other sends the rest', async () => {
+test('a relay keeps its rate limit while the other sends the rest', async () => {
   const paced = await peer()
   const free = await peer()
   const transport = open([`smtp://127.0.0.1:${paced.port}?rate=2`, `smtp://127.0.0.1:${free.port}?connections=2`], {

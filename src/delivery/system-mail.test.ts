@@ -9,8 +9,8 @@ import { friendSeal } from '../domain/campaigns/declining.ts'
 import { type MailLinks, mailLinks } from '../domain/mail-links.ts'
 import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
-import { noticeJobs } from './notices.ts'
 import type { Outcome } from './outcome.ts'
+import { systemMailJobs } from './system-mail.ts'
 import type { Message, Transport } from './transport.ts'
 
 const tokens = tokensOf(testKeys)
@@ -32,7 +32,10 @@ function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks)
     },
     async close() {},
   }
-  return { sent, ...noticeJobs({ db: database.db, tokens, friends, mailLinks, transport, log: createLog('silent') }) }
+  return {
+    sent,
+    ...systemMailJobs({ db: database.db, tokens, friends, mailLinks, transport, log: createLog('silent') }),
+  }
 }
 
 async function optIn(state = 'Unconfirmed') {

@@ -1,6 +1,6 @@
 /** A conversation with a relay: whole replies come in, bytes go out, and its end is told once. */
 import type { Timers } from '../../lib/timers.ts'
-import type { Relay } from '../relay.ts'
+import type { Relay } from '../relays/relay.ts'
 import type { Channel, Dial } from './channel.ts'
 import { NotSmtp, type Reply, ReplyParser } from './reply.ts'
 
@@ -14,7 +14,7 @@ export interface Listener {
 
 const deaf: Listener = { reply() {}, turn() {}, lost() {} }
 
-export class Wire {
+export class SmtpStream {
   #listener: Listener | undefined
   /** Heard before there was a listener. */
   #early: Reply[] = []
@@ -25,11 +25,15 @@ export class Wire {
   private constructor() {}
 
   /** @throws Error with a sentence when no connection comes about within `connectTimeoutMs` */
-  static async dial(relay: Relay, dial: Dial, timers: Timers): Promise<Wire> {
-    const wire = new Wire()
+  static async dial(relay: Relay, dial: Dial, timers: Timers): Promise<SmtpStream> {
+    const stream = new SmtpStream()
     // the greeting may come in the same turn as the connection
-    wire.#channel = await dial(relay, { hear: text => wire.#hear(text), lost: reason => wire.#end(reason) }, timers)
-    return wire
+    stream.#channel = await dial(
+      relay,
+      { hear: text => stream.#hear(text), lost: reason => stream.#end(reason) },
+      timers,
+    )
+    return stream
   }
 
   /** RFC 3207 §4.2: what was said before counts no more. @throws Error with a sentence */

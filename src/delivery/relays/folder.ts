@@ -1,9 +1,9 @@
 /** The default: nothing leaves a newcomer's machine. Each message is a file that is whole and durable, or not there. */
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePrivate } from '../lib/private-folder.ts'
-import type { Outcome } from './outcome.ts'
-import type { Transport } from './transport.ts'
+import { makePrivate } from '../../lib/private-folder.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Transport } from '../transport.ts'
 
 /** Writes `<folder>/<message's folder>/<message's file>.eml`; a message sent again replaces its file. */
 export function folderTransport(folder: string): Transport {

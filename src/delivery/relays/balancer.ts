@@ -1,7 +1,7 @@
 /** Which relay is next: by weight, as far as each keeps up. */
-import type { Pool } from './smtp/pool.ts'
+import type { Pool } from '../smtp/pool.ts'
 
-export interface Shares<P> {
+export interface RelayBalancer<P> {
   /** Messages that may be under way at once while all relays are well, as far as it is known what they offer. */
   readonly concurrency: number
   /** Whose turn it is first. @param up relays that are not held */
@@ -16,15 +16,15 @@ export interface Shares<P> {
  * have under way is in proportion to them, which relays of like speed turn into the same shares of the messages; a slower
  * one gets what it manages and does not delay the others. Weight 0 takes part only while no other can.
  */
-export function shares<P extends Pick<Pool<never>, 'relay' | 'load' | 'perLine' | 'isOnTrial'>>(
+export function relayBalancer<P extends Pick<Pool<never>, 'relay' | 'load' | 'perSession' | 'isOnTrial'>>(
   pools: readonly P[],
-): Shares<P> {
+): RelayBalancer<P> {
   const isWeighted = pools.some(({ relay }) => relay.weight !== undefined)
   /** Messages given, each divided by the relay's weight: the lowest is next. */
   const served = new Map<P, number>(pools.map(pool => [pool, 0]))
   const away = new Set<P>()
 
-  const capacity = ({ relay, perLine }: P) => relay.connections * perLine
+  const capacity = ({ relay, perSession }: P) => relay.connections * perSession
   const weight = (pool: P) => (isWeighted ? (pool.relay.weight ?? 1) : capacity(pool))
   const takingPart = (up: readonly P[]) => {
     const weighty = up.filter(pool => weight(pool) > 0)

@@ -1,9 +1,9 @@
-/** The pace towards recipients' domains, as each relay's URL says. */
+/** Rate limits towards recipients' domains, as each relay's URL says. */
 import { domainToASCII } from 'node:url'
-import type { Pace } from './pace.ts'
 import type { Relay } from './relay.ts'
+import type { Throttle } from './throttle.ts'
 
-export interface DomainPace {
+export interface DomainThrottle {
   relayKey(relay: Relay): string
   /** @returns 0 when a message to this address may go over this relay now; otherwise when to ask again, in ms */
   wait(relay: Relay, to: string): number
@@ -14,7 +14,7 @@ export interface DomainPace {
 
 const mostBookings = 20_000
 
-export function domainPace(relays: readonly Relay[], pace: Pace, now: () => number): DomainPace {
+export function domainThrottle(relays: readonly Relay[], throttle: Throttle, now: () => number): DomainThrottle {
   const isUsed = relays.some(({ domainRates }) => domainRates.size > 0)
   const keys = new Map(relays.map(relay => [relay, `${relay.login?.user ?? ''}@${relay.host}:${relay.port}`]))
   /** The last time given away, by domain. */
@@ -30,13 +30,13 @@ export function domainPace(relays: readonly Relay[], pace: Pace, now: () => numb
       if (!isUsed) return 0
       const domain = domainOf(to)
       const rate = rateOf(relay, domain)
-      return rate === undefined ? 0 : pace.wait(`${keys.get(relay)}/${domain}`, rate)
+      return rate === undefined ? 0 : throttle.wait(`${keys.get(relay)}/${domain}`, rate)
     },
     count(relay, to) {
       if (!isUsed) return
       const domain = domainOf(to)
       const rate = rateOf(relay, domain)
-      if (rate !== undefined) pace.count(`${keys.get(relay)}/${domain}`, rate)
+      if (rate !== undefined) throttle.count(`${keys.get(relay)}/${domain}`, rate)
     },
     book(to, soonest) {
       const domain = domainOf(to)

@@ -10,17 +10,17 @@ import { html } from '../lib/html.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
 import type { Jobs } from '../store/jobs.ts'
-import { companyOf, openOptIn, sentCampaign } from '../store/notices.ts'
 import { startedCampaign } from '../store/sending.ts'
 import { suppressedAmong } from '../store/suppressions.ts'
+import { companyOf, openOptIn, sentCampaign } from '../store/system-mail.ts'
 import { subjectForFriend } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwarded } from './compose/forwarded.ts'
-import { composeNotice, type Notice } from './compose/notice.ts'
+import { composeNotice, type Notice } from './compose/system-mail.ts'
 import type { FindSigner } from './signing.ts'
 import type { Message, Transport } from './transport.ts'
 
-export interface NoticeParts {
+export interface SystemMailParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly friends: FriendSeal
@@ -32,7 +32,7 @@ export interface NoticeParts {
   readonly now?: () => Date
 }
 
-export interface NoticeJobs {
+export interface SystemMailJobs {
   /** Asks an Unconfirmed subscriber to confirm; sends nothing to subscribers in other states. */
   confirmationMail(payload: Jobs['confirmationMail']): Promise<void>
   /** Mails a friend the link to a letter; sends nothing once the address is suppressed or the campaign deleted. */
@@ -41,7 +41,7 @@ export interface NoticeJobs {
   sentNotice(payload: Jobs['sentNotice']): Promise<void>
 }
 
-export function noticeJobs({
+export function systemMailJobs({
   db,
   tokens,
   friends,
@@ -50,7 +50,7 @@ export function noticeJobs({
   log,
   findSigner,
   now = () => new Date(),
-}: NoticeParts): NoticeJobs {
+}: SystemMailParts): SystemMailJobs {
   /** @throws Error to be run again, when the mail was not taken but may be later */
   async function send(clientId: number, notice: Omit<Notice, 'at'>, about: object) {
     const at = now()

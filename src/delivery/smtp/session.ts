@@ -8,24 +8,24 @@
  */
 import type { Outcome } from '../outcome.ts'
 import type { Message } from '../transport.ts'
+import type { Capabilities } from './capabilities.ts'
 import { mailCommand, objection, recipientCommand, stuffed } from './envelope.ts'
-import type { Offer } from './offer.ts'
 import type { Reply } from './reply.ts'
+import type { SmtpStream } from './stream.ts'
 import { accepted, type Back, refusal, type Step, type Verdict } from './verdict.ts'
-import type { Wire } from './wire.ts'
 
-/** Whose messages a line carries. */
+/** Whose messages a session carries. */
 export interface Carrier<J extends { readonly message: Message }> {
-  /** The next message, if there is one for this line now. @param isBehind one before it is not answered yet */
+  /** The next message, if there is one for this session now. @param isBehind one before it is not answered yet */
   pull(isBehind: boolean): J | undefined
   done(job: J, outcome: Outcome): void
   /** Nothing of it was sent or taken: it may be tried again. */
   back(job: J, why: Back): void
-  /** The line is gone; all its messages were told of. @param cutShort how many of them were open */
-  ended(line: Line<J>, cutShort: number): void
+  /** The session is gone; all its messages were told of. @param cutShort how many of them were open */
+  ended(session: Session<J>, cutShort: number): void
 }
 
-export interface LineOptions {
+export interface SessionOptions {
   /** Whole messages under way at once with CHUNKING. */
   readonly window: number
   /** Messages after which the session is ended; 0 for never. */
@@ -57,11 +57,11 @@ interface Expected<J> {
   readonly of: Transaction<J>
 }
 
-export class Line<J extends { readonly message: Message }> {
-  readonly #wire: Wire
-  readonly #offer: Offer
+export class Session<J extends { readonly message: Message }> {
+  readonly #stream: SmtpStream
+  readonly #capabilities: Capabilities
   readonly #carrier: Carrier<J>
-  readonly #options: LineOptions
+  readonly #options: SessionOptions
   readonly #expected: Expected<J>[] = []
   /** Not told of yet, in order. */
   readonly #open: Transaction<J>[] = []
@@ -76,16 +76,16 @@ export class Line<J extends { readonly message: Message }> {
   #waiting = 0
   #stuckSince = 0
 
-  constructor(wire: Wire, offer: Offer, carrier: Carrier<J>, options: LineOptions) {
-    this.#wire = wire
-    this.#offer = offer
+  constructor(stream: SmtpStream, capabilities: Capabilities, carrier: Carrier<J>, options: SessionOptions) {
+    this.#stream = stream
+    this.#capabilities = capabilities
     this.#carrier = carrier
     this.#options = options
-    wire.listen({
+    stream.listen({
       reply: reply => this.#heard(reply),
       turn: () => {
         // as many as have room now, in one write
-        if (this.#offer.chunking) this.fill()
+        if (this.#capabilities.chunking) this.fill()
         this.#leaveIfEnding()
       },
       lost: reason => this.#lost(reason),
@@ -98,16 +98,16 @@ export class Line<J extends { readonly message: Message }> {
 
   /** May it take another message now? */
   get hasRoom(): boolean {
-    if (this.#isEnding || this.#wire.isLost) return false
-    if (this.#offer.chunking) return this.#open.length < this.#options.window
-    if (this.#offer.pipelining) return this.#envelope === undefined
+    if (this.#isEnding || this.#stream.isLost) return false
+    if (this.#capabilities.chunking) return this.#open.length < this.#options.window
+    if (this.#capabilities.pipelining) return this.#envelope === undefined
     return this.#expected.length === 0
   }
 
   /** Sends what the carrier has for it. */
   fill(): void {
     if (!this.hasRoom) return
-    if (this.#offer.chunking) {
+    if (this.#capabilities.chunking) {
       this.#fillChunks()
       return
     }
@@ -122,19 +122,19 @@ export class Line<J extends { readonly message: Message }> {
   }
 
   cut(reason: string): void {
-    this.#wire.cut(reason)
+    this.#stream.cut(reason)
   }
 
   /** Cuts a relay off that let us wait too long. */
   look(now: number): void {
-    const { waiting } = this.#wire
+    const { waiting } = this.#stream
     if (waiting > 0) {
       if (waiting !== this.#waiting) this.#stuckSince = now
       else if (now - this.#stuckSince >= Math.min(blockMs, this.#options.timeoutMs))
-        this.#wire.cut('it stopped taking what it was sent')
+        this.#stream.cut('it stopped taking what it was sent')
       // its time for an answer begins when it has everything
     } else if (this.#waiting > 0) this.#await()
-    else if (now >= this.#deadline) this.#wire.cut('it did not answer within the time allowed')
+    else if (now >= this.#deadline) this.#stream.cut('it did not answer within the time allowed')
     this.#waiting = waiting
   }
 
@@ -145,7 +145,7 @@ export class Line<J extends { readonly message: Message }> {
       if (this.#isEnding) return undefined
       const job = this.#carrier.pull(this.#open.length > 0)
       if (!job) return undefined
-      const outcome = objection(job.message, this.#offer)
+      const outcome = objection(job.message, this.#capabilities)
       if (outcome) {
         this.#carrier.done(job, outcome)
         continue
@@ -173,7 +173,7 @@ export class Line<J extends { readonly message: Message }> {
       this.#expect('end', next)
       next.handed = true
       const last = `BDAT ${message.data.length} LAST\r\n`
-      pieces.push(reset + mailCommand(message, this.#offer) + recipientCommand(message) + last, message.data)
+      pieces.push(reset + mailCommand(message, this.#capabilities) + recipientCommand(message) + last, message.data)
     }
     if (pieces.length > 0) this.#send(pieces)
     else this.#leaveIfEnding()
@@ -183,16 +183,16 @@ export class Line<J extends { readonly message: Message }> {
   #envelopeOf(next: Transaction<J>): string {
     this.#envelope = next
     const { message } = next.job
-    if (!this.#offer.pipelining) {
+    if (!this.#capabilities.pipelining) {
       if (this.#needsReset) return this.#takeReset(next, false)
       this.#expect('mail', next)
-      return mailCommand(message, this.#offer)
+      return mailCommand(message, this.#capabilities)
     }
     const reset = this.#takeReset(next, false)
     this.#expect('mail', next)
     this.#expect('recipient', next)
     this.#expect('data', next)
-    return `${reset + mailCommand(message, this.#offer) + recipientCommand(message)}DATA\r\n`
+    return `${reset + mailCommand(message, this.#capabilities) + recipientCommand(message)}DATA\r\n`
   }
 
   #takeReset(next: Transaction<J>, always: boolean): string {
@@ -214,10 +214,10 @@ export class Line<J extends { readonly message: Message }> {
   }
 
   #send(pieces: readonly (string | Buffer)[]) {
-    if (pieces.length === 1) return this.#wire.write(pieces[0]!)
-    this.#wire.cork()
-    for (const piece of pieces) this.#wire.write(piece)
-    this.#wire.uncork()
+    if (pieces.length === 1) return this.#stream.write(pieces[0]!)
+    this.#stream.cork()
+    for (const piece of pieces) this.#stream.write(piece)
+    this.#stream.uncork()
   }
 
   #heard(reply: Reply) {
@@ -230,25 +230,25 @@ export class Line<J extends { readonly message: Message }> {
       this.#await()
     }
     if (!expected) {
-      if (reply.code !== 421) this.#wire.cut('it sent a reply to no command')
+      if (reply.code !== 421) this.#stream.cut('it sent a reply to no command')
       return
     }
     const { step, of } = expected
     switch (step) {
       case 'reset':
         if (reply.code >= 300) this.#isEnding = true
-        if (!this.#offer.pipelining) this.#ask('mail', of)
+        if (!this.#capabilities.pipelining) this.#ask('mail', of)
         return
       case 'mail':
         if (isDone(reply)) {
-          if (!this.#offer.pipelining) this.#ask('recipient', of)
-        } else if (this.#fail('mail', of, reply) && !this.#offer.pipelining) this.#giveUp(of)
+          if (!this.#capabilities.pipelining) this.#ask('recipient', of)
+        } else if (this.#fail('mail', of, reply) && !this.#capabilities.pipelining) this.#giveUp(of)
         return
       case 'recipient':
         if (isDone(reply)) {
           of.takesRecipient = true
-          if (!this.#offer.pipelining) this.#ask('data', of)
-        } else if (this.#fail('recipient', of, reply) && !this.#offer.pipelining) this.#giveUp(of)
+          if (!this.#capabilities.pipelining) this.#ask('data', of)
+        } else if (this.#fail('recipient', of, reply) && !this.#capabilities.pipelining) this.#giveUp(of)
         return
       case 'data':
         if (reply.code === 354) this.#hand(of)
@@ -265,14 +265,14 @@ export class Line<J extends { readonly message: Message }> {
   #ask(step: 'mail' | 'recipient' | 'data', of: Transaction<J>) {
     this.#expect(step, of)
     const { message } = of.job
-    if (step === 'mail') this.#send([mailCommand(message, this.#offer)])
+    if (step === 'mail') this.#send([mailCommand(message, this.#capabilities)])
     else this.#send([step === 'recipient' ? recipientCommand(message) : 'DATA\r\n'])
   }
 
-  /** @returns false when the reply fits no command: then the line is cut, and its messages were told of */
+  /** @returns false when the reply fits no command: then the session is cut, and its messages were told of */
   #fail(step: Step, of: Transaction<J>, reply: Reply): boolean {
     if (reply.code < 400) {
-      this.#wire.cut(`it answered ${reply.code} where that means nothing`)
+      this.#stream.cut(`it answered ${reply.code} where that means nothing`)
       return false
     }
     of.failure ??= refusal(step, reply)
@@ -290,17 +290,18 @@ export class Line<J extends { readonly message: Message }> {
     if (of.job.message.handOver?.begin() === false) {
       // after 354 there is no way back but to hang up: without its final dot nothing was sent (RFC 5321 §4.1.1.4)
       of.failure = { outcome: notRecorded }
-      return this.#wire.cut('a message could not be recorded')
+      return this.#stream.cut('a message could not be recorded')
     }
     of.handed = true
     const data = stuffed(of.job.message.data)
     this.#expect('end', of)
-    const next = this.#offer.pipelining ? this.#start() : undefined
+    const next = this.#capabilities.pipelining ? this.#start() : undefined
     this.#send([data, next ? `.\r\n${this.#envelopeOf(next)}` : '.\r\n'])
   }
 
   #answered(of: Transaction<J>, reply: Reply) {
-    if (reply.code < 400 && !isDone(reply)) return this.#wire.cut(`it answered ${reply.code} where that means nothing`)
+    if (reply.code < 400 && !isDone(reply))
+      return this.#stream.cut(`it answered ${reply.code} where that means nothing`)
     if (of.failure) {
       // taken although its sender was refused: who knows as whose
       if (isDone(reply) && of.takesRecipient) this.#tell(of, { outcome: unknown(`it took what it had refused`) })
@@ -308,17 +309,17 @@ export class Line<J extends { readonly message: Message }> {
     } else if (isDone(reply)) {
       this.#tell(of, { outcome: accepted(reply) })
     } else {
-      if (this.#offer.chunking) this.#needsReset = true
+      if (this.#capabilities.chunking) this.#needsReset = true
       this.#tell(of, refusal('end', reply))
     }
-    if (!this.#offer.chunking) this.fill()
+    if (!this.#capabilities.chunking) this.fill()
   }
 
   #giveUp(of: Transaction<J>) {
     if (this.#envelope === of) this.#envelope = undefined
     this.#needsReset = true
     this.#tell(of, of.failure!)
-    if (!this.#offer.chunking) this.fill()
+    if (!this.#capabilities.chunking) this.fill()
   }
 
   #tell(of: Transaction<J>, verdict: Verdict) {
@@ -334,8 +335,8 @@ export class Line<J extends { readonly message: Message }> {
   }
 
   #leaveIfEnding() {
-    if (!this.#isEnding || this.#expected.length > 0 || this.#wire.isLost) return
-    this.#wire.quit()
+    if (!this.#isEnding || this.#expected.length > 0 || this.#stream.isLost) return
+    this.#stream.quit()
     this.#carrier.ended(this, 0)
   }
 

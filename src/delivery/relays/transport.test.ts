@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
-import { type SinkOptions, startSink } from '../../test/harness/sink.ts'
-import type { Message, Transport } from './transport.ts'
-import { smtpTransport } from './transport-smtp.ts'
+import { type SinkOptions, startSink } from '../../../test/harness/sink.ts'
+import type { Message, Transport } from '../transport.ts'
+import { smtpTransport } from './transport.ts'
 import { createTransport } from './transports.ts'
 
 const endings: (() => Promise<unknown>)[] = []

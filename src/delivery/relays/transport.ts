@@ -1,17 +1,17 @@
 /**
- * SMTP relays (RFC 5321), side by side: each gets its share of the messages as far as it keeps up and its pace allows. A relay
+ * SMTP relays (RFC 5321), side by side: each gets its share of the messages as far as it keeps up and its throttle allows. A relay
  * that is down drains to the others; only when none can be reached is a message `unavailable`, and then nothing of it was sent.
  */
-import type { Log } from '../lib/log.ts'
-import { quietTimers, type Timers } from '../lib/timers.ts'
-import type { Outcome } from './outcome.ts'
-import { type BucketStore, createPace } from './pace.ts'
+import type { Log } from '../../lib/log.ts'
+import { quietTimers, type Timers } from '../../lib/timers.ts'
+import type { Outcome } from '../outcome.ts'
+import { type Dial, dialSocket } from '../smtp/channel.ts'
+import { createPool, type Pool } from '../smtp/pool.ts'
+import type { Message, Transport } from '../transport.ts'
+import { relayBalancer } from './balancer.ts'
+import { domainThrottle } from './domain-throttle.ts'
 import { parseRelay } from './relay.ts'
-import { type Dial, dialSocket } from './smtp/channel.ts'
-import { createPool, type Pool } from './smtp/pool.ts'
-import type { Message, Transport } from './transport.ts'
-import { domainPace } from './transport-pace.ts'
-import { shares } from './transport-shares.ts'
+import { type BucketStore, createThrottle } from './throttle.ts'
 
 export interface SmtpOptions {
   /** Milliseconds that never jump. */
@@ -19,7 +19,7 @@ export interface SmtpOptions {
   readonly timers?: Timers
   /** How relays are reached. */
   readonly dial?: Dial
-  /** Where the pace outlives this process. */
+  /** Where the throttle outlives this process. */
   readonly buckets?: BucketStore | undefined
   readonly log?: Log | undefined
 }
@@ -33,7 +33,7 @@ interface Job {
 /** Connections lost over one message, before anything of it was sent, after which it waits. */
 const mostTries = 4
 const putBackMs = 60_000
-/** The longest a message waits for its domain's pace here; for longer it is put back. */
+/** The longest a message waits for the rate limit of its domain here; for longer it is put back. */
 const longestWaitMs = 5000
 const lookMs = 250
 
@@ -42,8 +42,8 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   const { now = steadyNow, timers = quietTimers, dial = dialSocket, buckets, log } = options
   const relays = urls.map(parseRelay)
   const isPaced = relays.some(({ rate, domainRates }) => rate !== undefined || domainRates.size > 0)
-  const pace = createPace(now, isPaced ? buckets : undefined, error =>
-    log?.warn({ err: error }, 'the pace of the relays could not be written down; sending goes on'),
+  const throttle = createThrottle(now, isPaced ? buckets : undefined, error =>
+    log?.warn({ err: error }, 'the throttle of the relays could not be written down; sending goes on'),
   )
   const pools = relays.map(relay =>
     createPool<Job>(
@@ -61,12 +61,12 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
       },
     ),
   )
-  const share = shares(pools)
-  const domains = domainPace(relays, pace, now)
+  const share = relayBalancer(pools)
+  const domains = domainThrottle(relays, throttle, now)
   const mostSlow = () => Math.max(1, Math.floor(share.concurrency / 4))
   /** For a relay with room. */
   const waiting: Job[] = []
-  /** For their domain's pace; never so many that the others find no place. */
+  /** For their domain's throttle; never so many that the others find no place. */
   const slow = new Set<Job>()
   let stopWaking: (() => void) | undefined
   let stopLooking: (() => void) | undefined
@@ -100,11 +100,11 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
         isSlow = false
         continue
       }
-      const relayWait = pool.relay.rate === undefined ? 0 : pace.wait(domains.relayKey(pool.relay), pool.relay.rate)
+      const relayWait = pool.relay.rate === undefined ? 0 : throttle.wait(domains.relayKey(pool.relay), pool.relay.rate)
       const domainWait = domains.wait(pool.relay, job.message.to)
       if (relayWait === 0 && domainWait === 0) {
         waiting.shift()
-        if (pool.relay.rate !== undefined) pace.count(domains.relayKey(pool.relay), pool.relay.rate)
+        if (pool.relay.rate !== undefined) throttle.count(domains.relayKey(pool.relay), pool.relay.rate)
         domains.count(pool.relay, job.message.to)
         share.count(pool)
         pool.give(job)
@@ -123,7 +123,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
       wakeAt(soonest)
     } else {
       const until = new Date(domains.book(job.message.to, soonest))
-      job.resolve({ kind: 'unavailable', code: null, answer: 'the pace of the domain is used up', until })
+      job.resolve({ kind: 'unavailable', code: null, answer: 'the rate limit of the domain is reached', until })
     }
     return true
   }
@@ -174,7 +174,7 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
       slow.clear()
       for (const pool of pools) pool.close()
       place()
-      await pace.close()
+      await throttle.close()
     },
   }
 }

@@ -1,11 +1,11 @@
 /** Where messages go, as the settings say. */
-import type { Log } from '../lib/log.ts'
-import type { Database } from '../store/database.ts'
-import { storedBuckets } from './pace-store.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Database } from '../../store/database.ts'
+import type { Transport } from '../transport.ts'
+import { folderTransport } from './folder.ts'
 import { isThisMachine, parseRelay } from './relay.ts'
-import type { Transport } from './transport.ts'
-import { folderTransport } from './transport-folder.ts'
-import { smtpTransport } from './transport-smtp.ts'
+import { storedBuckets } from './throttle-store.ts'
+import { smtpTransport } from './transport.ts'
 
 export type TransportSetting =
   | { readonly kind: 'folder' }
@@ -14,7 +14,7 @@ export type TransportSetting =
 export interface TransportParts {
   /** Where the folder transport writes. */
   readonly outbox: string
-  /** Where the pace of relays is kept, for all senders and over restarts. */
+  /** Where the throttle of relays is kept, for all senders and over restarts. */
   readonly db?: Database
   readonly log?: Log
 }

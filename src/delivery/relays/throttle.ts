@@ -31,7 +31,7 @@ export interface BucketStore {
   spend(spent: ReadonlyMap<string, number>, now: number): Promise<ReadonlyMap<string, number>>
 }
 
-export interface Pace {
+export interface Throttle {
   /** @returns 0 when a message may go now; otherwise when to ask again, in ms */
   wait(key: string, perSecond: number): number
   /** A message goes. */
@@ -46,7 +46,11 @@ const exchangeMs = 1000
 const mostBuckets = 20_000
 
 /** @param failed told when the store could not be used; spending goes on with what is known here */
-export function createPace(now: () => number, store?: BucketStore, failed: (error: unknown) => void = () => {}): Pace {
+export function createThrottle(
+  now: () => number,
+  store?: BucketStore,
+  failed: (error: unknown) => void = () => {},
+): Throttle {
   const buckets = new Map<string, number>()
   let spent = new Map<string, number>()
   let exchanging: Promise<void> = store ? store.load(now()).then(adopt, failed) : Promise.resolve()
