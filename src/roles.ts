@@ -43,8 +43,8 @@ import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import { truncations } from './lib/network-address.ts'
 import { guardedPoster, type Poster } from './lib/poster.ts'
+import type { Dependencies } from './operations/dependencies.ts'
 import { handlers } from './operations/handlers.ts'
-import type { House } from './operations/house.ts'
 import { performer } from './operations/perform.ts'
 import type { Database } from './store/database.ts'
 import { startJobs } from './store/jobs.ts'
@@ -111,15 +111,15 @@ export function apiRoutes(ground: Ground): readonly Route[] {
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
   const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
-  const house = houseOn(ground)
+  const dependencies = handlerDependencies(ground)
   return [
-    apiRoute(wire, performer(house, handlers, limit), house.access.authenticate),
+    apiRoute(wire, performer(dependencies, handlers, limit), dependencies.access.authenticate),
     ...describeRoutes(wire),
     ...assetRoutes({ db }),
   ]
 }
 
-function houseOn(ground: Ground): House {
+function handlerDependencies(ground: Ground): Dependencies {
   const { config, log, db, keys, tokens, transport, contentTasks, findSigner, bounceDomain, poster } = ground
   return {
     db,

@@ -1,4 +1,4 @@
-/** Imports go down, never up: the house of design §2, held against the import statements. */
+/** Imports go down, never up: the floors of design §2, held against the import statements. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -68,7 +68,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
 test('every folder is a floor with a place', () => {
   for (const file of files) {
     const floor = floorOf(file)
-    assert.ok(floor === 'roof' || floor in mayImport, `${floor} has no place in the house`)
+    assert.ok(floor === 'roof' || floor in mayImport, `${floor} has no place`)
   }
 })
 

@@ -17,7 +17,7 @@ const html = '<html><body><multiline>News</multiline><unsubscribe>Leave us</unsu
 /** What is promised (design §9), for a machine that has other things to do besides. */
 const longestStopMs = 10_000
 
-interface House {
+interface Service {
   readonly program: Program
   readonly db: Database
   readonly webUrl: string
@@ -30,7 +30,7 @@ interface House {
 }
 
 /** @param relay of the SMTP transport */
-async function begin(t: TestContext, relay?: string): Promise<House> {
+async function begin(t: TestContext, relay?: string): Promise<Service> {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'lettershop-stop-'))
   const slow = { asked: () => {}, release: () => {} }

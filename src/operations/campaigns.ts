@@ -2,7 +2,7 @@
 import { createDraft } from '../domain/campaigns/drafts.ts'
 import { deleteCampaign } from '../domain/campaigns/steering.ts'
 import { listsOfCampaign } from '../store/drafts.ts'
-import { actor, type Handlers } from './house.ts'
+import { actor, type Handlers } from './dependencies.ts'
 
 export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | 'Campaign.GetLists'> = {
   'Campaign.Create': (params, { client }, { db, fetch, contentTasks }) =>

@@ -3,11 +3,11 @@ import type { CampaignRef } from '../domain/access.ts'
 import { acknowledgeWarnings, type CheckReport, checkCampaign } from '../domain/campaigns/check.ts'
 import { standingOf } from '../domain/clients/complaints.ts'
 import { sendingDomains } from '../store/sending-domains.ts'
-import type { Handlers, House } from './house.ts'
+import type { Dependencies, Handlers } from './dependencies.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
-  async 'Campaign.Check'(_params, { campaign }, house) {
-    const report = await checkOf(house, campaign)
+  async 'Campaign.Check'(_params, { campaign }, dependencies) {
+    const report = await checkOf(dependencies, campaign)
     return {
       Ready: report.ready,
       Recipients: report.recipients,
@@ -32,7 +32,7 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
 
 /** The check of a campaign with all that this installation knows. */
 export function checkOf(
-  { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: House,
+  { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: Dependencies,
   campaign: CampaignRef,
 ): Promise<CheckReport> {
   const domainIsVerified = async (domain: string) =>

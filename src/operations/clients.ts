@@ -25,7 +25,7 @@ import {
 } from '../store/clients.ts'
 import { listsOfClient } from '../store/lists.ts'
 import { segmentsOfClient } from '../store/segments.ts'
-import { actor, evidenceOf, type HandlersOf } from './house.ts'
+import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const clients: HandlersOf<'Client'> = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>

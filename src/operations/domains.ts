@@ -6,26 +6,28 @@ import {
   type SendingDomain,
   verifySendingDomain,
 } from '../domain/sending-domains/sending-domains.ts'
-import type { HandlersOf, House, Origin } from './house.ts'
+import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 
 export const domains: HandlersOf<'Domain'> = {
-  async 'Domain.Create'({ Domain }, { client, origin }, house) {
-    return onWire(await createSendingDomain(house.db, house.keys, client, Domain, around(house, origin)))
+  async 'Domain.Create'({ Domain }, { client, origin }, dependencies) {
+    return onWire(
+      await createSendingDomain(dependencies.db, dependencies.keys, client, Domain, around(dependencies, origin)),
+    )
   },
 
-  async 'Domain.Verify'({ Domain }, { client, origin }, house) {
-    const { db, dns, now } = house
-    return onWire(await verifySendingDomain(db, dns, client, Domain, around(house, origin), now()))
+  async 'Domain.Verify'({ Domain }, { client, origin }, dependencies) {
+    const { db, dns, now } = dependencies
+    return onWire(await verifySendingDomain(db, dns, client, Domain, around(dependencies, origin), now()))
   },
 
-  async 'Domain.List'(_, { client, origin }, house) {
-    return (await listSendingDomains(house.db, client, around(house, origin))).map(onWire)
+  async 'Domain.List'(_, { client, origin }, dependencies) {
+    return (await listSendingDomains(dependencies.db, client, around(dependencies, origin))).map(onWire)
   },
 
   'Domain.Delete': ({ Domain }, { client }, { db }) => removeSendingDomain(db, client, Domain),
 }
 
-function around({ bounceDomain }: House, { publicUrl }: Origin) {
+function around({ bounceDomain }: Dependencies, { publicUrl }: Origin) {
   return { bounceDomain, mailHost: new URL(publicUrl).hostname }
 }
 

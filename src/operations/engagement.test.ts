@@ -9,8 +9,8 @@ import { summary } from '../domain/campaigns/reports.ts'
 import { classifier } from '../feedback/classifier.ts'
 import { hits } from '../feedback/hits.ts'
 import { countAccepted } from '../store/campaign-hours.ts'
+import type { CallOf, Dependencies } from './dependencies.ts'
 import { engagement } from './engagement.ts'
-import type { CallOf, House } from './house.ts'
 
 let database: TestDatabase
 let world: World
@@ -21,7 +21,7 @@ before(async () => {
 after(() => database.drop())
 
 const params = { ApiKey: '', CampaignID: '' }
-const house = () => ({ db: database.db }) as House // the handlers of this group use nothing else
+const dependencies = () => ({ db: database.db }) as Dependencies // the handlers of this group use nothing else
 const callOf = (campaign: unknown) => ({ campaign }) as CallOf<'Campaign.GetLinks'> // nor do they ask who calls
 
 async function valuesOf(rows: Promise<AsyncIterable<object> | readonly object[]>) {
@@ -45,11 +45,15 @@ test('both numbers: all, as the summary has them, and those of people', async ()
   await open({ campaignId, number: 1, ...person })
   await click({ campaignId, number: 2, ...robot }, 1)
   await click({ campaignId, number: 2, ...robot, method: 'HEAD' }, 1)
-  const before = await engagement['Campaign.GetEngagement'](params, callOf(campaign), house())
+  const before = await engagement['Campaign.GetEngagement'](params, callOf(campaign), dependencies())
   assert.deepEqual([before.TotalOpened, before.Clicks, before.HumanOpened, before.RulesVersion], [2, 1, 0, 0])
   const step = classifier(db, { settleMs: 0 })
   while (await step());
-  const { ClassifiedDate, ...after } = await engagement['Campaign.GetEngagement'](params, callOf(campaign), house())
+  const { ClassifiedDate, ...after } = await engagement['Campaign.GetEngagement'](
+    params,
+    callOf(campaign),
+    dependencies(),
+  )
   assert.match(ClassifiedDate!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.deepEqual(after, {
     TotalOpened: 2,
@@ -66,15 +70,15 @@ test('both numbers: all, as the summary has them, and those of people', async ()
   })
   const { opens, uniqueOpens, clicks } = await summary(db, campaign)
   assert.deepEqual([opens, uniqueOpens, clicks], [2, 2, 1], 'the historical numbers are those of all GETs')
-  assert.deepEqual(await valuesOf(engagement['Campaign.GetLinks'](params, callOf(campaign), house())), [
+  assert.deepEqual(await valuesOf(engagement['Campaign.GetLinks'](params, callOf(campaign), dependencies())), [
     [1, campaign.links[0], 1, 1, 0, 0],
     [2, campaign.links[1], 0, 0, 0, 0],
   ])
-  await engagement['Campaign.Reclassify'](params, callOf(campaign), house())
-  const asked = await engagement['Campaign.GetEngagement'](params, callOf(campaign), house())
+  await engagement['Campaign.Reclassify'](params, callOf(campaign), dependencies())
+  const asked = await engagement['Campaign.GetEngagement'](params, callOf(campaign), dependencies())
   assert.deepEqual([asked.Reclassifying, asked.HumanOpened], [true, 1])
   while (await step());
-  const again = await engagement['Campaign.GetEngagement'](params, callOf(campaign), house())
+  const again = await engagement['Campaign.GetEngagement'](params, callOf(campaign), dependencies())
   assert.deepEqual({ ...again, ClassifiedDate: '' }, { ...after, ClassifiedDate: '' })
 })
 
@@ -103,7 +107,7 @@ test('a campaign hour by hour, told in the client’s zone, also when an hour co
     ${db({ clientId, campaignId, number: 3, at: at('09:00:00'), feedbackType: 'abuse', evidence: '' })}`
   const step = classifier(db, { settleMs: 0 })
   while (await step());
-  const hours = engagement['Campaign.GetTimeline'](params, callOf(campaign), house())
+  const hours = engagement['Campaign.GetTimeline'](params, callOf(campaign), dependencies())
   assert.deepEqual(await valuesOf(hours), [
     ['2024-10-27 02:00:00', 2, 1, 1, 0, 0, 0, 0, 0],
     ['2024-10-27 02:00:00', 1, 0, 0, 0, 0, 0, 1, 0],
@@ -116,13 +120,13 @@ test('a campaign hour by hour, told in the client’s zone, also when an hour co
 
 test('a campaign without hits has zeros, no hours, and nothing to classify anew', async () => {
   const campaign = await sent()
-  const found = await engagement['Campaign.GetEngagement'](params, callOf(campaign), house())
+  const found = await engagement['Campaign.GetEngagement'](params, callOf(campaign), dependencies())
   assert.deepEqual(
     [found.TotalOpened, found.HumanOpened, found.MachineShare, found.ClassifiedDate],
     [0, 0, '0.0000', null],
   )
-  assert.deepEqual(await engagement['Campaign.GetTimeline'](params, callOf(campaign), house()), [])
-  await engagement['Campaign.Reclassify'](params, callOf(campaign), house())
+  assert.deepEqual(await engagement['Campaign.GetTimeline'](params, callOf(campaign), dependencies()), [])
+  await engagement['Campaign.Reclassify'](params, callOf(campaign), dependencies())
   const rows = await database.db`select 1 from engagement where campaign_id = ${campaign.campaignId}`
   assert.equal(rows.length, 0)
 })

@@ -1,6 +1,6 @@
 /** Who was a person and who a machine: Campaign.GetEngagement and what goes with it. */
 import { engagement as engagementOf, links, reclassify, timeline } from '../domain/campaigns/engagement.ts'
-import type { Handlers } from './house.ts'
+import type { Handlers } from './dependencies.ts'
 
 type Engagement = Pick<
   Handlers,

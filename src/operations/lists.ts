@@ -9,7 +9,7 @@ import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { changeListOptions } from '../domain/lists/options.ts'
 import { type ListOptions, listOptions, listSettings } from '../store/lists.ts'
 import { listCounts, type Periods, todayIn } from '../store/statistics.ts'
-import type { HandlersOf } from './house.ts'
+import type { HandlersOf } from './dependencies.ts'
 
 export const lists: HandlersOf<'List'> = {
   'List.Create': (params, { client }, { db }) => createList(db, client, settings(params)),

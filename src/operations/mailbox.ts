@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { bounceClassNames } from '../domain/bounce-names.ts'
 import { type MailState, readReturnedMailAgain, returnedMails, returnedMessage } from '../domain/mailbox.ts'
-import type { HandlersOf } from './house.ts'
+import type { HandlersOf } from './dependencies.ts'
 
 export const mailbox: HandlersOf<'Mailbox'> = {
   async 'Mailbox.List'({ State, After, Limit }, { client }, { db }) {

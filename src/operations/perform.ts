@@ -4,26 +4,32 @@ import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { networkOf } from '../lib/network-address.ts'
-import type { Handler, Handlers, House, Origin } from './house.ts'
+import type { Dependencies, Handler, Handlers, Origin } from './dependencies.ts'
 
 /** @returns the operation's value as its result shape says, or undefined for a plain success */
 export type Perform = (operation: Operation, params: Params, origin: Origin) => Promise<unknown>
 
-export function performer(house: House, handlers: Handlers, rateLimit: RateLimit): Perform {
+export function performer(dependencies: Dependencies, handlers: Handlers, rateLimit: RateLimit): Perform {
   return async (operation, params, origin) => {
-    const call = { origin, ...(await authorise(house, operation, params, origin, rateLimit)) }
+    const call = { origin, ...(await authorise(dependencies, operation, params, origin, rateLimit)) }
     // the row that bound the parameters and found the subject is the handler's own, which the walker cannot know
     const handler = handlers[operation.name as OperationName] as Handler<OperationName>
-    return handler(params as never, call as never, house)
+    return handler(params as never, call as never, dependencies)
   }
 }
 
-async function authorise(house: House, { access }: Operation, params: Params, origin: Origin, rateLimit: RateLimit) {
+async function authorise(
+  dependencies: Dependencies,
+  { access }: Operation,
+  params: Params,
+  origin: Origin,
+  rateLimit: RateLimit,
+) {
   if (access.to === 'anyone') {
     rateLimit(`network ${networkOf(origin.remote)}`)
     return { principal: null }
   }
-  const authenticated = authenticate(house, params.ApiKey as string | null, rateLimit)
+  const authenticated = authenticate(dependencies, params.ApiKey as string | null, rateLimit)
   switch (access.to) {
     case 'key':
       return { principal: await authenticated }
@@ -33,25 +39,33 @@ async function authorise(house: House, { access }: Operation, params: Params, or
       return { principal }
     }
     case 'ClientID': {
-      const client = await house.access.client(authenticated, params.ClientID as string | null, access.level)
+      const client = await dependencies.access.client(authenticated, params.ClientID as string | null, access.level)
       return { principal: await authenticated, client }
     }
     case 'ListID': {
-      const list = await house.access.list(authenticated, params.ListID as string | null, access.level)
+      const list = await dependencies.access.list(authenticated, params.ListID as string | null, access.level)
       return { principal: await authenticated, list }
     }
     case 'TemplateID': {
-      const template = await house.access.template(authenticated, params.TemplateID as string | null, access.level)
+      const template = await dependencies.access.template(
+        authenticated,
+        params.TemplateID as string | null,
+        access.level,
+      )
       return { principal: await authenticated, template }
     }
     case 'CampaignID': {
-      const campaign = await house.access.campaign(authenticated, params.CampaignID as string | null, access.level)
+      const campaign = await dependencies.access.campaign(
+        authenticated,
+        params.CampaignID as string | null,
+        access.level,
+      )
       return { principal: await authenticated, campaign }
     }
   }
 }
 
-async function authenticate({ access }: House, apiKey: string | null, rateLimit: RateLimit) {
+async function authenticate({ access }: Dependencies, apiKey: string | null, rateLimit: RateLimit) {
   const principal = await access.authenticate(apiKey)
   rateLimit(`login ${principal.loginId}`)
   return principal

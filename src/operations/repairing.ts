@@ -1,6 +1,6 @@
 /** Campaign.FindScannerOptOuts and Campaign.RepairOptOuts. */
 import { findScannerOptOuts, repairOptOuts } from '../domain/subscribers/repairing.ts'
-import { evidenceOf, type Handlers } from './house.ts'
+import { evidenceOf, type Handlers } from './dependencies.ts'
 
 export const repairing: Pick<Handlers, 'Campaign.FindScannerOptOuts' | 'Campaign.RepairOptOuts'> = {
   async 'Campaign.FindScannerOptOuts'(_params, { campaign }, { db }) {

@@ -7,7 +7,7 @@ import type { ListRef } from '../domain/access.ts'
 import { openers } from '../domain/campaigns/reports.ts'
 import { hits } from '../feedback/hits.ts'
 import { recordCampaignUnsubscribes } from '../store/campaign-unsubscribes.ts'
-import type { CallOf, House } from './house.ts'
+import type { CallOf, Dependencies } from './dependencies.ts'
 import { reports } from './reports.ts'
 
 let database: TestDatabase
@@ -63,8 +63,8 @@ type Report = keyof typeof reports
 
 async function ask(name: Report, about: Pick<SentCampaign, 'campaignId'> & object = campaign) {
   const call = { campaign: about, origin: { wire: 'json', remote: '', publicUrl: '' } } as unknown as CallOf<Report> // reports read nothing else
-  const house = { db: database.db } as House // nor anything else of the house
-  const value = await reports[name]({ ApiKey: null, CampaignID: null }, call, house)
+  const dependencies = { db: database.db } as Dependencies // nor anything else of the dependencies
+  const value = await reports[name]({ ApiKey: null, CampaignID: null }, call, dependencies)
   if (typeof value !== 'object' || !(Symbol.asyncIterator in value)) return value
   return gather(value as AsyncIterable<unknown>)
 }

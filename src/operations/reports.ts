@@ -1,7 +1,7 @@
 /** The reports of a campaign: Campaign.GetSummary and the lists of who did what. */
 import { bounced, clickers, leavers, openers, summary } from '../domain/campaigns/reports.ts'
 import { campaignForwards } from '../store/forwards.ts'
-import type { Handlers } from './house.ts'
+import type { Handlers } from './dependencies.ts'
 
 type Reports = Pick<
   Handlers,

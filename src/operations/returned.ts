@@ -6,7 +6,7 @@ import { bounceClasses } from '../store/bounce-classes.ts'
 import { bounceDetails, bounceSummary } from '../store/bounces.ts'
 import { complaintPage } from '../store/complaints.ts'
 import type { PageOf } from '../store/reports.ts'
-import type { Handlers } from './house.ts'
+import type { Handlers } from './dependencies.ts'
 
 type Returned = Pick<Handlers, 'Campaign.GetBounceDetails' | 'Campaign.GetBounceSummary' | 'Campaign.GetComplaints'>
 

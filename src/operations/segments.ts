@@ -10,7 +10,7 @@ import {
   type Operator,
   rulesOfSegment,
 } from '../domain/lists/segments.ts'
-import type { HandlersOf } from './house.ts'
+import type { HandlersOf } from './dependencies.ts'
 
 export const segments: HandlersOf<'Segment'> = {
   'Segment.Create': ({ Name, Rules }, { list }, { db }) =>

@@ -1,10 +1,10 @@
 import { sendCampaign } from '../domain/campaigns/sending.ts'
 import { checkOf } from './checking.ts'
-import { actor, type Handlers } from './house.ts'
+import { actor, type Handlers } from './dependencies.ts'
 
 export const sending: Pick<Handlers, 'Campaign.Send'> = {
-  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, house) {
-    const { db, composeOnce, mailLinks, now } = house
+  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, dependencies) {
+    const { db, composeOnce, mailLinks, now } = dependencies
     await sendCampaign(
       db,
       campaign,
@@ -15,7 +15,7 @@ export const sending: Pick<Handlers, 'Campaign.Send'> = {
         by: actor(principal, origin),
       },
       now(),
-      { compose: composeOnce, check: () => checkOf(house, campaign) },
+      { compose: composeOnce, check: () => checkOf(dependencies, campaign) },
     )
   },
 }

@@ -19,7 +19,7 @@ import {
   unscheduleCampaign,
 } from '../domain/campaigns/steering.ts'
 import { sendTest } from '../domain/campaigns/test-send.ts'
-import { actor, type Handlers } from './house.ts'
+import { actor, type Handlers } from './dependencies.ts'
 
 type Steering = Pick<
   Handlers,
@@ -80,8 +80,8 @@ export const steering: Steering = {
     }))
   },
 
-  async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, house) {
-    const { db, deliverTest, mailLinks, now } = house
+  async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
+    const { db, deliverTest, mailLinks, now } = dependencies
     const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
     const results = await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now())
     return results.map(({ email, state, code, answer }) => ({

@@ -5,7 +5,7 @@ import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import { membershipHistory } from '../store/history.ts'
-import { evidenceOf, type HandlersOf, type House, type Origin } from './house.ts'
+import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 
 const consents = { Granted: true, Denied: false, Unknown: null } as const
 
@@ -21,18 +21,18 @@ interface Named {
 }
 
 export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> = {
-  'Subscriber.Add': (params, call, house) => add(params, {}, false, call, house),
-  'Subscriber.AddAndResubscribe': (params, call, house) => add(params, {}, true, call, house),
-  'Subscriber.AddWithCustomFields': (params, call, house) =>
-    add(params, { customFields: params.CustomFields }, false, call, house),
-  'Subscriber.AddAndResubscribeWithCustomFields': (params, call, house) =>
-    add(params, { customFields: params.CustomFields }, true, call, house),
-  'Subscriber.AddWithMobileNumber': (params, call, house) =>
-    add(params, { mobileNumber: params.MobileNumber }, false, call, house),
-  'Subscriber.AddAndResubscribeWithMobileNumber': (params, call, house) =>
-    add(params, { mobileNumber: params.MobileNumber }, true, call, house),
-  'Subscriber.Unsubscribe': (params, call, house) =>
-    house.subscriptions.unsubscribe(call.list, params.Email, evidence(call)),
+  'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
+  'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),
+  'Subscriber.AddWithCustomFields': (params, call, dependencies) =>
+    add(params, { customFields: params.CustomFields }, false, call, dependencies),
+  'Subscriber.AddAndResubscribeWithCustomFields': (params, call, dependencies) =>
+    add(params, { customFields: params.CustomFields }, true, call, dependencies),
+  'Subscriber.AddWithMobileNumber': (params, call, dependencies) =>
+    add(params, { mobileNumber: params.MobileNumber }, false, call, dependencies),
+  'Subscriber.AddAndResubscribeWithMobileNumber': (params, call, dependencies) =>
+    add(params, { mobileNumber: params.MobileNumber }, true, call, dependencies),
+  'Subscriber.Unsubscribe': (params, call, dependencies) =>
+    dependencies.subscriptions.unsubscribe(call.list, params.Email, evidence(call)),
 
   async 'Subscriber.GetHistory'({ Email }, { list }, { db }) {
     const { address } = readAddress(Email)
@@ -68,13 +68,19 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
     (await subscriptions.isSubscribed(list, params.Email)) ? 'True' : 'False',
 }
 
-function add({ Email, Name }: Named, more: Partial<Entry>, resubscribe: boolean, call: Call, house: House) {
+function add(
+  { Email, Name }: Named,
+  more: Partial<Entry>,
+  resubscribe: boolean,
+  call: Call,
+  dependencies: Dependencies,
+) {
   // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
   const unknownKeys = call.origin.wire === 'json' ? 'refused' : 'ignored'
-  return house.subscriptions.add(
+  return dependencies.subscriptions.add(
     call.list,
     { email: Email, name: Name, unknownKeys, ...more },
-    { resubscribe, publicUrl: house.mailLinks.base() },
+    { resubscribe, publicUrl: dependencies.mailLinks.base() },
     evidence(call),
   )
 }

@@ -4,7 +4,7 @@ import { screenshotPath } from '../domain/content/assets.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { templateDetail } from '../store/templates.ts'
-import type { HandlersOf } from './house.ts'
+import type { HandlersOf } from './dependencies.ts'
 
 export const templates: HandlersOf<'Template'> = {
   'Template.Create': (params, { client }, parts) => createTemplate(parts, client, given(params)),

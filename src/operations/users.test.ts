@@ -172,9 +172,9 @@ test('time zones and countries are listed for any key and not without one', asyn
 })
 
 test('the first account is made once, however many calls race', async () => {
-  const house = await freshDatabase()
+  const fresh = await freshDatabase()
   try {
-    const { db } = house
+    const { db } = fresh
     assert.equal(await firstLogin(db, testKeys), undefined)
     const account = {
       name: 'Agency',
@@ -206,6 +206,6 @@ test('the first account is made once, however many calls race', async () => {
     })
     assert.equal(signedIn, made[0]!.apiKey)
   } finally {
-    await house.drop()
+    await fresh.drop()
   }
 })

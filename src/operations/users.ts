@@ -6,7 +6,7 @@ import { countries } from '../domain/clients/countries.ts'
 import { timeZoneLabels } from '../domain/clients/time-zones.ts'
 import { clientsOf } from '../store/clients.ts'
 import { accountTime } from '../store/logins.ts'
-import type { HandlersOf } from './house.ts'
+import type { HandlersOf } from './dependencies.ts'
 
 /** @param attempts what limits failed sign-ins */
 export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {

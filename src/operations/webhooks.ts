@@ -14,7 +14,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '../domain/webhooks/webhooks.ts'
-import type { HandlersOf } from './house.ts'
+import type { HandlersOf } from './dependencies.ts'
 
 export const events: HandlersOf<'Event'> = {
   async 'Event.List'({ Since, Limit }, { client }, { db }) {
@@ -29,8 +29,8 @@ export const events: HandlersOf<'Event'> = {
 }
 
 export const webhooks: HandlersOf<'Webhook'> = {
-  async 'Webhook.Create'({ URL, Events }, { client }, house) {
-    return withSecret(await createWebhook(house, client, URL, Events))
+  async 'Webhook.Create'({ URL, Events }, { client }, dependencies) {
+    return withSecret(await createWebhook(dependencies, client, URL, Events))
   },
 
   async 'Webhook.List'(_, { client }, { db }) {
@@ -46,8 +46,8 @@ export const webhooks: HandlersOf<'Webhook'> = {
     return withSecret(await rotateSecret(db, keys, client, WebhookID, now()))
   },
 
-  async 'Webhook.Test'({ WebhookID }, { client }, house) {
-    const { type, status, milliseconds, error } = await testWebhook(house, client, WebhookID, house.now())
+  async 'Webhook.Test'({ WebhookID }, { client }, dependencies) {
+    const { type, status, milliseconds, error } = await testWebhook(dependencies, client, WebhookID, dependencies.now())
     return { Type: type, Delivered: error === null, Status: status ?? 0, Milliseconds: milliseconds, Error: error }
   },
 

@@ -111,7 +111,7 @@ export interface AccountUser extends LoginRow {
   readonly timeZone: string
 }
 
-/** The first user of the first account, or undefined in an empty house. */
+/** The first user of the first account, or undefined where there is none. */
 export async function firstAccountUser(sql: Sql): Promise<AccountUser | undefined> {
   const [user] = await sql<AccountUser[]>`
     select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, a.time_zone

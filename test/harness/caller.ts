@@ -6,7 +6,7 @@ import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { composeOnce } from '../../src/delivery/preflight.ts'
 import { access } from '../../src/domain/access.ts'
 import { tokens } from '../../src/domain/tokens.ts'
-import type { Handlers, House, Origin } from '../../src/operations/house.ts'
+import type { Dependencies, Handlers, Origin } from '../../src/operations/dependencies.ts'
 import { performer } from '../../src/operations/perform.ts'
 import type { Database } from '../../src/store/database.ts'
 import { testMailLinks } from './mail-links.ts'
@@ -30,7 +30,7 @@ export interface Caller {
   ): Promise<void>
 }
 
-export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial<House> = {}): Caller {
+export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial<Dependencies> = {}): Caller {
   const contentTasks = contentTasksHere
   const compose = composeOnce({ db, tokens: tokens(testKeys), contentTasks })
   const own = {
@@ -42,8 +42,8 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
     mailLinks: testMailLinks,
     now: () => new Date(),
   }
-  const house = { ...own, ...parts } as House // tests give what their operations need besides
-  const perform = performer(house, handlers as Handlers, () => {}) // tests call what they brought
+  const dependencies = { ...own, ...parts } as Dependencies // tests give what their operations need besides
+  const perform = performer(dependencies, handlers as Handlers, () => {}) // tests call what they brought
 
   async function call(name: OperationName, params: object, origin: Partial<Origin> = {}): Promise<unknown> {
     const operation = findOperation(name)!

@@ -1,6 +1,6 @@
 /** What tests of operations begin with: a database of their own, two accounts with a client each, and a way to call. */
 import { after } from 'node:test'
-import type { Handlers, House } from '../../src/operations/house.ts'
+import type { Dependencies, Handlers } from '../../src/operations/dependencies.ts'
 import type { Database } from '../../src/store/database.ts'
 import { type Caller, caller } from './caller.ts'
 import { freshDatabase } from './database.ts'
@@ -19,7 +19,7 @@ export interface OperationsTest extends Caller {
  */
 export async function operationsTest(
   handlers: Partial<Handlers>,
-  parts: (db: Database) => Partial<House> = () => ({}),
+  parts: (db: Database) => Partial<Dependencies> = () => ({}),
 ): Promise<OperationsTest> {
   const { db, drop } = await freshDatabase()
   after(drop)

@@ -1,4 +1,4 @@
-/** The wires without a house behind them: requests in, answers out, and what was asked for in between. */
+/** The wires without the program behind them: requests in, answers out, and what was asked for in between. */
 
 import type { Params } from '../../src/contract/bind.ts'
 import { allOperations, type Operation } from '../../src/contract/operations.ts'

@@ -1,4 +1,4 @@
-/** The first account, made when the house is opened. */
+/** The first account, made at the first start. */
 import { Refusal } from '../../contract/refusals.ts'
 import { knowsTimeZone } from '../../store/clients.ts'
 import type { Database } from '../../store/database.ts'
@@ -56,7 +56,7 @@ export async function createFirstAccount(
   return { ...login, created }
 }
 
-/** The first account's user with its API key, or undefined in an empty house. */
+/** The first account's user with its API key, or undefined where there is none. */
 export async function firstLogin(db: Database, keys: KeyRing): Promise<FirstLogin | undefined> {
   const user = await firstAccountUser(db)
   if (!user) return undefined

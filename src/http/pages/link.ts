@@ -31,7 +31,7 @@ export interface PublicParts {
   readonly findRecipient: FindRecipient
 }
 
-/** What the house gives; the rest is made of it. */
+/** What the service gives; the rest is made of it. */
 export type GivenParts = Omit<PublicParts, 'findRecipient'>
 
 /** One kind of public link: everything below its prefix is its own. */

@@ -17,7 +17,7 @@ import type { Poster } from '../lib/poster.ts'
 import type { Database } from '../store/database.ts'
 
 /** The parts a handler may reach. Built once in `service.ts`. */
-export interface House {
+export interface Dependencies {
   readonly db: Database
   readonly access: Access
   readonly keys: KeyRing
@@ -84,7 +84,7 @@ export type CallOf<Name extends OperationName> = Subjects[AccessOf<Name>] & { re
 export type Handler<Name extends OperationName> = (
   params: ParamsOf<Name>,
   call: CallOf<Name>,
-  house: House,
+  dependencies: Dependencies,
 ) => Promise<ValueOf<Name>>
 
 /** The handlers of a group: `HandlersOf<'List'>` has one per operation `List.*`. */
