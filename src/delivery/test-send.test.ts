@@ -15,7 +15,7 @@ const mail = ({ campaignId, publicId }: Running & { publicId: string }, change: 
   campaign: { ...present.world.client, campaignId, campaignPublicId: publicId },
   test: 7,
   recipients: ['boss@client.example', 'carla@client.example'],
-  person: null,
+  contact: null,
   publicUrl: 'https://mail.example',
   ...change,
 })
@@ -41,7 +41,7 @@ test('the message of the campaign arrives, marked as a test, its links as they w
   const deliver = send(relay(peer))
   assert.deepEqual(
     (
-      await deliver(mail(one, { person: { listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } } }))
+      await deliver(mail(one, { contact: { listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } } }))
     ).map(({ state, code }) => [state, code]),
     [
       ['accepted', 250],

@@ -101,19 +101,19 @@ const places = 16
 
 /** @param list whose headers the message has when it shows no subscriber */
 function recipientOf(
-  { test, person }: TestMail,
+  { test, contact }: TestMail,
   email: string,
   index: number,
   list: ContentRow['lists'][number] | undefined,
 ): Recipient {
   return {
     number: beyondAudiences + (test % 9_000_000) * places + index,
-    listId: person?.listId ?? list?.listId ?? 0,
+    listId: contact?.listId ?? list?.listId ?? 0,
     // the same pixel, or none, though it counts nowhere
-    tracked: person?.tracked ?? list?.tracking !== 'never',
+    tracked: contact?.tracked ?? list?.tracking !== 'never',
     email,
-    name: person?.name ?? '',
-    fields: person?.fields ?? {},
+    name: contact?.name ?? '',
+    fields: contact?.fields ?? {},
   }
 }
 

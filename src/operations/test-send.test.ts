@@ -58,11 +58,11 @@ test('a test goes to its recipients once each, and both the order and what becam
     { EmailAddress: 'gone@client.example', State: 'Refused', Code: 0, Answer: 'the address is suppressed' },
   ])
   assert.deepEqual(
-    tested.map(({ recipients, person }) => ({ recipients, person })),
+    tested.map(({ recipients, contact }) => ({ recipients, contact })),
     [
       {
         recipients: ['boss@client.example', 'bad@client.example'],
-        person: { listId: world.list.listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } },
+        contact: { listId: world.list.listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } },
       },
     ],
   )

@@ -4,7 +4,7 @@
  */
 import { tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
-import { type Field, type Person, rawValue, writtenValue } from './pieces.ts'
+import { type Contact, type Field, rawValue, writtenValue } from './pieces.ts'
 import { type Encoded, encodeValue } from './quoted-printable.ts'
 
 /** What bodies consist of: fixed text, or encoded pieces written as HTML or as plain text. */
@@ -12,7 +12,7 @@ export type Part = string | { readonly encoded: Encoded; readonly as: 'html' | '
 
 export interface Body {
   /** The whole message. @param head ends with the empty line; in ASCII unless `utf8` */
-  message(head: string, utf8: boolean, person: Person, token: string): Buffer
+  message(head: string, utf8: boolean, contact: Contact, token: string): Buffer
 }
 
 interface Stretch {
@@ -34,10 +34,10 @@ export function layOut(parts: readonly Part[]): Body {
   const tokenBytes = Buffer.alloc(tokenLength)
 
   return {
-    message(head, utf8, person, token) {
+    message(head, utf8, contact, token) {
       let length = fixedLength + (utf8 ? Buffer.byteLength(head) : head.length)
       for (let index = 0; index < values.length; index++) {
-        const text = values[index]!(person)
+        const text = values[index]!(contact)
         encoded[index] = text
         length += text.length * uses[index]!
       }
@@ -58,7 +58,7 @@ export function layOut(parts: readonly Part[]): Body {
 /** One stretch of fixed bytes from value to value, whatever part they come from; a value used twice is one. */
 function join(parts: readonly Part[]) {
   const stretches: Stretch[] = []
-  const values: ((person: Person) => string)[] = []
+  const values: ((contact: Contact) => string)[] = []
   const numbers = new Map<string, number>()
   let bytes: Uint8Array[] = []
   let length = 0
@@ -101,8 +101,8 @@ function join(parts: readonly Part[]) {
 }
 
 /** Addresses hardly ever repeat; names and custom fields do. */
-function encoder(field: Field, as: 'html' | 'plain'): (person: Person) => string {
+function encoder(field: Field, as: 'html' | 'plain'): (contact: Contact) => string {
   const encode = (raw: string) => encodeValue(writtenValue(field, raw, as))
   const known = field.of === 'email' ? encode : remember(mostRemembered, encode)
-  return person => known(rawValue(field, person))
+  return contact => known(rawValue(field, contact))
 }

@@ -28,7 +28,7 @@ import {
 import { type Addresses, type Marking, markHtml } from './html.ts'
 import { inlineCss } from './inline-css.ts'
 import { type LinkNumbers, noLinks, recordLinks, storedLinks } from './links.ts'
-import { type Person, type Pieces, readTags, write } from './pieces.ts'
+import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 import { encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
 
@@ -40,7 +40,7 @@ export interface CampaignContent
   readonly lists: readonly Omit<ContentRow['lists'][number], 'tracking'>[]
 }
 
-export interface Recipient extends Person {
+export interface Recipient extends Contact {
   /** In the campaign's audience. */
   readonly number: number
   readonly listId: number

@@ -103,9 +103,9 @@ test('three thousand recipients read what a naive composition would have told th
   const compiled = compileCampaign(content, { tokens })
   await fc.assert(
     fc.asyncProperty(recipient, async ({ name, city, local, number }) => {
-      const person: Recipient = { number, listId: 3, email: `${local}@reader.example`, name, fields: { City: city } }
-      const { data } = compiled.compose(person, at)
-      assert.deepEqual(await read(data), await read(await naive(person)))
+      const contact: Recipient = { number, listId: 3, email: `${local}@reader.example`, name, fields: { City: city } }
+      const { data } = compiled.compose(contact, at)
+      assert.deepEqual(await read(data), await read(await naive(contact)))
       assertSafe(data)
     }),
     { numRuns: effort(3000, 100_000), seed: 20261121 },
@@ -131,7 +131,7 @@ test('no value can end a header, whatever it holds', () => {
       ),
     )
     .map(parts => parts.join(''))
-  const names = headerNames(compileCampaign(content, { tokens }).compose(personOf('', ''), at).data)
+  const names = headerNames(compileCampaign(content, { tokens }).compose(contactOf('', ''), at).data)
   fc.assert(
     fc.property(hostile, hostile, hostile, hostile, (name, city, subject, fromName) => {
       const compiled = compileCampaign(
@@ -143,7 +143,7 @@ test('no value can end a header, whatever it holds', () => {
         },
         { tokens },
       )
-      const { data } = compiled.compose(personOf(name, city), at)
+      const { data } = compiled.compose(contactOf(name, city), at)
       assert.deepEqual(headerNames(data), names)
       assertSafe(data)
     }),
@@ -151,7 +151,7 @@ test('no value can end a header, whatever it holds', () => {
   )
 })
 
-function personOf(name: string, city: string): Recipient {
+function contactOf(name: string, city: string): Recipient {
   return { number: 1, listId: 3, email: 'ada@reader.example', name, fields: { City: city } }
 }
 

@@ -4,7 +4,7 @@
  */
 import { isTrackable } from '../../domain/campaigns/tracked-links.ts'
 import { type FieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
-import { type Person, type Pieces, readTags, write } from './pieces.ts'
+import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 
 export interface LinkNumbers {
   /** The number of a target, or undefined to leave the link as it is. */
@@ -50,10 +50,10 @@ export function trackingOf(target: string, keys: FieldKeys): Tracking | undefine
  * The stored target of a link with tags, for one recipient. Tags count in its query and fragment only, and their values are
  * percent-encoded: scheme, host and path are the author's, whatever the values.
  */
-export function fillTarget(target: string, person: Person, keys: FieldKeys): string {
+export function fillTarget(target: string, contact: Contact, keys: FieldKeys): string {
   const query = target.search(/[?#]/)
   if (query < 0) return target
-  return target.slice(0, query) + write(readAddress(target.slice(query), keys), person, '', 'plain')
+  return target.slice(0, query) + write(readAddress(target.slice(query), keys), contact, '', 'plain')
 }
 
 /** The pieces of an address in plain text: values are percent-encoded. */

@@ -27,7 +27,7 @@ export type Piece = string | Field | typeof token
 export type Pieces = readonly Piece[]
 
 /** Who a message is for, as far as its text needs. */
-export interface Person {
+export interface Contact {
   readonly email: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
@@ -50,17 +50,17 @@ export function readTags(text: string, context: Context, keys: FieldKeys): Piece
   return pieces
 }
 
-/** What a value is made of: of what a person has, all that `writtenValue` needs. */
-export function rawValue({ of, key }: Field, person: Person): string {
+/** What a value is made of: of what a contact has, all that `writtenValue` needs. */
+export function rawValue({ of, key }: Field, contact: Contact): string {
   switch (of) {
     case 'email':
-      return person.email
+      return contact.email
     case 'fullname':
     case 'firstname':
     case 'lastname':
-      return person.name
+      return contact.name
     case 'custom': {
-      const value = Object.hasOwn(person.fields, key) ? person.fields[key]! : ''
+      const value = Object.hasOwn(contact.fields, key) ? contact.fields[key]! : ''
       return typeof value === 'string' ? value : value.join(', ')
     }
   }
@@ -104,12 +104,12 @@ function plainValue({ of }: Field, raw: string): string {
   }
 }
 
-/** Writes pieces out for one person, as HTML or as plain text. */
-export function write(pieces: Pieces, person: Person, tokenText: string, as: 'html' | 'plain'): string {
+/** Writes pieces out for one contact, as HTML or as plain text. */
+export function write(pieces: Pieces, contact: Contact, tokenText: string, as: 'html' | 'plain'): string {
   let text = ''
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece
-    else text += piece === token ? tokenText : writtenValue(piece, rawValue(piece, person), as)
+    else text += piece === token ? tokenText : writtenValue(piece, rawValue(piece, contact), as)
   }
   return text
 }

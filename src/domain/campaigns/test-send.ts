@@ -17,7 +17,7 @@ import { stateAfter } from './states.ts'
 import { stateOf } from './steering.ts'
 
 /** Whose values stand in for the tags. */
-export interface TestPerson {
+export interface TestContact {
   readonly listId: number
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
@@ -30,7 +30,7 @@ export interface TestMail {
   readonly test: number
   readonly recipients: readonly string[]
   /** Null: no subscriber, so that every tag shows its fallback. */
-  readonly person: TestPerson | null
+  readonly contact: TestContact | null
   /** The base of links, for a campaign that was not scheduled yet. */
   readonly publicUrl: string
 }
@@ -75,7 +75,7 @@ export async function sendTest(
 ): Promise<readonly TestResult[]> {
   const recipients = readRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
-  const person = await personOf(db, campaign, order.personalizeAs)
+  const contact = await contactOf(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const row = await lockCampaign(sql, campaign)
     if (!row) throw new Refusal('InvalidCampaignId')
@@ -100,7 +100,7 @@ export async function sendTest(
     }
   })
   const open = recipients.filter(({ address }) => !shut.has(address))
-  const mail = { campaign, test, recipients: open.map(({ email }) => email), person, publicUrl }
+  const mail = { campaign, test, recipients: open.map(({ email }) => email), contact, publicUrl }
   const outcomes = open.length === 0 ? [] : await deliver(mail)
   const byAddress = new Map(open.map(({ address }, n) => [address, outcomes[n]!]))
   const results = recipients.map(({ email, address }) => ({ email, ...(byAddress.get(address) ?? suppressedOutcome) }))
@@ -131,11 +131,11 @@ function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
 }
 
-async function personOf(db: Database, campaign: CampaignRef, text: string | null): Promise<TestPerson | null> {
+async function contactOf(db: Database, campaign: CampaignRef, text: string | null): Promise<TestContact | null> {
   if (text === null || text.trim() === '') return null
   const parsed = parseAddress(text)
   if (!parsed) throw new Refusal('InvalidEmail', 'PersonalizeAs is not an email address.')
-  const person = await memberOfCampaign(db, campaign, parsed.address)
-  if (!person) throw new Refusal('NotInList', 'PersonalizeAs is on none of the lists the campaign goes to.')
-  return person
+  const contact = await memberOfCampaign(db, campaign, parsed.address)
+  if (!contact) throw new Refusal('NotInList', 'PersonalizeAs is on none of the lists the campaign goes to.')
+  return contact
 }

@@ -1,5 +1,5 @@
 /**
- * What a person gets from a client, seen and changed by the person: one choice for each list it is or was on, whether it
+ * What a person gets from a client, seen and changed by the contact: one choice for each list it is or was on, whether it
  * is tracked, and its language.
  * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
@@ -15,8 +15,8 @@ import type { Evidence } from './evidence.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { undoableAmong } from './undoing.ts'
 
-/** Whose preferences: the person behind one membership. */
-export interface PersonRef {
+/** Whose preferences: the contact behind one membership. */
+export interface ContactRef {
   readonly client: ClientRef
   readonly listId: number
   readonly subscriberId: number
@@ -29,12 +29,12 @@ export interface Preferences {
     readonly title: string
     readonly state: PreferenceRow['state']
   }[]
-  /** No mail may go to the address, and the person cannot change that here. */
+  /** No mail may go to the address, and the contact cannot change that here. */
   readonly blocked: boolean
-  /** Whether opens and clicks are recorded, where a list leaves it to the person; undefined where no list does. */
+  /** Whether opens and clicks are recorded, where a list leaves it to the contact; undefined where no list does. */
   readonly tracking:
     | {
-        /** What the person said, of all these lists alike; null: nothing, or not of all. */
+        /** What the contact said, of all these lists alike; null: nothing, or not of all. */
         readonly chosen: boolean | null
         /** Whether it happens for one of them at least. */
         readonly isTracked: boolean
@@ -45,7 +45,7 @@ export interface Preferences {
 }
 
 export interface Wanted {
-  /** Lists the person was shown; others stay as they are. */
+  /** Lists the contact was shown; others stay as they are. */
   readonly shown: ReadonlySet<string>
   readonly lists: ReadonlySet<string>
   /** undefined leaves it as it is. */
@@ -54,12 +54,12 @@ export interface Wanted {
   readonly language: string | null | undefined
 }
 
-/** Reads only. @returns undefined when the person's membership is gone */
-export async function preferencesOf(db: Database, person: PersonRef, now: Date): Promise<Preferences | undefined> {
-  return (await read(db, person, now))?.preferences
+/** Reads only. @returns undefined when the contact's membership is gone */
+export async function preferencesOf(db: Database, contact: ContactRef, now: Date): Promise<Preferences | undefined> {
+  return (await read(db, contact, now))?.preferences
 }
 
-async function read(db: Database, { client: { clientId }, listId, subscriberId }: PersonRef, now: Date) {
+async function read(db: Database, { client: { clientId }, listId, subscriberId }: ContactRef, now: Date) {
   const [known] = await leaversAmong(db, [{ clientId, listId, subscriberId }])
   if (!known) return undefined
   const [rows, [suppression]] = await Promise.all([membershipsOfAddress(db, known), suppressionsAmong(db, [known])])
@@ -94,13 +94,13 @@ function isTracked({ tracking, trackingConsent }: PreferenceRow): boolean {
 /**
  * Makes it so, change by change, each durable with its evidence; what is so already stays untouched. Coming back within the
  * time for undoing is undoing; later it is joining again, with a confirmation where the list asks for one.
- * @returns whether a list asks to confirm; undefined when the person's membership is gone
+ * @returns whether a list asks to confirm; undefined when the contact's membership is gone
  * @throws Overloaded when too many wait
  */
 export async function changePreferences(
   db: Database,
   subscriptions: Subscriptions,
-  person: PersonRef,
+  contact: ContactRef,
   wanted: Wanted,
   {
     evidence,
@@ -108,9 +108,9 @@ export async function changePreferences(
     now,
   }: { readonly evidence: Evidence; readonly publicUrl: string | undefined; readonly now: Date },
 ): Promise<{ readonly asked: boolean } | undefined> {
-  const before = await read(db, person, now)
+  const before = await read(db, contact, now)
   if (!before) return undefined
-  const { client } = person
+  const { client } = contact
   const isShown = ({ listPublicId }: PreferenceRow) => wanted.shown.has(listPublicId)
   const isWanted = ({ listPublicId }: PreferenceRow) => wanted.lists.has(listPublicId)
 
@@ -160,7 +160,7 @@ function ifRefused(error: unknown): false {
 export async function leaveEverything(
   db: Database,
   subscriptions: Subscriptions,
-  { client, listId, subscriberId }: PersonRef,
+  { client, listId, subscriberId }: ContactRef,
   evidence: Evidence,
 ): Promise<void> {
   const [known] = await leaversAmong(db, [{ clientId: client.clientId, listId, subscriberId }])

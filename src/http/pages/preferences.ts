@@ -35,14 +35,14 @@ export const preferences: PublicLink = {
     const { db, subscriptions } = parts
     const { campaignId, number } = member
     const evidence = { by: 'page', ...origin(request), campaignId, number, detail: form.from }
-    const person = { client: member, ...member }
+    const contact = { client: member, ...member }
     if (form.from === 'leave-all') {
-      await leaveEverything(db, subscriptions, person, evidence)
+      await leaveEverything(db, subscriptions, contact, evidence)
       return show(textsOf(request, member), member, parts, { asked: false })
     }
     const wanted = wantedBy(form.fields)
     const publicUrl = parts.mailLinks.base()
-    const done = await changePreferences(db, subscriptions, person, wanted, { evidence, publicUrl, now: new Date() })
+    const done = await changePreferences(db, subscriptions, contact, wanted, { evidence, publicUrl, now: new Date() })
     // in the language chosen just now
     const ownLanguage = wanted.language === undefined ? member.ownLanguage : wanted.language
     return show(textsOf(request, { ...member, ownLanguage }), member, parts, done)
