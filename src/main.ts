@@ -5,6 +5,8 @@ import { OperatorError } from './lib/operator-error.ts'
 /** Takes its arguments and yields the exit code. */
 type Command = (args: readonly string[]) => Promise<number>
 
+const resumeSending = async () => (await import('./cli/resume-sending.ts')).resumeSending
+const linkKeys = async () => (await import('./cli/link-keys.ts')).linkKeys
 const help = async () => (await import('./cli/help.ts')).help
 const printVersion = async () => (await import('./cli/version.ts')).printVersion
 
@@ -13,8 +15,10 @@ const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./cli/start.ts')).start,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
   hold: async () => (await import('./cli/hold.ts')).hold,
-  release: async () => (await import('./cli/release.ts')).release,
-  links: async () => (await import('./cli/links.ts')).links,
+  'resume-sending': resumeSending,
+  release: resumeSending, // its name in earlier versions
+  'link-keys': linkKeys,
+  links: linkKeys, // as above
   keys: async () => (await import('./cli/keys.ts')).keys,
   passwd: async () => (await import('./cli/passwd.ts')).passwd,
   feedback: async () => (await import('./cli/feedback.ts')).feedback,

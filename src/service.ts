@@ -32,7 +32,7 @@ export interface Service {
   readonly mailboxPort: number | undefined
   /** What the operator should know, in sentences. */
   readonly advice: readonly string[]
-  /** Why nothing is sent, when something holds it (`lettershop release`). */
+  /** Why nothing is sent, when something holds it (`lettershop resume-sending`). */
   readonly held: readonly string[]
   /** Resolves with a sentence when the service cannot go on. */
   readonly lost: Promise<string>

@@ -48,12 +48,12 @@ test('help names every command and every setting', async () => {
     'lettershop start',
     'lettershop migrate',
     'lettershop call',
-    'lettershop links',
+    'lettershop link-keys',
     'lettershop keys',
     'lettershop passwd',
     'lettershop --version',
     'lettershop hold',
-    'lettershop release',
+    'lettershop resume-sending',
     ...Object.keys(settings),
   ]) {
     assert.ok(stdout.includes(word), `${word} is missing`)
@@ -175,14 +175,14 @@ test('what holds sending is told, and released only with --yes', async () => {
   const environment = { DATABASE_URL: service.databaseUrl }
   await service.db`
     insert into holds (kind, folder, detail, since) values ('database restored', '', 'The heartbeat is ahead.', now())`
-  const told = await lettershop(['release'], environment)
+  const told = await lettershop(['resume-sending'], environment)
   assert.equal(told.code, 0, told.stderr)
   assert.match(told.stdout, /^database restored, since .*\n {2}The heartbeat is ahead\./)
   assert.equal((await service.db`select from holds`).length, 1)
 
-  const released = await lettershop(['release', '--yes'], environment)
+  const released = await lettershop(['resume-sending', '--yes'], environment)
   assert.match(released.stdout, /Released: sending goes on\.\n$/)
-  const again = await lettershop(['release', '--yes'], environment)
+  const again = await lettershop(['resume-sending', '--yes'], environment)
   assert.equal(again.stdout, 'Nothing holds sending.\nThere was nothing to release.\n')
 })
 
@@ -190,13 +190,13 @@ test('sending is held by hand, with a reason, until it is released', async () =>
   const environment = { DATABASE_URL: service.databaseUrl }
   const held = await lettershop(['hold', 'the', 'relay', 'moves'], environment)
   assert.equal(held.code, 0, held.stderr)
-  assert.equal(held.stdout, 'Sending is held. To go on: lettershop release --yes\n')
-  const told = await lettershop(['release'], environment)
+  assert.equal(held.stdout, 'Sending is held. To go on: lettershop resume-sending --yes\n')
+  const told = await lettershop(['resume-sending'], environment)
   assert.match(
     told.stdout,
-    /^by hand, since .*\n {2}An operator holds sending: the relay moves\nTo go on: lettershop release --yes\n$/,
+    /^by hand, since .*\n {2}An operator holds sending: the relay moves\nTo go on: lettershop resume-sending --yes\n$/,
   )
-  assert.match((await lettershop(['release', '--yes'], environment)).stdout, /Released: sending goes on\.\n$/)
+  assert.match((await lettershop(['resume-sending', '--yes'], environment)).stdout, /Released: sending goes on\.\n$/)
   assert.equal((await service.db`select from holds`).length, 0)
 
   for (const wrong of [['--yes'], ['two\nlines'], ['x'.repeat(501)]]) {
@@ -207,15 +207,26 @@ test('sending is held by hand, with a reason, until it is released', async () =>
   assert.equal((await service.db`select from holds`).length, 0)
 })
 
-test('release takes nothing but --yes', async () => {
-  const { code, stderr } = await lettershop(['release', '--force'])
+for (const [old, name] of [
+  ['release', 'resume-sending'],
+  ['links', 'link-keys'],
+] as const)
+  test(`${old} is ${name} by its earlier name`, async () => {
+    const environment = { DATABASE_URL: service.databaseUrl, LETTERSHOP_DATA: service.dataFolder }
+    const told = await lettershop([old], environment)
+    assert.equal(told.code, 0, told.stderr)
+    assert.deepEqual(told, await lettershop([name], environment))
+  })
+
+test('resume-sending takes nothing but --yes', async () => {
+  const { code, stderr } = await lettershop(['resume-sending', '--force'])
   assert.equal(code, 2)
-  assert.equal(stderr, 'lettershop release takes nothing but --yes.\n')
+  assert.equal(stderr, 'lettershop resume-sending takes nothing but --yes.\n')
 })
 
 test('versions of the key of links are shown, made, and revoked only with --yes', async () => {
   const environment = { DATABASE_URL: service.databaseUrl, LETTERSHOP_DATA: service.dataFolder }
-  const links = (...args: string[]) => lettershop(['links', ...args], environment)
+  const links = (...args: string[]) => lettershop(['link-keys', ...args], environment)
   assert.match((await links()).stdout, /^ {2}1 {2}made \S+ {2}signs\n$/)
   const rotated = await links('rotate')
   assert.equal(rotated.code, 0, rotated.stderr)
@@ -242,10 +253,10 @@ test('versions of the key of links are shown, made, and revoked only with --yes'
   ]) {
     const { code, stderr } = await links(...wrong)
     assert.equal(code, 2, wrong.join(' '))
-    assert.match(stderr, /^lettershop links /)
+    assert.match(stderr, /^lettershop link-keys /)
   }
   for (const unknown of ['1', '200']) assert.equal((await links('revoke', unknown, '--yes')).code, 1)
-  const other = await lettershop(['links', 'rotate'], { ...environment, LETTERSHOP_SECRET: 'x'.repeat(40) })
+  const other = await lettershop(['link-keys', 'rotate'], { ...environment, LETTERSHOP_SECRET: 'x'.repeat(40) })
   assert.equal(other.code, 1, 'with another secret')
   assert.equal((await service.db`select from link_keys`).length, 3)
 })

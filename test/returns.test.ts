@@ -374,9 +374,13 @@ test('what comes back is answered, counted and told', async () => {
   )
 
   // a new version of the key: links that are out keep working
-  const rotated = spawnSync(process.execPath, [join(import.meta.dirname, '../bin/lettershop.mjs'), 'links', 'rotate'], {
-    env: { ...process.env, ...settings() },
-  })
+  const rotated = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../bin/lettershop.mjs'), 'link-keys', 'rotate'],
+    {
+      env: { ...process.env, ...settings() },
+    },
+  )
   assert.equal(rotated.status, 0, String(rotated.stderr))
   assert.equal((await ask('GET', links('ann').preferences)).status, 200)
 

@@ -8,20 +8,20 @@ export async function help(): Promise<number> {
   process.stdout.write(`Lettershop, a self-hosted email campaign service.
 
 Commands
-  lettershop start                                 starts the service
-  lettershop migrate                               brings the database up to date and ends
-  lettershop hold [reason]                         holds sending until it is released
-  lettershop release                               tells what holds sending; with --yes it goes on
-  lettershop links [rotate | revoke <version>]     the versions of the key that signs links
-  lettershop keys [show | rotate | revoke <user>]  the API keys of logins
-  lettershop passwd <user> [--end-key]             gives a login another password
-  lettershop feedback classify <files…>            tells what returned mails say; needs no database
-  lettershop feedback import <files…>              takes returned mails in; more: lettershop feedback --help
-  lettershop call <Operation> --Parameter value    calls an operation of a running service
-  lettershop call                                  lists the operations
-  lettershop call <Operation> --help               lists the parameters of one
-  lettershop --help                                this page
-  lettershop --version                             the version of this program
+  lettershop start                                     starts the service
+  lettershop migrate                                   brings the database up to date and ends
+  lettershop hold [reason]                             holds sending until it is released
+  lettershop resume-sending                            tells what holds sending; with --yes it goes on
+  lettershop link-keys [rotate | revoke <version>]     the versions of the key that signs links
+  lettershop keys [show | rotate | revoke <user>]      the API keys of logins
+  lettershop passwd <user> [--end-key]                 gives a login another password
+  lettershop feedback classify <files…>                tells what returned mails say; needs no database
+  lettershop feedback import <files…>                  takes returned mails in; more: lettershop feedback --help
+  lettershop call <Operation> --Parameter value        calls an operation of a running service
+  lettershop call                                      lists the operations
+  lettershop call <Operation> --help                   lists the parameters of one
+  lettershop --help                                    this page
+  lettershop --version                                 the version of this program
 
 Settings, from the environment
 ${lines.join('\n')}

@@ -4,7 +4,7 @@ import { reach } from './reach.ts'
 
 const longestReason = 500
 
-/** `lettershop hold [reason]`: nothing more is planned or sent until `lettershop release --yes`. The service may run meanwhile. */
+/** `lettershop hold [reason]`: nothing more is planned or sent until `lettershop resume-sending --yes`. The service may run meanwhile. */
 export async function hold(args: readonly string[]): Promise<number> {
   const reason = line(args.join(' '), { max: longestReason })
   if (reason === undefined || args.some(argument => argument.startsWith('-'))) {
@@ -17,7 +17,7 @@ export async function hold(args: readonly string[]): Promise<number> {
   try {
     const detail = reason === '' ? 'An operator holds sending.' : `An operator holds sending: ${reason}`
     await placeHold(db, { kind: 'by hand', folder: '', detail }, new Date())
-    process.stdout.write('Sending is held. To go on: lettershop release --yes\n')
+    process.stdout.write('Sending is held. To go on: lettershop resume-sending --yes\n')
     return 0
   } finally {
     await close()

@@ -55,7 +55,7 @@ function banner({ url, login, password, mailboxPort, advice, held }: Service): s
           ['API key', `${login.apiKey}   (shown this once; "lettershop keys show ${login.username}" prints it again)`],
         ]),
     ...advice.map(sentence => ['NOTE', sentence]),
-    ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop release`]),
+    ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop resume-sending`]),
   ]
   return `${lines.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`).join('\n')}\nLettershop is ready on ${url}\n`
 }

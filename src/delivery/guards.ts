@@ -96,7 +96,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
       const standing = await holds()
       const held = standing.map(({ detail }) => detail).join(' ')
       const text = held || (failure && missed) || ''
-      if (text !== said && held) log.error(`sending is held: ${held} To go on: lettershop release`)
+      if (text !== said && held) log.error(`sending is held: ${held} To go on: lettershop resume-sending`)
       else if (text !== said && text) log.error({ err: failure?.error }, `sending is held: ${text}`)
       else if (text !== said) log.info('sending goes on')
       said = text

@@ -2,13 +2,13 @@ import type { Database } from '../store/database.ts'
 import { missedSchedules, releaseHolds, standingHolds } from '../store/guards.ts'
 import { reach } from './reach.ts'
 
-/** `lettershop release [--yes]`: tells what holds sending; with --yes sending goes on. The service may run meanwhile. */
-export async function release(args: readonly string[]): Promise<number> {
+/** `lettershop resume-sending [--yes]`: tells what holds sending; with --yes sending goes on. The service may run meanwhile. */
+export async function resumeSending(args: readonly string[]): Promise<number> {
   if (args.some(argument => argument !== '--yes')) {
-    process.stderr.write('lettershop release takes nothing but --yes.\n')
+    process.stderr.write('lettershop resume-sending takes nothing but --yes.\n')
     return 2
   }
-  const { db, close } = await reach('lettershop release')
+  const { db, close } = await reach('lettershop resume-sending')
   try {
     process.stdout.write(await tell(db))
     if (!args.includes('--yes')) return 0
@@ -27,10 +27,10 @@ async function tell(db: Database): Promise<string> {
       `${kind}${folder === '' ? '' : `, on one machine (${folder})`}, since ${since.toISOString()}\n  ${detail}`,
   )
   if (holds.length === 0) lines.push('Nothing holds sending.')
-  else if (holds.every(({ kind }) => kind === 'by hand')) lines.push('To go on: lettershop release --yes')
+  else if (holds.every(({ kind }) => kind === 'by hand')) lines.push('To go on: lettershop resume-sending --yes')
   else
     lines.push(
-      'Campaigns that went out since the backup or copy was made would go out again. Look at them, delete or cancel those,\nmake sure that no other copy of this installation sends, then: lettershop release --yes',
+      'Campaigns that went out since the backup or copy was made would go out again. Look at them, delete or cancel those,\nmake sure that no other copy of this installation sends, then: lettershop resume-sending --yes',
     )
   for (const { campaignPublicId, name, missedAt } of missed)
     lines.push(

@@ -1,27 +1,29 @@
-/** `lettershop links`: the versions of the key that signs links, a new one, the end of one. The service may run meanwhile. */
+/** `lettershop link-keys`: the versions of the key that signs links, a new one, the end of one. The service may run meanwhile. */
 import { revokeLinkKey, rotateLinkKey } from '../domain/link-keys.ts'
 import type { Database } from '../store/database.ts'
 import { linkKeyRows } from '../store/link-keys.ts'
 import { keysOf, reach } from './reach.ts'
 
-const usage = `lettershop links                         the versions of the key that signs links
-lettershop links rotate                  makes a new one: campaigns that start from then on use it
-lettershop links revoke <version> --yes  ends one: its links work no more, unsubscribing included
+const usage = `lettershop link-keys                         the versions of the key that signs links
+lettershop link-keys rotate                  makes a new one: campaigns that start from then on use it
+lettershop link-keys revoke <version> --yes  ends one: its links work no more, unsubscribing included
 `
 
-export async function links(args: readonly string[]): Promise<number> {
-  const [deed, ...more] = args.filter(argument => argument !== '--yes')
+export async function linkKeys(args: readonly string[]): Promise<number> {
+  const [action, ...more] = args.filter(argument => argument !== '--yes')
   const yes = args.includes('--yes')
-  const version = deed === 'revoke' && /^[1-9][0-9]{0,2}$/.test(more[0] ?? '') ? Number(more[0]) : undefined
+  const version = action === 'revoke' && /^[1-9][0-9]{0,2}$/.test(more[0] ?? '') ? Number(more[0]) : undefined
   const isUnderstood =
-    deed === 'revoke' ? version !== undefined && more.length === 1 : more.length === 0 && (!deed || deed === 'rotate')
-  if (!isUnderstood || (yes && deed !== 'revoke')) {
+    action === 'revoke'
+      ? version !== undefined && more.length === 1
+      : more.length === 0 && (!action || action === 'rotate')
+  if (!isUnderstood || (yes && action !== 'revoke')) {
     process.stderr.write(usage)
     return 2
   }
-  const { db, close } = await reach('lettershop links')
+  const { db, close } = await reach('lettershop link-keys')
   try {
-    if (deed === 'rotate') return await rotate(db)
+    if (action === 'rotate') return await rotate(db)
     if (version !== undefined) return await revoke(db, version, yes)
     process.stdout.write(await tell(db))
     return 0
@@ -50,7 +52,7 @@ says the link does not work, opens and clicks are not counted, web versions do n
 preferences and confirmations from those mails stop working: by link, one-click and mail. Bounces and complaints
 about them are no longer matched by their token.
 ${row.campaigns === 1 ? '1 campaign' : `${row.campaigns} campaigns`} under way would go on with the newest version.
-Nothing is done yet. If the key is known to others: lettershop links revoke ${version} --yes
+Nothing is done yet. If the key is known to others: lettershop link-keys revoke ${version} --yes
 `)
     return 2
   }
