@@ -29,11 +29,14 @@ export async function dayOfClient(sql: Sql, clientId: number, otherwise: number,
   return row!
 }
 
-/** Begins the count of a day, unless it has begun. */
+/**
+ * Begins the count of a day, unless it has begun. What is being handed over at this moment counts for the new day: some of it may
+ * turn out not to have been handed over, and must not make room for as many more.
+ */
 export async function beginDay(sql: Sql, clientId: number, day: string): Promise<void> {
   await sql`
-    insert into client_days (client_id, day, handed_before)
-    select ${clientId}, ${day}, coalesce(sum(accepted + handing_over + unknown), 0)
+    insert into client_days (client_id, day, handed_before, unknown_before)
+    select ${clientId}, ${day}, coalesce(sum(accepted), 0), coalesce(sum(unknown), 0)
     from campaign_totals
     where client_id = ${clientId}
     on conflict do nothing`
@@ -42,10 +45,12 @@ export async function beginDay(sql: Sql, clientId: number, day: string): Promise
 /** Mails since the day began; 0 for a day that did not. What may have been handed over counts. */
 export async function sentOn(sql: Sql, clientId: number, day: string): Promise<number> {
   const [row] = await sql<{ sent: number }[]>`
-    select coalesce(max(greatest(0, handed - handed_before)), 0)::integer as sent
+    select coalesce(max(greatest(0, handed - handed_before + greatest(0, unknown - unknown_before))), 0)::integer as sent
     from client_days
     cross join (
-      select coalesce(sum(accepted + handing_over + unknown), 0) as handed from campaign_totals where client_id = ${clientId}
+      select coalesce(sum(accepted + handing_over), 0) as handed, coalesce(sum(unknown), 0) as unknown
+      from campaign_totals
+      where client_id = ${clientId}
     ) now
     where client_id = ${clientId} and day = ${day}`
   return row!.sent
@@ -56,13 +61,13 @@ export async function lockClient(sql: Transaction, clientId: number): Promise<vo
   await sql`select from clients where id = ${clientId} for no key update`
 }
 
-/** What the client's other ranges under way may use. */
-export async function reservedBeside(sql: Sql, { clientId, campaignId, low }: Lease, at: Date): Promise<number> {
+/** What the client's other ranges under way may use. A lease that ran out counts: its owner may be at work on it all the same. */
+export async function reservedBeside(sql: Sql, { clientId, campaignId, low }: Lease): Promise<number> {
   const [row] = await sql<{ reserved: number }[]>`
     select coalesce(sum(reserved), 0)::integer as reserved
     from leases
     where client_id = ${clientId} and not (campaign_id = ${campaignId} and low = ${low})
-      and not done and owner <> '' and expires_at > ${at}`
+      and not done and owner <> ''`
   return row!.reserved
 }
 

@@ -215,6 +215,7 @@ create table client_days (
   client_id bigint not null,
   day date not null,
   handed_before bigint not null,
+  unknown_before integer not null default 0,
   constraint client_days_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint client_days_pkey PRIMARY KEY (client_id, day)
 );

@@ -108,7 +108,7 @@ export function createRestoring({
     async isTime(step, isIdle = false) {
       if (isDone) {
         // a machine that starts only now sees for itself that the database is an older one, and asks again
-        if (step % 50 === 0) {
+        if (step % 50 === 0 && !isIdle) {
           await releaseHolds(db)
           await sendDraftsAgain()
         }

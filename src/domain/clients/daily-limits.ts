@@ -65,7 +65,7 @@ export async function reserveToday(
     if (limit === 0) return undefined
     await store.beginDay(sql, clientId, day)
     // in this order: what ends between the two is counted twice rather than not at all
-    const reserved = await store.reservedBeside(sql, lease, now)
+    const reserved = await store.reservedBeside(sql, lease)
     const left = limit - (await store.sentOn(sql, clientId, day))
     const most = Math.max(0, Math.min(left - reserved, lease.high - lease.low + 1))
     await store.reserve(sql, lease, most)

@@ -7,3 +7,5 @@ create table database_server (
   server text not null,
   claims_from timestamptz
 );
+-- Unknown outcomes when the day began: some become less later, when a person has them sent again, and make no room by that.
+alter table client_days add column unknown_before integer not null default 0;
