@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { carla } from '../../test/harness/seed.ts'
 import {
   assertAccounts,
   campaign,
@@ -7,6 +8,7 @@ import {
   people,
   present,
   type Running,
+  ref,
   sender,
   sendNow,
   stateOf,
@@ -14,8 +16,13 @@ import {
   until,
 } from '../../test/harness/sending.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
+import { settleCampaign } from '../domain/campaigns/steering.ts'
+import { dailyLimit, reserveToday, setDailyLimit } from '../domain/clients/daily-limits.ts'
+import { createLog } from '../lib/log.ts'
+import { claimNewRange } from '../store/leases.ts'
+import { contentTasksHere } from './content-tasks.ts'
 import type { Outcome } from './outcome.ts'
+import { planDueCampaign } from './plan.ts'
 import type { Transport } from './transport.ts'
 
 /** In Berlin, where the clients of the tests live: Saturday, 13:00; on Sunday clocks change. */
@@ -144,6 +151,41 @@ test('what was refused does not count', async () => {
   await rest(running)
   assert.equal(transport.to.length, 7)
   await assertAccounts(running)
+})
+
+test('who is sent to again on another day counts for that day', async () => {
+  let now = saturday
+  const running = await campaign(people(6))
+  await limit(2, now)
+  await sendNow(running, now)
+  const transport = taker((_to, count) =>
+    count <= 2 ? { kind: 'unknown', code: null, answer: 'the connection was lost' } : accept(),
+  )
+  const started = sender(transport, { now: () => now, rangeSize: 2 })
+  await until(async () => (await totals(running))?.unknown === 2, 'two are unknown')
+  await rest(running)
+  now = new Date('2026-03-29T12:00:00Z')
+  // the day begins before they are to be sent to again
+  await limit(2, now)
+  await settleCampaign(present.db, ref(running), { number: 0, as: 'retry' }, carla, now)
+  started.wake()
+  await until(async () => transport.to.length >= 4, 'two more are sent to')
+  await rest(running)
+  assert.equal(transport.to.length, 4)
+  await assertAccounts(running)
+})
+
+test('what a range reserved counts though its lease ran out: its owner may be at work on it', async () => {
+  const running = await campaign(people(4))
+  await limit(2, saturday)
+  await sendNow(running, saturday)
+  await planDueCampaign({ db: present.db, log: createLog('silent'), contentTasks: contentTasksHere }, saturday)
+  const { clientId, campaignId } = running
+  const claim = async (owner: string) =>
+    (await claimNewRange(present.db, { clientId, campaignId, owner, at: saturday, expiresAt: saturday }, 2))!
+  const reserve = async (owner: string) => reserveToday(present.db, await claim(owner), 0, saturday)
+  assert.equal(await reserve('first'), 2)
+  assert.equal(await reserve('second'), 0)
 })
 
 test('a limit below -1 is refused', async () => {
