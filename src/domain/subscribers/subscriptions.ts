@@ -10,7 +10,7 @@ import { type Address, line, parseAddress } from '../grammar.ts'
 import type { UnknownKeys } from './custom-values.ts'
 import type { Evidence } from './evidence.ts'
 import { joinAll } from './joining.ts'
-import { bounceHard, confirm } from './leaving.ts'
+import { confirm } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
 import { type Leaving, leaveAll } from './opting-out.ts'
 import type { Wish } from './seats.ts'
@@ -60,8 +60,6 @@ export interface Subscriptions {
   undo(undoing: Undoing): Promise<boolean>
   /** The opt-in was confirmed: Unconfirmed → Active; idempotent. Returns whether the membership exists and is now Active. */
   confirm(client: ClientRef, listId: number, subscriberId: number, evidence: Evidence): Promise<boolean>
-  /** A hard bounce: Bounced everywhere on the client's lists, and suppressed; idempotent. */
-  bounceHard(client: ClientRef, address: string, email: string, evidence: Evidence): Promise<void>
 }
 
 export interface SubscriptionsOptions {
@@ -110,7 +108,6 @@ export function subscriptions(
       leave({ client, listId, who: { subscriberId }, how: 'optOut', evidence, ...options }),
     undo,
     confirm: (client, listId, subscriberId, evidence) => confirm(db, client, listId, subscriberId, evidence),
-    bounceHard: (client, address, email, evidence) => bounceHard(db, client, address, email, evidence),
   }
 }
 
