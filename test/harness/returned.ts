@@ -78,7 +78,7 @@ export function realEffects(db: Database, settings: Partial<FeedbackSettings> = 
 /** The same for readings of no particular mail; whom they are about is looked up as for a mail. */
 export function effectsOf(...of: Parameters<typeof realEffects>) {
   const { apply } = realEffects(...of)
-  const mail = { publicId: 'f'.repeat(32), remote: '192.0.2.25', sender: '' }
+  const mail = { publicId: 'f'.repeat(32), remote: '192.0.2.25', sender: 'reader@x.example' }
   return {
     async apply({ recipient, ...said }: ReturnType<typeof source>) {
       const returned = await returnedRecipient(of[0], recipient)

@@ -5,11 +5,13 @@ import { type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { realEffects } from '../../../test/harness/returned.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
+import { type Subscriptions, subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
 import { createLog } from '../../lib/log.ts'
 import { insertMails, type NewMail, type Route } from '../../store/mailbox.ts'
 import { mailsOfClient, readMailsAgain, readUnmatchedAgain, unmatchedMails } from '../../store/mailbox-reports.ts'
 import { purge } from '../../store/purge.ts'
+import { effects } from '../effects.ts'
 import type { Reading } from '../reading.ts'
 import { readReturned } from '../returned/read.ts'
 import { type WorkOffParts, workOff } from './work-off.ts'
@@ -122,6 +124,28 @@ test('a mail to the address for leaving ends the membership, with evidence', asy
   assert.equal(history!.evidence.campaignId, campaign.campaignId)
   assert.match(history!.evidence.detail, /^mail [0-9a-f]{32} from <reader@far\.example>$/)
   assert.equal((await row('opt-out+2')).kind, 'opt-out')
+})
+
+test('a mail that asks to leave is executed once, and not at all where what it does is not', async () => {
+  await put('opt-out', 'other\r\nplease', 24)
+  const ended: number[] = []
+  const real = subscriptions(database.db)
+  const counting: Pick<Subscriptions, 'unsubscribeMember'> = {
+    unsubscribeMember(...of) {
+      ended.push(of[2])
+      return real.unsubscribeMember(...of)
+    },
+  }
+  const { apply } = effects({
+    ...{ db: database.db, subscriptions: counting, log: createLog('silent'), now: () => new Date() },
+    settings: { softBounces: 3, complaints: { warn: 0.1, hold: 0.3 } },
+  })
+  await workAll({ apply: async () => {} })
+  assert.equal(await stateOf(24), 'Active', 'reading ends no membership by itself')
+  await database.db`update mailbox set state = 'waiting', due_at = now() where recipient = 'opt-out+24'`
+  await workAll({ apply })
+  assert.equal(await stateOf(24), 'Unsubscribed')
+  assert.deepEqual(ended, [campaign.recipients[23]!.subscriberId])
 })
 
 for (const [index, kind] of (['auto-reply', 'bounce', 'delay', 'delivery'] as const).entries())
