@@ -64,7 +64,7 @@ function codeOf(code: number | undefined): number | null {
 export async function takeEffect(
   sql: Transaction,
   returned: Returned,
-  bounce: Said & { readonly at: Date },
+  bounce: Said,
   before: { readonly class: BounceClass | null; readonly counted: boolean },
   softBounces: number,
   now: Date,
@@ -140,15 +140,7 @@ async function workOff(db: Database, key: RecipientKey, softBounces: number, now
     }
     await describe(sql, { ...key, ...said, mailId: null }, now)
     if (returned && !returned.isClientDeleted) {
-      await takeEffect(
-        sql,
-        returned,
-        { ...said, at: before.at },
-        { class: null, counted: true },
-        softBounces,
-        now,
-        before.at,
-      )
+      await takeEffect(sql, returned, said, { class: null, counted: true }, softBounces, now, before.at)
     } else await countBounce(sql, key, { from: null, to: said.class, counted: true })
   })
 }

@@ -190,7 +190,7 @@ describe('bounces', () => {
     assert.ok((row!.evidence as string).length <= 500)
   })
 
-  test('a number or campaign that does not exist is nobody', async () => {
+  test('a number or a campaign that does not exist names no recipient', async () => {
     const { db } = database
     const { campaignId } = await mail(db, list, [await someone()])
     for (const key of [
