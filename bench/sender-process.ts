@@ -7,7 +7,6 @@ import { contentTasksHere } from '../src/delivery/content-tasks.ts'
 import { dkimSigner } from '../src/delivery/dkim.ts'
 import { smtpTransport } from '../src/delivery/relays/transport.ts'
 import { startSender } from '../src/delivery/sender.ts'
-import { subscriptions } from '../src/domain/subscribers/subscriptions.ts'
 import { tokens } from '../src/domain/tokens.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect } from '../src/store/database.ts'
@@ -67,7 +66,6 @@ function begin({ url, relay, owner, journalFolder, key }: SenderOrders) {
     db,
     tokens: tokens(testKeys),
     transport,
-    subscriptions: subscriptions(db),
     log: createLog('warn'),
     contentTasks: contentTasksHere,
     owner,

@@ -183,13 +183,12 @@ export async function startMailboxOn(ground: Ground, onKept: () => void) {
 
 /** `sender`: campaigns. */
 export function startSending(ground: Ground): Work {
-  const { config, log, db, tokens, transport, contentTasks, guards, subscriptions, findSigner, bounceDomain } = ground
+  const { config, log, db, tokens, transport, contentTasks, guards, findSigner, bounceDomain } = ground
   return startSender({
     contentTasks,
     db,
     tokens,
     transport,
-    subscriptions,
     log,
     owner: `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`,
     bounceDomain,
@@ -225,7 +224,7 @@ export async function startBackground(
   )
   const deliverer = startDeliverer({ db, keys, poster, log, mayTell: guards?.maySend })
   const { apply } = effects({ db, subscriptions, log, now: () => new Date(), settings })
-  const reader = startReading({ db, tokens, subscriptions, read: readReturned, apply, log })
+  const reader = startReading({ db, tokens, read: readReturned, apply, log })
   const works: readonly Work[] = [
     jobs,
     deliverer,

@@ -56,3 +56,29 @@ test('names and brackets of merge tags are written in domain/content/merge-tags.
     [...new Set(filesWith(/'(?:firstname|lastname|forwardtoafriend|currentday)',|\\\[\[\^\[\\\]|\\\[unsubscribe/g))],
     ['domain/content/merge-tags.ts'],
   ))
+
+/** Bounces are shown in several places; what they do to a person stands once. */
+for (const [what, pattern, owners] of [
+  [
+    'what a hard bounce does to memberships and suppressions',
+    /move\([^)]*'bounceHard'\)|by: 'bounce'|\bsuppress\([^)]*'bounced'/g,
+    ['domain/subscribers/returned.ts'],
+  ],
+  ['rows of bounces', /insert into campaign_bounces\b/g, ['store/bounces.ts']],
+  ['an opt-out by mail', /by: 'mail'/g, ['feedback/effects.ts']],
+] as const)
+  test(`${what}: ${owners.join(', ')}`, () => assert.deepEqual([...new Set(filesWith(pattern))], owners))
+
+test('a reply code is put in front of its answer, or looked for there, in domain/subscribers/returned.ts alone', () =>
+  assert.deepEqual(
+    filesWith(
+      /starts_with\((?:\w+\.)?answer\b|concat_ws\([^)]*\b(?:code|answer)\b|answer\.startsWith\(|evidence\.startsWith\(/g,
+    ),
+    ['domain/subscribers/returned.ts'], // the sentence a history shows
+  ))
+
+test('whom a bounce or a returned mail is about is looked up in store/returned.ts, and not as for public pages', () =>
+  assert.deepEqual(
+    filesWith(/store\/recipients\.ts'/g).filter(name => !name.startsWith('http/')),
+    [],
+  ))

@@ -9,14 +9,7 @@ import type { Database, Transaction } from '../store/database.ts'
 import type { Entry } from '../store/entry.ts'
 import { placeHold } from '../store/guards.ts'
 import type { Lease } from '../store/leases.ts'
-import {
-  appendLost,
-  type Committed,
-  campaignOfJournal,
-  countMissing,
-  type JournalCampaign,
-  withdrawBegun,
-} from '../store/lost-commits.ts'
+import { appendLost, type Committed, campaignOfJournal, countMissing, withdrawBegun } from '../store/lost-commits.ts'
 import { transaction } from '../store/transaction.ts'
 import type { Journal, KeptRecord } from './journal.ts'
 
@@ -24,8 +17,6 @@ export interface ContinuityParts {
   readonly db: Database
   readonly log: Log
   readonly now: () => Date
-  /** A hard bounce that is put into the ledger suppresses once more; it changes nothing when it did before. */
-  readonly suppress: (campaign: JournalCampaign, entries: readonly Entry[]) => Promise<void>
 }
 
 export interface Continuity {
@@ -52,7 +43,7 @@ export interface Continuity {
 /** Ranges whose last entry is remembered: those of some minutes. */
 const mostRemembered = 2000
 
-export function createContinuity({ db, log, now, suppress }: ContinuityParts): Continuity {
+export function createContinuity({ db, log, now }: ContinuityParts): Continuity {
   let known: string | undefined
   let latest: string | undefined
   let isLost = false
@@ -78,21 +69,18 @@ export function createContinuity({ db, log, now, suppress }: ContinuityParts): C
           await hold(sql)
           await withdrawBegun(sql, campaign)
         }
-        return []
+        return 0
       }
-      const numbers = await appendLost(sql, campaign, outcomes, handed, now())
-      if (numbers.length > 0) await hold(sql)
-      return numbers
+      const lost = (await appendLost(sql, campaign, outcomes, handed, now())).length
+      if (lost > 0) await hold(sql)
+      return lost
     })
-    const lost = new Set(appended)
-    const gone = outcomes.filter(({ number, bounce }) => bounce === 'H' && lost.has(number))
-    if (gone.length > 0) await suppress(campaign, gone)
     if (!campaign.hasBegun)
       log.error(
         { campaign: campaign.campaignId, handedOver: handed.length },
         'mails of a campaign went out that the database does not know to have begun; it is a draft now',
       )
-    return appended.length
+    return appended
   }
 
   async function settleAll(journal: Journal, records: readonly KeptRecord[]): Promise<void> {

@@ -1,15 +1,15 @@
 /** Writes down what happened to many at once, and who may be handed over next. */
 import type { ClientRef } from '../domain/access.ts'
-import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
+import { bounceAddress } from '../domain/subscribers/returned.ts'
 import type { Database } from '../store/database.ts'
 import type { Entry } from '../store/entry.ts'
 import { giveBack, type Known, type Lease, type Standing } from '../store/leases.ts'
 import { type Appended, append, type OpenRecipient } from '../store/ledger.ts'
+import { transaction } from '../store/transaction.ts'
 import { type PersistParts, persist } from './persist.ts'
 
 export interface CommitParts extends PersistParts {
   readonly db: Database
-  readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
   readonly now: () => Date
   readonly leaseMs: number
   /** The data folder whose holds stop this sender; '' when only those that stop every sender do. */
@@ -40,7 +40,7 @@ export function groupCommits(
   personOf: (number: number) => Pick<OpenRecipient, 'address' | 'email'>,
   committed: (entry: Entry) => void,
 ): GroupCommits {
-  const { db, subscriptions, now, leaseMs, holdFolder } = parts
+  const { db, now, leaseMs, holdFolder } = parts
   const what = { campaign: campaign.campaignPublicId, low: lease.low }
   let leaseEndsAt = now().getTime() + leaseMs
   let known: Known = { handed: 0, last: undefined }
@@ -48,9 +48,18 @@ export function groupCommits(
   return {
     async append(entries, group) {
       const appended = await persist(parts, what, async failures => {
+        // before the outcome is recorded: from now on no other campaign of the client mails the address
         for (const entry of entries) {
           if (entry.bounce !== 'H') continue
-          await bounceHard(subscriptions, campaign.client, campaign.campaignId, personOf(entry.number), entry)
+          const { address, email } = personOf(entry.number)
+          const recipient = {
+            ...campaign.client,
+            campaignId: campaign.campaignId,
+            number: entry.number,
+            address,
+            email,
+          }
+          await transaction(db, sql => bounceAddress(sql, recipient, 'bounced', entry, undefined))
         }
         const at = now()
         const renew = leaseEndsAt - at.getTime() < leaseMs / 2 ? new Date(at.getTime() + leaseMs) : undefined
@@ -72,17 +81,4 @@ export function groupCommits(
       leaseEndsAt = Math.max(leaseEndsAt, until.getTime())
     },
   }
-}
-
-/** The relay says that the recipient does not exist: this client mails the address no more. Repeating it changes nothing. */
-export async function bounceHard(
-  subscriptions: Pick<Subscriptions, 'bounceHard'>,
-  client: ClientRef,
-  campaignId: number,
-  { address, email }: Pick<OpenRecipient, 'address' | 'email'>,
-  { number, code, answer }: Entry,
-): Promise<void> {
-  const detail = code === null || answer.startsWith(String(code)) ? answer : `${code} ${answer}`
-  const evidence = { by: 'bounce' as const, campaignId, number, detail }
-  await subscriptions.bounceHard(client, address, email, evidence)
 }

@@ -172,8 +172,12 @@ test('a sender that starts anew takes its ranges up by its journal, before any o
   const journal = await openJournal(folder, 'killed', createLog('silent'))
   const record = journal.begin({ ...lease, campaignPublicId: publicId })
   const outcome = { attempt: 1, kind: 'accepted', code: 250, answer: '250 ok', retryAt: null, bounce: null } as const
+  const gone = { code: 550, answer: '550 5.1.1 no such user', kind: 'refused', bounce: 'H' } as const
   record.write(
-    [1, 2].map(number => ({ ...outcome, number })),
+    [
+      { ...outcome, number: 1 },
+      { ...outcome, ...gone, number: 2 },
+    ],
     [1, 2, 3, 4, 5].map(number => ({ number, attempt: 1 })),
   )
   record.end(false)
@@ -185,8 +189,15 @@ test('a sender that starts anew takes its ranges up by its journal, before any o
   await until(async () => (await totals(running)).handingOver === 30, 'they are not')
   sender(relay(peer), { now: () => new Date(clock + 2000), owner: 'anew', journalFolder: folder })
   await isSent(running)
-  const { accepted, unknown } = await totals(running)
-  assert.deepEqual({ accepted, unknown }, { accepted: 37, unknown: 3 })
+  const { accepted, refused, unknown } = await totals(running)
+  assert.deepEqual({ accepted, refused, unknown }, { accepted: 36, refused: 1, unknown: 3 })
+  const bounces = await db`
+    select number, type, code, evidence, worked_at from campaign_bounces where campaign_id = ${campaignId}`
+  assert.deepEqual(
+    bounces.map(row => ({ ...row })),
+    [{ number: 2, type: gone.bounce, code: gone.code, evidence: gone.answer, workedAt: null }],
+    'it is left to the background task, which suppresses',
+  )
   assert.equal(peer.messages.length, 35)
   assert.equal(new Set(peer.messages.map(({ to }) => to)).size, 35)
   await assertAccounts(running)

@@ -3,7 +3,6 @@
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
 import { closeCancelledCampaigns } from '../domain/campaigns/steering.ts'
-import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
@@ -32,7 +31,6 @@ export interface SenderParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly transport: Transport
-  readonly subscriptions: Pick<Subscriptions, 'bounceHard'>
   readonly log: Log
   /** Compiles campaigns. */
   readonly contentTasks: Pick<LetterTasks, 'compileDraft' | 'compileLetter'>
@@ -77,7 +75,7 @@ export interface Sender {
 const looksInGrace = 10
 
 export function startSender(parts: SenderParts): Sender {
-  const { db, tokens, transport, subscriptions, log, contentTasks, owner } = parts
+  const { db, tokens, transport, log, contentTasks, owner } = parts
   const { now = () => new Date(), leaseMs = 60_000, pollMs = 1000, timers = realTimers } = parts
   const { journals = openJournal, holdFolder = () => '', isGuarded = () => true } = parts
   /** Within it every sender that lives has looked for work again, and written what it has to write. */
@@ -86,11 +84,8 @@ export function startSender(parts: SenderParts): Sender {
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const outage = createOutage()
-  const left = leftRanges({ db, subscriptions, now, claimOf, isKnownServer })
-  const continuity = createContinuity({
-    ...{ db, log, now },
-    suppress: (campaign, gone) => left.suppress(campaign, campaign, gone),
-  })
+  const left = leftRanges({ db, now, claimOf, isKnownServer })
+  const continuity = createContinuity({ db, log, now })
   const campaigns = compiledCampaigns({
     ...{ db, tokens, contentTasks, log, now, stopping: stopping.signal },
     bounceDomain: parts.bounceDomain,
@@ -98,7 +93,7 @@ export function startSender(parts: SenderParts): Sender {
   })
   const ranges: Ranges = new Ranges({
     delivery: {
-      ...{ db, transport, subscriptions, log, now, timers, leaseMs, outage, disk, continuity, holdFolder, isGuarded },
+      ...{ db, transport, log, now, timers, leaseMs, outage, disk, continuity, holdFolder, isGuarded },
       places: fairShare(() => transport.concurrency),
       stopping: stopping.signal,
       abandoned: abandoned.signal,

@@ -24,6 +24,8 @@ import { bounceClassNames } from '../domain/bounce-names.ts'
 import { countSome } from '../domain/campaigns/counting.ts'
 import { retryCampaign } from '../domain/campaigns/steering.ts'
 import { releaseHold } from '../domain/clients/complaints.ts'
+import { removeSuppression } from '../domain/clients/suppressions.ts'
+import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { createLog } from '../lib/log.ts'
 import { bounceSummary } from '../store/bounces.ts'
 import { recordHits } from '../store/hits.ts'
@@ -59,6 +61,9 @@ for (const [reply, type, of, state, suppressed] of replies)
   test(`a relay says ${reply}: ${of}, and the person is ${state}`, async () => {
     const { db } = present
     const running = await refused(reply)
+    const [recorded] = await db`
+      select code, evidence, class from campaign_bounces where campaign_id = ${running.campaignId}`
+    assert.deepEqual({ ...recorded }, { code: Number(reply.slice(0, 3)), evidence: reply, class: null })
     await work()
     const [row] = await bounced(running.campaignId)
     assert.deepEqual([row![1], row![2], row![3], row![4]], [type, of, reply.slice(4, 9), Number(reply.slice(0, 3))])
@@ -105,6 +110,120 @@ test('a relay that does not know the recipient only after the data makes no reci
   assert.equal((await member(db, present.world.list, 'p1@example.com'))?.state, 'Active')
   const suppressed = await db`select from suppressions where client_id = ${running.clientId}`
   assert.equal(suppressed.length, 0)
+})
+
+const gone = '550 5.1.1 no such user here'
+
+/** All that a hard bounce leaves behind, without the names of its campaign and client. */
+async function traces({ clientId, campaignId }: { clientId: number; campaignId: number }) {
+  const { db } = present
+  const rows = async (found: PromiseLike<readonly object[]>) => (await found).map(row => ({ ...row }))
+  return {
+    history: await rows(db`
+      select from_state, to_state, cause, evidence - 'campaignId' - 'number' as evidence from subscriber_history
+      where client_id = ${clientId} and cause <> 'placed'`),
+    suppressions: await rows(db`
+      select address, email, reason, evidence - 'campaignId' - 'number' as evidence from suppressions where client_id = ${clientId}`),
+    suppressed: await rows(db`
+      select from_reason, to_reason, evidence - 'campaignId' - 'number' as evidence from suppression_history
+      where client_id = ${clientId}`),
+    events: await rows(db`
+      select type, data - 'CampaignID' - 'ListID' - 'ClientID' as data from events
+      where client_id = ${clientId} and type not like 'campaign.%' order by id`),
+    bounces: await rows(db`
+      select type, class, code, status, evidence from campaign_bounces where campaign_id = ${campaignId}`),
+  }
+}
+
+test('a hard bounce leaves the same behind, whether the relay says it at once or a mail says it later', async () => {
+  const { db } = present
+  const later = await campaign(people(3))
+  const accepting = sender(relay(await sink()))
+  await sendNow(later)
+  await isSent(later)
+  await accepting.stop()
+  const [row] = await db`
+    select number from audience where campaign_id = ${later.campaignId} and address = 'p1@example.com'`
+  const said = report('recipient gone', { code: 550, status: '5.1.1', evidence: gone })
+  await effectsOf(db).apply(source({ ...later }, row!.number as number, said))
+  const ofMail = await traces(later)
+  assert.deepEqual(ofMail.history, [
+    { fromState: 'Active', toState: 'Bounced', cause: 'bounced', evidence: { by: 'bounce', detail: gone } },
+  ])
+  assert.equal(ofMail.suppressions.length, 1)
+  assert.deepEqual(
+    ofMail.events.map(event => (event as { type?: string }).type),
+    ['recipient.bounced'],
+  )
+  const atOnce = await refused(gone)
+  await work()
+  assert.deepEqual(await traces(atOnce), ofMail)
+})
+
+test('who subscribes again after the refusal stays, though the bounce takes its effect only then', async () => {
+  const { db } = present
+  const running = await refused(gone)
+  const { list, client } = present.world
+  assert.equal((await member(db, list, 'p1@example.com'))?.state, 'Bounced', 'the sender does not wait for the rest')
+  await removeSuppression(db, client, 'p1@example.com', true, { by: 'api' })
+  const again = { email: 'p1@example.com', name: null }
+  await subscriptions(db).add(list, again, { resubscribe: true, publicUrl: undefined }, { by: 'api' })
+  await work()
+  assert.equal((await member(db, list, 'p1@example.com'))?.state, 'Active')
+  const suppressed = await db`select from suppressions where client_id = ${running.clientId}`
+  assert.equal(suppressed.length, 0)
+  assert.deepEqual(
+    (await bounced(running.campaignId)).map(([, type, of]) => [type, of]),
+    [['H', 'recipient gone']],
+  )
+  await assertAccounts(running)
+})
+
+test('a hard bounce whose sender ended before it suppressed takes its full effect', async () => {
+  const { db } = present
+  const running = await refused(gone)
+  const { list, client } = present.world
+  // as after a range that another sender settled by the journal
+  await db`update subscribers set state = 'Active', state_at = '2026-01-01' where client_id = ${running.clientId} and state = 'Bounced'`
+  await removeSuppression(db, client, 'p1@example.com', true, { by: 'api' })
+  await work()
+  assert.equal((await member(db, list, 'p1@example.com'))?.state, 'Bounced')
+  const [found] = await db`select reason from suppressions where client_id = ${running.clientId}`
+  assert.equal(found?.reason, 'bounced')
+})
+
+test('code and answer stay apart where the answer does not begin with its code', async () => {
+  const { db } = present
+  const running = await campaign(people(2))
+  const answer = 'mailbox full'
+  sender({
+    concurrency: 2,
+    send: async ({ handOver }) => {
+      handOver?.begin()
+      return { kind: 'refused', code: 552, answer, stage: 'recipient' }
+    },
+    async close() {},
+  })
+  await sendNow(running)
+  await isSent(running)
+  await work()
+  const rows = await db`select code, class, evidence from campaign_bounces where campaign_id = ${running.campaignId}`
+  assert.deepEqual(
+    rows.map(row => ({ ...row })),
+    [
+      { code: 552, class: 'mailbox full', evidence: answer },
+      { code: 552, class: 'mailbox full', evidence: answer },
+    ],
+  )
+})
+
+test('a bounce that a sender of the version before records has its code in the answer only', async () => {
+  const { db } = present
+  const running = await refused('552 5.2.2 mailbox full')
+  await db`update campaign_bounces set code = null where campaign_id = ${running.campaignId}`
+  await work()
+  const [row] = await bounced(running.campaignId)
+  assert.deepEqual(row!.slice(1), ['S', 'mailbox full', '5.2.2', 552])
 })
 
 test('soft bounces of the hand-over are in one row with those that come back', async () => {

@@ -3,7 +3,7 @@
  * See docs/decisions/bounces-and-complaints.md#reputation-and-content-blocks-suppress-no-address.
  */
 import { bounceClassNames } from '../domain/bounce-names.ts'
-import { classifyReply } from '../domain/replies/classify.ts'
+import { judge } from '../domain/replies/classify.ts'
 import { evidenceOf } from '../domain/replies/plain.ts'
 import { bounceAddress, bounceSoftly } from '../domain/subscribers/returned.ts'
 import type { Log } from '../lib/log.ts'
@@ -64,21 +64,18 @@ function codeOf(code: number | undefined): number | null {
 export async function takeEffect(
   sql: Transaction,
   returned: Returned,
-  bounce: Said & { readonly at: Date },
+  bounce: Said,
   before: { readonly class: BounceClass | null; readonly counted: boolean },
   softBounces: number,
   now: Date,
-  knownAt = returned.handedOverAt,
+  handedOverAt = returned.handedOverAt,
 ): Promise<'hard bounce' | 'soft bounce' | 'soft bounces counted as hard' | 'bounce noted'> {
-  const { clientId, campaignId, number, campaignPublicId, listPublicId, email } = returned
-  const code = bounce.code === null ? '' : String(bounce.code)
-  // most replies are quoted with their code
-  const detail = bounce.evidence.startsWith(code) ? bounce.evidence : `${code} ${bounce.evidence}`
-  const evidence = { by: 'bounce', campaignId, number, detail: evidenceOf(detail) }
+  const { clientId, campaignPublicId, listPublicId, email } = returned
+  const reply = { code: bounce.code, answer: bounce.evidence }
   const hard = bounce.type === 'H'
   const counts = !hard && ofMailbox.includes(bounce.class)
-  if (hard) await bounceAddress(sql, returned, 'bounced', knownAt, evidence)
-  const gone = counts && (await bounceSoftly(sql, returned, softBounces, evidence))
+  if (hard) await bounceAddress(sql, returned, 'bounced', reply, handedOverAt)
+  const gone = counts && (await bounceSoftly(sql, returned, softBounces, reply))
   await countBounce(sql, returned, { from: before.class, to: bounce.class, counted: before.counted })
   await recordEvents(sql, [
     {
@@ -125,13 +122,12 @@ export async function workOffBounces(
 }
 
 async function workOff(db: Database, key: RecipientKey, softBounces: number, now: Date): Promise<void> {
-  const returned = await returnedRecipient(db, key.campaignId, key.number)
+  const returned = await returnedRecipient(db, key)
   await transaction(db, async sql => {
     const before = await lockBounce(sql, key, { skipLocked: true })
     if (!before || before.worked) return
-    const [, code, answer = ''] = /^(?:(\d{3}) )?(.*)$/s.exec(before.evidence) ?? []
-    const reply = classifyReply(code === undefined ? undefined : Number(code), answer)
-    // the sender knew after which command it was said, and has suppressed who is gone: its word stays
+    const reply = judge({ code: before.code ?? undefined, text: before.evidence })
+    // only the sender knew after which command it was said: its word stays
     const hard = before.type === 'H'
     const soft = reply.class === 'recipient gone' ? 'unknown' : classOf(reply.class)
     const said: Said = {
@@ -139,20 +135,12 @@ async function workOff(db: Database, key: RecipientKey, softBounces: number, now
       class: hard ? 'recipient gone' : soft,
       evidence: before.evidence,
       status: reply.status ?? '',
-      code: code === undefined ? null : Number(code),
+      code: before.code ?? codeOf(reply.code),
       reported: '',
     }
     await describe(sql, { ...key, ...said, mailId: null }, now)
-    if (returned) {
-      await takeEffect(
-        sql,
-        returned,
-        { ...said, at: before.at },
-        { class: null, counted: true },
-        softBounces,
-        now,
-        before.at,
-      )
+    if (returned && !returned.isClientDeleted) {
+      await takeEffect(sql, returned, said, { class: null, counted: true }, softBounces, now, before.at)
     } else await countBounce(sql, key, { from: null, to: said.class, counted: true })
   })
 }

@@ -9,6 +9,7 @@ import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ListRef } from '../domain/access.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { recordHits } from '../store/hits.ts'
+import { returnedRecipient } from '../store/returned.ts'
 import type { ReturnClass } from './reading.ts'
 
 let database: TestDatabase
@@ -189,23 +190,34 @@ describe('bounces', () => {
     assert.ok((row!.evidence as string).length <= 500)
   })
 
-  test('a recipient who does not exist: nothing happens', async () => {
+  test('a number or a campaign that does not exist names no recipient', async () => {
     const { db } = database
-    const campaign = await mail(db, list, [await someone()])
-    const deleted = await seed(db)
-    const gone = await mail(db, deleted.list, [await place(db, deleted.list, 'Active', { at: longAgo })])
-    await db`update clients set deleted_at = now() where id = ${deleted.client.clientId}`
+    const { campaignId } = await mail(db, list, [await someone()])
+    for (const key of [
+      { campaignId, number: 2 },
+      { campaignId, number: 2 ** 40 },
+      { campaignId: 2 ** 40, number: 1 },
+    ])
+      assert.equal(await returnedRecipient(db, key), undefined)
+  })
+
+  test('of a deleted client nothing that comes back has an effect, except that a person leaves', async () => {
+    const { db } = database
+    const { client, list: theirs } = await seed(db)
+    const { address, subscriberId } = await place(db, theirs, 'Active', { at: longAgo })
+    const sent = await mail(db, theirs, [{ address, subscriberId }], { kind: 'unknown' })
+    await db`update clients set deleted_at = now() where id = ${client.clientId}`
     const before = await dump(db)
     const { apply } = effectsOf(db)
-    for (const [of, number] of [
-      [campaign, 2],
-      [campaign, 2 ** 40],
-      [{ ...campaign, campaignId: 2 ** 40 }, 1],
-      [gone, 1],
-    ] as const)
-      for (const reading of [report('recipient gone'), note('complaint', 'abuse'), note('auto-reply')])
-        assert.equal((await apply(source(of, number, reading))).done, 'nothing')
+    for (const reading of [report('recipient gone'), note('complaint', 'abuse'), note('auto-reply')])
+      assert.deepEqual(await apply(source(sent, 1, reading)), {
+        done: 'nothing',
+        why: 'the client is deleted',
+        settled: false,
+      })
     assert.deepEqual(await dump(db), before)
+    assert.equal((await apply(source(sent, 1, note('opt-out')))).done, 'opt-out')
+    assert.equal((await member(db, theirs, address))?.state, 'Unsubscribed')
   })
 })
 
@@ -338,6 +350,11 @@ test('who asks to leave by mail leaves', async () => {
   const campaign = await mail(db, list, [person])
   assert.equal((await effectsOf(db).apply(source(campaign, 1, note('opt-out')))).done, 'opt-out')
   assert.equal((await member(db, list, person.address))?.state, 'Unsubscribed')
+  const [left] = await db`
+    select evidence from subscriber_history where subscriber_id = ${person.subscriberId} and cause = 'unsubscribed'`
+  const { campaignId } = campaign
+  const detail = `mail ${'f'.repeat(32)} from <reader@x.example>`
+  assert.deepEqual(left!.evidence, { by: 'mail', remote: '192.0.2.25', campaignId, number: 1, detail })
 })
 
 test('a bounce and an opt-out at once: whichever comes first, no mail goes there', async () => {

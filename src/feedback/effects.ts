@@ -13,7 +13,8 @@ import { countComplaint, recordComplaint } from '../store/complaints.ts'
 import { lockClient } from '../store/daily-limits.ts'
 import type { Database } from '../store/database.ts'
 import { recordEvents } from '../store/events.ts'
-import { type Returned, recordArrival, returnedRecipient } from '../store/returned.ts'
+import type { ClaimedMail } from '../store/mailbox.ts'
+import { type Returned, recordArrival } from '../store/returned.ts'
 import { lockCampaign } from '../store/steering.ts'
 import { transaction } from '../store/transaction.ts'
 import { bounceOf, takeEffect } from './bouncing.ts'
@@ -35,11 +36,12 @@ export interface EffectsParts {
 }
 
 export interface Source {
-  readonly recipient: { readonly campaignId: number; readonly number: number }
+  readonly returned: Returned
   readonly reading: Reading
   /** When it came. */
   readonly at: Date
-  readonly mailId?: string
+  /** The mail that says it. */
+  readonly mail: Pick<ClaimedMail, 'publicId' | 'remote' | 'sender'>
 }
 
 export interface Effect {
@@ -72,26 +74,33 @@ const noComplaints: readonly string[] = ['not-spam', 'auth-failure', 'virus']
 /** Types of feedback loops that let the person leave rather than complain. */
 const optOuts: readonly string[] = ['opt-out', 'opt-out-list']
 
+/** A person wants no more mail: by a mail of their own, or through a feedback loop. */
+function asksToLeave({ kind, feedbackType }: Reading): boolean {
+  return kind === 'opt-out' || (kind === 'complaint' && optOuts.includes(feedbackType ?? ''))
+}
+
 export function effects({ db, subscriptions, log, now, settings }: EffectsParts): Effects {
   async function apply(source: Source): Promise<Effect> {
-    const { campaignId, number } = source.recipient
-    const returned = await returnedRecipient(db, campaignId, number)
-    if (!returned) return { done: 'nothing', why: 'there is no such recipient any more', settled: false }
+    const { returned, reading } = source
+    if (returned.isClientDeleted) {
+      // opting out works all the same: docs/decisions/unsubscribing.md#get-never-unsubscribes-any-post-does
+      const done = asksToLeave(reading) ? leave(source) : nothing('the client is deleted')
+      return { ...(await done), settled: false }
+    }
     // whatever it says, it is about a mail that was sent
     const settled = returned.unknown && (await settleAsArrived(db, returned, 'a report proves that it was sent', now()))
-    return { ...(await act(returned, source)), settled }
+    return { ...(await act(source)), settled }
   }
 
-  function act(returned: Returned, source: Source): Promise<Done> {
-    const { reading, at } = source
+  function act(source: Source): Promise<Done> {
+    const { returned, reading, at } = source
     switch (reading.kind) {
       case 'bounce':
-        return bounce(returned, source)
+        return bounce(source)
       case 'complaint':
-        if (optOuts.includes(reading.feedbackType ?? '')) return leave(returned, source)
-        return complaint(returned, source)
+        return asksToLeave(reading) ? leave(source) : complaint(source)
       case 'opt-out':
-        return leave(returned, source)
+        return leave(source)
       case 'delivery':
         return arrived(returned, 'delivery', at)
       case 'auto-reply':
@@ -103,11 +112,11 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
     }
   }
 
-  async function bounce(returned: Returned, { reading, at, mailId }: Source): Promise<Done> {
+  async function bounce({ returned, reading, at, mail }: Source): Promise<Done> {
     const found = bounceOf(returned, reading)
     if (found === undefined) return nothing('no recipient failed for good')
     return transaction(db, async sql => {
-      const said = { ...found, ...keyOf(returned), at, mailId: mailId ?? null }
+      const said = { ...found, ...keyOf(returned), at, mailId: mail.publicId }
       const { recorded, classBefore } = await recordBounce(sql, said, now())
       if (recorded === 'known') return { done: 'nothing', why: 'this bounce is known' }
       const before = { class: classBefore, counted: recorded === 'upgraded' }
@@ -115,7 +124,7 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
     })
   }
 
-  async function complaint(returned: Returned, { reading, at, mailId }: Source): Promise<Done> {
+  async function complaint({ returned, reading, at, mail }: Source): Promise<Done> {
     const { campaignId, number, campaignPublicId, email, listPublicId } = returned
     const feedbackType = storableLine(reading.feedbackType ?? 'abuse', 50)
     if (noComplaints.includes(feedbackType)) return nothing(`${feedbackType} is no complaint`)
@@ -123,7 +132,7 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
     const raised = await transaction(db, async sql => {
       await lockClient(sql, returned.clientId)
       await lockCampaign(sql, returned)
-      const row = { ...keyOf(returned), at, feedbackType, evidence, mailId: mailId ?? null }
+      const row = { ...keyOf(returned), at, feedbackType, evidence, mailId: mail.publicId }
       if (!(await recordComplaint(sql, row))) return undefined
       const why = { by: 'complaint', campaignId, number, detail: `${feedbackType}: ${evidence}` }
       await complain(sql, returned, returned, at, why)
@@ -149,9 +158,13 @@ export function effects({ db, subscriptions, log, now, settings }: EffectsParts)
     else log.error(about, 'too many recipients complain: sending is held until a user of the account releases it')
   }
 
-  async function leave(returned: Returned, { reading }: Source): Promise<Done> {
+  async function leave({ returned, reading, mail }: Source): Promise<Done> {
     const { campaignId, number, listId, subscriberId } = returned
-    const evidence = { by: 'mail', campaignId, number, detail: evidenceOf(reading.evidence) }
+    const proof =
+      reading.kind === 'opt-out'
+        ? { remote: mail.remote, detail: `mail ${mail.publicId} from <${mail.sender}>` }
+        : { detail: evidenceOf(reading.evidence) } // the mail is the feedback loop's, not the person's
+    const evidence = { by: 'mail', campaignId, number, ...proof }
     const changed = await subscriptions.unsubscribeMember(returned, listId, subscriberId, evidence)
     return changed ? { done: 'opt-out' } : nothing('there is no such member any more')
   }

@@ -3,7 +3,7 @@
  * members, suppressions, totals.
  */
 import { type BounceClass, ofMailbox } from './bounce-classes.ts'
-import type { Sql, Transaction } from './database.ts'
+import type { Fragment, Sql, Transaction } from './database.ts'
 import type { CampaignKey, RecipientKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 import { type PageOf, recipientOf } from './reports.ts'
@@ -12,12 +12,28 @@ export interface Bounce extends RecipientKey {
   readonly type: 'H' | 'S'
   readonly class: BounceClass
   readonly at: Date
+  readonly code: number | null
+  /** What the relay answered at the hand-over, as the log has it, or the line of the report that says why. */
   readonly evidence: string
   readonly status: string
-  readonly code: number | null
   /** As the report names the recipient, where that is another address than ours. */
   readonly reported: string
   readonly mailId: string | null
+}
+
+/**
+ * Part of a statement: records the bounces among outcomes of hand-overs, with code and answer as the log has them; the background
+ * task gives them their class and their effect. One row for each that is new.
+ * @param outcomes a part of the statement with the columns number, code, answer and bounce
+ */
+export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignKey, outcomes: Fragment, at: Date): Fragment {
+  return sql`
+    insert into campaign_bounces (client_id, campaign_id, number, type, at, code, evidence)
+    select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz, code, answer
+    from ${outcomes}
+    where bounce is not null
+    on conflict do nothing
+    returning 1`
 }
 
 export type Recorded = 'new' | 'upgraded' | 'known'
@@ -59,6 +75,7 @@ export interface BounceBefore {
   readonly type: 'H' | 'S'
   readonly class: BounceClass | null
   readonly at: Date
+  readonly code: number | null
   readonly evidence: string
   readonly worked: boolean
 }
@@ -70,7 +87,7 @@ export async function lockBounce(
   { skipLocked = false } = {},
 ): Promise<BounceBefore | undefined> {
   const [row] = await sql<BounceBefore[]>`
-    select type, class, at, evidence, worked_at is not null as worked
+    select type, class, at, code, evidence, worked_at is not null as worked
     from campaign_bounces
     where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}
     for update ${skipLocked ? sql`skip locked` : sql``}`

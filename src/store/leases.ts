@@ -2,6 +2,7 @@
  * Ranges of numbers that senders have claimed: one owner each, told from earlier ones by the token. What an owner may be
  * handing over is the lease's mark; a sender that takes a range up after another first settles what lies below that mark.
  */
+import { insertBounces } from './bounces.ts'
 import { countAccepted } from './campaign-hours.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
 import { serverSign } from './database-server.ts'
@@ -160,14 +161,7 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
       where kind is not null and not known
       returning 1
     ), bounced as (
-      insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
-      select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz,
-        -- what a relay says begins with its code
-        case when starts_with(answer, code::text) then answer else concat_ws(' ', code::text, answer) end
-      from settled
-      where bounce is not null
-      on conflict do nothing
-      returning 1
+      ${insertBounces(sql, lease, sql`settled`, at)}
     ), counts as (
       select
         count(*)::integer as pending,
@@ -307,21 +301,11 @@ export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<C
     limit ${most}`
 }
 
-/** Whose campaign it is; undefined when it was purged. */
+/** How journals name a campaign; undefined when it was purged. */
 export async function identityOf(sql: Sql, { clientId, campaignId }: CampaignKey) {
-  const [row] = await sql<{ campaignPublicId: string; accountId: number; clientPublicId: string; timeZone: string }[]>`
-    select m.public_id as campaign_public_id, c.account_id, c.public_id as client_public_id, c.time_zone
-    from campaigns m
-    join clients c on c.id = m.client_id
-    where m.client_id = ${clientId} and m.id = ${campaignId}`
+  const [row] = await sql<{ campaignPublicId: string }[]>`
+    select public_id as campaign_public_id from campaigns where client_id = ${clientId} and id = ${campaignId}`
   return row
-}
-
-/** Who these numbers of a campaign are. */
-export async function addressesOf(sql: Sql, { clientId, campaignId }: CampaignKey, numbers: readonly number[]) {
-  return sql<{ number: number; address: string; email: string }[]>`
-    select number, address, email from audience
-    where client_id = ${clientId} and campaign_id = ${campaignId} and number = any(${numbers as number[]}::integer[])`
 }
 
 /** Campaigns of which an owner has ranges. */

@@ -4,6 +4,7 @@
  * Locks are taken in the order lease, totals, hours.
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
+import { insertBounces } from './bounces.ts'
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql } from './database.ts'
 import type { Entry } from './entry.ts'
@@ -141,14 +142,7 @@ export async function append(
       ${repeated ? sql`on conflict do nothing` : sql``}
       returning kind
     ), bounced as (
-      insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
-      select ${clientId}::bigint, ${campaignId}::bigint, o.number, o.bounce, ${at}::timestamptz,
-        -- what a relay says begins with its code
-        case when starts_with(o.answer, o.code::text) then o.answer else concat_ws(' ', o.code::text, o.answer) end
-      from outcomes o
-      where o.bounce is not null
-      on conflict do nothing
-      returning 1
+      ${insertBounces(sql, lease, sql`outcomes`, at)}
     ), counts as (
       select f.*, i.*, (select count(*)::integer from bounced) as bounces
       from (

@@ -99,7 +99,7 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
         timeZone: 'Etc/UTC',
       }),
   },
-  { name: 'whom a returned mail is about', run: sql => returnedRecipient(sql, lease.campaignId, 7) },
+  { name: 'whom a returned mail is about', run: sql => returnedRecipient(sql, { ...lease, number: 7 }) },
   { name: 'unknowns whose mail was opened', run: sql => unknownsThatWereHit(sql, new Date(0), 100) },
 ]
 

@@ -2,6 +2,7 @@
  * What a sender handed over and the database does not know (any more): after a fail-over to a standby that lacked the last
  * commits, say. The sender's journal is put into the ledger, without a lease: its range may be unknown as well.
  */
+import { insertBounces } from './bounces.ts'
 import { countAccepted } from './campaign-hours.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { Entry } from './entry.ts'
@@ -32,9 +33,6 @@ export async function countMissing(sql: Sql, entries: readonly Committed[]): Pro
 }
 
 export interface JournalCampaign extends CampaignKey {
-  readonly accountId: number
-  readonly clientPublicId: string
-  readonly timeZone: string
   /** False: in this database it has not begun. */
   readonly hasBegun: boolean
 }
@@ -42,11 +40,9 @@ export interface JournalCampaign extends CampaignKey {
 /** The campaign a journal names; undefined when the database does not know it. */
 export async function campaignOfJournal(sql: Sql, campaignPublicId: string): Promise<JournalCampaign | undefined> {
   const [row] = await sql<JournalCampaign[]>`
-    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, m.id as campaign_id,
-      m.started_at is not null as has_begun
-    from campaigns m
-    join clients c on c.id = m.client_id
-    where m.public_id = ${campaignPublicId}::uuid`
+    select client_id, id as campaign_id, started_at is not null as has_begun
+    from campaigns
+    where public_id = ${campaignPublicId}::uuid`
   return row
 }
 
@@ -114,13 +110,7 @@ export async function appendLost(
       select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at from lost
       on conflict do nothing
     ), bounced as (
-      insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
-      select ${clientId}::bigint, ${campaignId}::bigint, number, bounce, ${at}::timestamptz,
-        case when starts_with(answer, code::text) then answer else concat_ws(' ', code::text, answer) end
-      from lost
-      where bounce is not null
-      on conflict do nothing
-      returning 1
+      ${insertBounces(sql, key, sql`lost`, at)}
     ), counts as (
       select
         count(*)::integer as found,

@@ -37,20 +37,6 @@ export async function lockMemberships(sql: Transaction, keys: readonly Membershi
     for update of s`
 }
 
-/** All memberships of an address with a client, locked until the transaction ends. */
-export async function lockMembershipsOfClient(
-  sql: Transaction,
-  clientId: number,
-  address: string,
-): Promise<Membership[]> {
-  return sql<Membership[]>`
-    select client_id, list_id, address, id as subscriber_id, email, name, mobile_number, state, fields
-    from subscribers
-    where client_id = ${clientId} and address = ${address}
-    order by client_id, list_id, address
-    for update`
-}
-
 /** The address behind a membership; an address never changes, so no lock is needed. */
 export async function addressOfMember(sql: Sql, clientId: number, listId: number, subscriberId: number) {
   const [row] = await sql<{ address: string; email: string }[]>`

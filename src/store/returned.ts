@@ -1,7 +1,7 @@
-/** Who a returned mail is about: the recipient behind a token, what became of the hand-over, and the address's memberships. */
+/** Who a bounce or a returned mail is about: the recipient, what became of the hand-over, and the address's memberships. */
 import type { ClientRef } from './access.ts'
 import type { Sql, Transaction } from './database.ts'
-import type { RecipientKey } from './keys.ts'
+import type { NamedRecipient, RecipientKey } from './keys.ts'
 import type { Membership } from './memberships.ts'
 
 export interface Returned extends ClientRef, RecipientKey {
@@ -16,16 +16,21 @@ export interface Returned extends ClientRef, RecipientKey {
   readonly handedOverAt: Date
   /** It is not known whether the relay took the mail. */
   readonly unknown: boolean
+  /** What comes back has no effect then, except that a person may leave. */
+  readonly isClientDeleted: boolean
 }
 
 /**
- * The recipient a token names, also of a deleted campaign; undefined when the client is deleted, or the rows are purged.
- * Entries that a person decided are no hand-over.
+ * The one look-up of whom a bounce or a returned mail is about: a recipient of a campaign, also of a deleted one; undefined when
+ * the rows are purged. Entries that a person decided are no hand-over.
  */
-export async function returnedRecipient(sql: Sql, campaignId: number, number: number): Promise<Returned | undefined> {
+export async function returnedRecipient(
+  sql: Sql,
+  { campaignId, number }: NamedRecipient,
+): Promise<Returned | undefined> {
   const [row] = await sql<Returned[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, m.id as campaign_id,
-      m.public_id as campaign_public_id, a.number, a.list_id, l.public_id as list_public_id, a.subscriber_id, a.email, a.address,
+      m.public_id as campaign_public_id, c.deleted_at is not null as is_client_deleted, a.number, a.list_id, l.public_id as list_public_id, a.subscriber_id, a.email, a.address,
       coalesce(
         (
           select max(e.at) from log e
@@ -40,7 +45,7 @@ export async function returnedRecipient(sql: Sql, campaignId: number, number: nu
           limit 1
         ), false) as unknown
     from campaigns m
-    join clients c on c.id = m.client_id and c.deleted_at is null
+    join clients c on c.id = m.client_id
     cross join lateral (
       select client_id, campaign_id, number, list_id, subscriber_id, email, address from audience
       where client_id = m.client_id and campaign_id = m.id and number = ${number}::bigint

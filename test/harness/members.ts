@@ -1,9 +1,11 @@
 /** Members of lists in any state, and what must hold for them at every moment. */
 import assert from 'node:assert/strict'
-import type { ListRef } from '../../src/domain/access.ts'
+import type { ClientRef, ListRef } from '../../src/domain/access.ts'
 import type { State } from '../../src/domain/subscribers/membership.ts'
+import { bounceAddress } from '../../src/domain/subscribers/returned.ts'
 import type { Database } from '../../src/store/database.ts'
 import { recordTransitions } from '../../src/store/statistics.ts'
+import { transaction } from '../../src/store/transaction.ts'
 
 let placed = 0
 
@@ -37,6 +39,18 @@ export async function place(
     await recordTransitions(sql, [{ clientId, listId, timeZone, from: null, to: state, count: 1 }])
     return { subscriberId, address }
   })
+}
+
+/** A relay says that an address does not exist, while the mail of recipient 3 of campaign 7 is handed over. */
+export async function bounced(
+  db: Database,
+  client: ClientRef,
+  address: string,
+  { email = address }: { readonly email?: string } = {},
+): Promise<void> {
+  const recipient = { ...client, campaignId: 7, number: 3, address, email }
+  const reply = { code: 550, answer: '550 5.1.1 no such user' }
+  await transaction(db, sql => bounceAddress(sql, recipient, 'bounced', reply, undefined))
 }
 
 /** A row of `subscribers`, or undefined. */

@@ -1,10 +1,12 @@
 /** Campaigns that were sent to given members, and readings of what came back of them. */
+import assert from 'node:assert/strict'
 import type { ListRef } from '../../src/domain/access.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { effects, type FeedbackSettings } from '../../src/feedback/effects.ts'
 import type { Reading, RecipientReading, ReturnClass } from '../../src/feedback/reading.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
+import { returnedRecipient } from '../../src/store/returned.ts'
 import type { Placed } from './members.ts'
 
 export interface Mailed {
@@ -62,8 +64,8 @@ export async function mail(
   return { ...key, publicId: row!.publicId as string }
 }
 
-/** What is done about what comes back, with the usual limits. */
-export function effectsOf(db: Database, settings: Partial<FeedbackSettings> = {}, now = () => new Date()) {
+/** The effects of returned mail, with the usual limits. */
+export function realEffects(db: Database, settings: Partial<FeedbackSettings> = {}, now = () => new Date()) {
   return effects({
     db,
     subscriptions: subscriptions(db),
@@ -71,6 +73,19 @@ export function effectsOf(db: Database, settings: Partial<FeedbackSettings> = {}
     now,
     settings: { softBounces: 3, complaints: { warn: 0.1, hold: 0.3 }, ...settings },
   })
+}
+
+/** The same for readings of no particular mail; whom they are about is looked up as for a mail. */
+export function effectsOf(...of: Parameters<typeof realEffects>) {
+  const { apply } = realEffects(...of)
+  const mail = { publicId: 'f'.repeat(32), remote: '192.0.2.25', sender: 'reader@x.example' }
+  return {
+    async apply({ recipient, ...said }: ReturnType<typeof source>) {
+      const returned = await returnedRecipient(of[0], recipient)
+      assert.ok(returned, 'there is such a recipient')
+      return apply({ returned, ...said, mail })
+    },
+  }
 }
 
 /** Of which recipient, and when it came. */

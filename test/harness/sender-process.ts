@@ -4,7 +4,6 @@ import { hostname } from 'node:os'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { createTransport } from '../../src/delivery/relays/transports.ts'
 import { startSender } from '../../src/delivery/sender.ts'
-import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { connect } from '../../src/store/database.ts'
@@ -26,7 +25,6 @@ process.once('message', ({ databaseUrl, relay, journalFolder }: SenderOrder) => 
     db,
     tokens: tokens(testKeys),
     transport,
-    subscriptions: subscriptions(db),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
     contentTasks: contentTasksHere,
     owner: `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`,

@@ -8,7 +8,6 @@ import { smtpTransport } from '../../src/delivery/relays/transport.ts'
 import { type SenderParts, startSender } from '../../src/delivery/sender.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { sendCampaign } from '../../src/domain/campaigns/sending.ts'
-import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -105,7 +104,6 @@ export function sender(transport: Transport, change: Partial<SenderParts> = {}) 
     db: database.db,
     tokens,
     transport,
-    subscriptions: subscriptions(database.db),
     log,
     contentTasks: contentTasksHere,
     owner: `test${++senders}`,

@@ -11,7 +11,6 @@ import type { RangeName } from '../../src/delivery/journal.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
 import { resumeCampaign } from '../../src/domain/campaigns/steering.ts'
 import { setDailyLimit } from '../../src/domain/clients/daily-limits.ts'
-import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/database.ts'
@@ -262,7 +261,6 @@ async function createLife(
       transport: transportOf(who),
       dailyLimit,
       findSigner: signsWithin === undefined ? undefined : async () => signer(who, signsWithin),
-      subscriptions: subscriptions(own),
       log,
       contentTasks: contentTasksHere,
       now: () => new Date(schedule.now()),

@@ -4,7 +4,7 @@ import { importMails } from '../../feedback/mailbox/import.ts'
 import { findWhose } from '../../feedback/mailbox/match.ts'
 import { meaningOf, workOff } from '../../feedback/mailbox/work-off.ts'
 import { countMails, isMailKnown, type MailCount } from '../../store/mailbox-reports.ts'
-import { recipientMember } from '../../store/recipients.ts'
+import { returnedRecipient } from '../../store/returned.ts'
 import { described, emptyFile, lines, placeOf, sentence } from './lines.ts'
 import { type Reached, reachMailbox } from './parts.ts'
 
@@ -57,11 +57,11 @@ async function trial({ db, tokens, read }: Reached, mail: FiledMail) {
   const reading = read(mail.raw)
   const whose =
     campaignId !== undefined && number !== undefined ? { campaignId, number } : findWhose(reading, mail.raw, tokens)
-  const member = whose && (await recipientMember(db, whose.campaignId, whose.number))
+  const returned = whose && (await returnedRecipient(db, whose))
   return {
     ...described({ ...reading, kind: meaningOf({ route }, reading) }),
-    client: member?.clientPublicId ?? null,
-    email: member?.email ?? null,
+    client: returned?.clientPublicId ?? null,
+    email: returned?.email ?? null,
     known: await isMailKnown(db, mail.sha256, recipient),
   }
 }

@@ -21,16 +21,14 @@ export async function reachMailbox(): Promise<Reached> {
   try {
     const given = { dataFolder: config.LETTERSHOP_DATA, given: config.LETTERSHOP_SECRET }
     const { tokens, stop } = await startTokens(db, keyRing(await installationSecret(db, given)), log)
-    const members = subscriptions(db)
     const settings = {
       softBounces: config.LETTERSHOP_SOFT_BOUNCES,
       complaints: { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD },
     }
-    const { apply } = effects({ db, subscriptions: members, log, now: () => new Date(), settings })
+    const { apply } = effects({ db, subscriptions: subscriptions(db), log, now: () => new Date(), settings })
     return {
       db,
       tokens,
-      subscriptions: members,
       read: readReturned,
       apply,
       log,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { contents } from '../../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { assertAccounted, history, member, place } from '../../../test/harness/members.ts'
+import { assertAccounted, bounced, history, member, place } from '../../../test/harness/members.ts'
 import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database } from '../../store/database.ts'
@@ -86,9 +86,9 @@ for (const state of states) {
 
   test(`a hard bounce of a member that is ${state}, and the same again`, async () => {
     const { address } = await place(db, list, state)
-    await subject.bounceHard(world.client, address, address, { by: 'bounce' })
+    await bounced(db, world.client, address)
     const after = await contents(db)
-    await subject.bounceHard(world.client, address, address, { by: 'bounce' })
+    await bounced(db, world.client, address)
     assert.deepEqual(await contents(db), after)
     await follows(address, state, wentFrom('bounceHard'), 'bounced')
     assert.equal((await suppression(address))?.reason, 'bounced')
@@ -169,7 +169,7 @@ test('an opt-out from one list leaves the others and other clients alone', async
   await place(db, stranger.list, 'Active', { address })
   await subject.unsubscribeMember(world.client, list.listId, subscriberId, byPerson)
   assert.equal((await member(db, other, address))?.state, 'Active')
-  await subject.bounceHard(world.client, address, address, { by: 'bounce' })
+  await bounced(db, world.client, address)
   assert.equal((await member(db, other, address))?.state, 'Bounced')
   assert.equal((await member(db, list, address))?.state, 'Unsubscribed')
   assert.equal((await member(db, stranger.list, address))?.state, 'Active')
@@ -177,20 +177,20 @@ test('an opt-out from one list leaves the others and other clients alone', async
 })
 
 test('a hard bounce of an address on no list is suppressed all the same', async () => {
-  await subject.bounceHard(world.client, 'gone@x.example', 'Gone@X.example', { by: 'bounce', detail: '550 5.1.1' })
+  await bounced(db, world.client, 'gone@x.example', { email: 'Gone@X.example' })
   assert.deepEqual(await suppression('gone@x.example'), {
     reason: 'bounced',
     email: 'Gone@X.example',
-    evidence: { by: 'bounce', detail: '550 5.1.1' },
+    evidence: { by: 'bounce', campaignId: 7, number: 3, detail: '550 5.1.1 no such user' },
   })
 })
 
 test('a complaint replaces another reason for suppression, and no other reason replaces a complaint', async () => {
   const { address, subscriberId } = await place(db, list, 'Active')
-  await subject.bounceHard(world.client, address, address, { by: 'bounce' })
+  await bounced(db, world.client, address)
   await subject.unsubscribeMember(world.client, list.listId, subscriberId, byComplaint)
   assert.equal((await suppression(address))?.reason, 'complained')
-  await subject.bounceHard(world.client, address, address, { by: 'bounce' })
+  await bounced(db, world.client, address)
   assert.equal((await suppression(address))?.reason, 'complained')
 })
 

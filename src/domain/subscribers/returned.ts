@@ -1,11 +1,13 @@
-/** What a returned mail does to the memberships of its address. What began after the mail was handed over is left alone. */
+/** What bounces and complaints do to the memberships of an address. What began after the mail was handed over is left alone. */
 import { softBouncesInARow } from '../../store/bounces.ts'
 import type { Transaction } from '../../store/database.ts'
+import type { RecipientKey } from '../../store/keys.ts'
 import { changeStates } from '../../store/memberships.ts'
 import { type DatedMember, lockAddress } from '../../store/returned.ts'
 import { recordTransitions } from '../../store/statistics.ts'
 import { suppress } from '../../store/suppressions.ts'
 import type { ClientRef } from '../access.ts'
+import { evidenceOf } from '../replies/plain.ts'
 import type { Evidence } from './evidence.ts'
 import { move } from './membership.ts'
 import { leaveBatch } from './opting-out.ts'
@@ -17,34 +19,54 @@ export interface Addressed extends ClientRef {
   readonly email: string
 }
 
+/** A recipient of a campaign, at the address its mail was sent to. */
+export type BouncedRecipient = Addressed & RecipientKey
+
+/** Why: what a relay answered, or what a report says. */
+export interface BounceReply {
+  /** SMTP reply code, 550; null where none is known. */
+  readonly code: number | null
+  readonly answer: string
+}
+
 /**
- * No mail gets there: bounced on every list of the client, and suppressed. Memberships that began after `knownAt` stay as they
- * are, and while there is one the address is not suppressed: a later subscription says that mail is wanted there.
+ * An address gets no mail: the one path of every hard bounce, whether a relay said it at the hand-over, a returned mail said it
+ * later, or soft bounces in a row count as one. The address is Bounced on every list of the client and suppressed, with the same
+ * history, evidence and events. Memberships that began after the mail was handed over stay as they are, and while there is one
+ * the address is not suppressed: a later subscription says that mail is wanted there. Repeating it changes nothing.
  * See docs/decisions/bounces-and-complaints.md#a-report-does-not-end-a-later-membership.
- * @param knownAt when the mail was handed over
+ * @param handedOverAt undefined at the hand-over itself: no membership is later
  * @returns whether the address is Bounced or suppressed now, for whatever reason
  */
 export async function bounceAddress(
   sql: Transaction,
-  { address, email, ...client }: Addressed,
+  recipient: BouncedRecipient,
   cause: 'bounced' | 'soft bounces',
-  knownAt: Date,
-  evidence: Evidence,
+  reply: BounceReply,
+  handedOverAt: Date | undefined,
 ): Promise<boolean> {
-  const { clientId } = client
+  const { clientId, timeZone, campaignId, number, address, email } = recipient
+  const evidence: Evidence = { by: 'bounce', campaignId, number, detail: detailOf(reply) }
+  const isLater = ({ stateAt }: DatedMember) => handedOverAt !== undefined && stateAt > handedOverAt
   const members = await lockAddress(sql, clientId, address)
-  const changes = members.flatMap(({ listId, subscriberId, state: from, stateAt }) => {
-    const to = stateAt > knownAt ? undefined : move(from, 'bounceHard')
+  const changes = members.flatMap(member => {
+    const { listId, subscriberId, state: from } = member
+    const to = isLater(member) ? undefined : move(from, 'bounceHard')
     return to ? [{ clientId, listId, subscriberId, from, to, cause, evidence }] : []
   })
   await changeStates(sql, changes)
-  const stays = members.some(member => isLive(member) && member.stateAt > knownAt)
+  const stays = members.some(member => isLive(member) && isLater(member))
   if (!stays) await suppress(sql, { clientId, address }, email, 'bounced', evidence)
   await recordTransitions(
     sql,
-    transitionsOf(changes.map(({ listId, from, to }) => ({ of: { ...client, listId }, from, to }))),
+    transitionsOf(changes.map(({ listId, from, to }) => ({ of: { clientId, timeZone, listId }, from, to }))),
   )
   return !stays || changes.length > 0
+}
+
+/** One line with the code in front, once: relays begin their answers with it, and most reports quote it. */
+function detailOf({ code, answer }: BounceReply): string {
+  return evidenceOf(code === null || answer.startsWith(String(code)) ? answer : `${code} ${answer}`)
 }
 
 /**
@@ -55,15 +77,15 @@ export async function bounceAddress(
  */
 export async function bounceSoftly(
   sql: Transaction,
-  addressed: Addressed,
+  recipient: BouncedRecipient,
   inARow: number,
-  evidence: Evidence,
+  reply: BounceReply,
 ): Promise<boolean> {
   if (inARow === 0) return false
   // reports about one address come one after another, so that each sees those before it
-  await lockAddress(sql, addressed.clientId, addressed.address)
-  const since = await softBouncesInARow(sql, addressed.clientId, addressed.address, inARow)
-  return since !== undefined && bounceAddress(sql, addressed, 'soft bounces', since, evidence)
+  await lockAddress(sql, recipient.clientId, recipient.address)
+  const since = await softBouncesInARow(sql, recipient.clientId, recipient.address, inARow)
+  return since !== undefined && bounceAddress(sql, recipient, 'soft bounces', reply, since)
 }
 
 /**

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedSent } from '../../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { member, place } from '../../../test/harness/members.ts'
+import { bounced, member, place } from '../../../test/harness/members.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import type { ListRef } from '../access.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -115,9 +115,8 @@ test('who leaves is told of for each list they leave, with the campaign that was
 test('a bounce moves members without a word: it is told as a bounce', async () => {
   const { list, client } = await seed(database.db)
   await seedList(database.db, client, 'Other')
-  const people = subscriptions(database.db)
   const { address } = await place(database.db, list, 'Active')
-  await people.bounceHard(client, address, address, { by: 'bounce' })
+  await bounced(database.db, client, address)
   assert.equal((await member(database.db, list, address))?.state, 'Bounced')
   assert.deepEqual(await told(list), [])
 })

@@ -11,7 +11,7 @@ import { line } from '../single-line.ts'
 import type { UnknownKeys } from './custom-values.ts'
 import type { Evidence } from './evidence.ts'
 import { joinAll } from './joining.ts'
-import { bounceHard, confirm } from './leaving.ts'
+import { confirm } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
 import { type Leaving, leaveAll } from './opting-out.ts'
 import { type Undoing, undoAll } from './undoing.ts'
@@ -61,8 +61,6 @@ export interface Subscriptions {
   undo(undoing: Undoing): Promise<boolean>
   /** The opt-in was confirmed: Unconfirmed → Active; idempotent. Returns whether the membership exists and is now Active. */
   confirm(client: ClientRef, listId: number, subscriberId: number, evidence: Evidence): Promise<boolean>
-  /** A hard bounce: Bounced everywhere on the client's lists, and suppressed; idempotent. */
-  bounceHard(client: ClientRef, address: string, email: string, evidence: Evidence): Promise<void>
 }
 
 export interface SubscriptionsOptions {
@@ -114,7 +112,6 @@ export function subscriptions(
       leave({ client, listId, who: { subscriberId }, how: 'optOut', evidence, ...options }),
     undo,
     confirm: (client, listId, subscriberId, evidence) => confirm(db, client, listId, subscriberId, evidence),
-    bounceHard: (client, address, email, evidence) => bounceHard(db, client, address, email, evidence),
   }
 }
 

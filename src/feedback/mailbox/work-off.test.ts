@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { realEffects } from '../../../test/harness/returned.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
-import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import { type Subscriptions, subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
 import { createLog } from '../../lib/log.ts'
 import { insertMails, type NewMail, type Route } from '../../store/mailbox.ts'
 import { mailsOfClient, readMailsAgain, readUnmatchedAgain, unmatchedMails } from '../../store/mailbox-reports.ts'
 import { purge } from '../../store/purge.ts'
+import { effects } from '../effects.ts'
 import type { Reading } from '../reading.ts'
 import { readReturned } from '../returned/read.ts'
 import { type WorkOffParts, workOff } from './work-off.ts'
@@ -49,9 +51,11 @@ function parts(applied: Applied[], change: Partial<WorkOffParts> = {}): WorkOffP
   return {
     db,
     tokens,
-    subscriptions: subscriptions(db),
     read,
-    apply: async source => void applied.push(source),
+    async apply(source) {
+      applied.push(source)
+      await realEffects(db).apply(source)
+    },
     log: createLog('silent'),
     ...change,
   }
@@ -98,7 +102,7 @@ const mine = (number: number) => ({ clientId: campaign.clientId, campaignId: cam
 test('a bounce does what a bounce does, to whom its address names', async () => {
   await put('bounce', 'bounce\r\ngone', 1)
   const [source, ...more] = await workAll()
-  assert.deepEqual(source!.recipient, { campaignId: campaign.campaignId, number: 1 })
+  assert.deepEqual([source!.returned.campaignId, source!.returned.number], [campaign.campaignId, 1])
   assert.equal(source!.reading.kind, 'bounce')
   assert.deepEqual(more, [])
   assert.deepEqual(await row('bounce+1'), { state: 'read', kind: 'bounce', ...mine(1), reason: null })
@@ -120,6 +124,28 @@ test('a mail to the address for leaving ends the membership, with evidence', asy
   assert.equal(history!.evidence.campaignId, campaign.campaignId)
   assert.match(history!.evidence.detail, /^mail [0-9a-f]{32} from <reader@far\.example>$/)
   assert.equal((await row('opt-out+2')).kind, 'opt-out')
+})
+
+test('a mail that asks to leave is executed once, and not at all where what it does is not', async () => {
+  await put('opt-out', 'other\r\nplease', 24)
+  const ended: number[] = []
+  const real = subscriptions(database.db)
+  const counting: Pick<Subscriptions, 'unsubscribeMember'> = {
+    unsubscribeMember(...of) {
+      ended.push(of[2])
+      return real.unsubscribeMember(...of)
+    },
+  }
+  const { apply } = effects({
+    ...{ db: database.db, subscriptions: counting, log: createLog('silent'), now: () => new Date() },
+    settings: { softBounces: 3, complaints: { warn: 0.1, hold: 0.3 } },
+  })
+  await workAll({ apply: async () => {} })
+  assert.equal(await stateOf(24), 'Active', 'reading ends no membership by itself')
+  await database.db`update mailbox set state = 'waiting', due_at = now() where recipient = 'opt-out+24'`
+  await workAll({ apply })
+  assert.equal(await stateOf(24), 'Unsubscribed')
+  assert.deepEqual(ended, [campaign.recipients[23]!.subscriberId])
 })
 
 for (const [index, kind] of (['auto-reply', 'bounce', 'delay', 'delivery'] as const).entries())
@@ -199,14 +225,14 @@ test('a complaint is found by what it holds: the Message-ID, or a link in the te
   const token = (number: number) => tokens.sign('recipient', campaign.campaignId, number)
   await put('complaint', `complaint\r\nMessage-ID: <${token(8)}@client.example>`)
   assert.deepEqual(
-    (await workAll()).map(({ recipient }) => recipient.number),
+    (await workAll()).map(({ returned }) => returned.number),
     [8],
   )
   await database.db`delete from mailbox where recipient = 'complaint+undefined'`
   const link = `http://mail.example/c/1/${token(9)}`
   await put('complaint', `complaint\r\n<a href=3D"${link.slice(0, -20)}=\r\n${link.slice(-20)}">x</a>`)
   assert.deepEqual(
-    (await workAll()).map(({ recipient }) => recipient.number),
+    (await workAll()).map(({ returned }) => returned.number),
     [9],
   )
   await database.db`delete from mailbox where recipient = 'complaint+undefined'`
@@ -233,7 +259,7 @@ test('what cannot be read is kept with the reason, and stops nothing', async () 
   await put('bounce', 'broken\r\n', 11)
   await put('bounce', 'bounce\r\nafter', 12)
   assert.deepEqual(
-    (await workAll()).map(({ recipient }) => recipient.number),
+    (await workAll()).map(({ returned }) => returned.number),
     [12],
   )
   assert.deepEqual(await row('bounce+11'), {
@@ -252,9 +278,9 @@ test('what told nothing is read again when a user asks', async () => {
   assert.ok((await readMailsAgain(database.db, clientId)) >= 2)
   const better = (raw: Buffer): Reading => ({ ...read(Buffer.from('bounce\r\ngone')), evidence: raw.toString() })
   const applied = await workAll({ read: better })
-  assert.ok(applied.some(({ recipient }) => recipient.number === 13))
+  assert.ok(applied.some(({ returned }) => returned.number === 13))
   assert.ok(
-    applied.every(({ recipient }) => recipient.number !== 1),
+    applied.every(({ returned }) => returned.number !== 1),
     'what was understood is left alone',
   )
   assert.equal((await row('bounce+13')).state, 'read')
@@ -283,7 +309,7 @@ test('several workers at once do each mail once', async () => {
       while (await workOff(parts(applied))) {}
     }),
   )
-  assert.equal(new Set(applied.map(({ mailId }) => mailId)).size, 200)
+  assert.equal(new Set(applied.map(({ mail }) => mail.publicId)).size, 200)
   assert.equal(applied.length, 200)
 })
 

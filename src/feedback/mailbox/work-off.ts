@@ -3,30 +3,24 @@
  * does is idempotent, so one that is read twice because its first reader died does nothing twice.
  */
 import { longestEvidence } from '../../domain/replies/plain.ts'
-import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import { type Duty, duty } from '../../lib/duty.ts'
 import type { Log } from '../../lib/log.ts'
 import { storableText } from '../../lib/storable-text.ts'
 import type { Database } from '../../store/database.ts'
 import { type ClaimedMail, claimMails, type Outcome, settleMail } from '../../store/mailbox.ts'
-import { recipientMember } from '../../store/recipients.ts'
+import { returnedRecipient } from '../../store/returned.ts'
+import type { Source } from '../effects.ts'
 import type { Reading } from '../reading.ts'
 import { findWhose, type Whose } from './match.ts'
 
 export interface WorkOffParts {
   readonly db: Database
   readonly tokens: Tokens
-  readonly subscriptions: Pick<Subscriptions, 'unsubscribeMember'>
   /** What the bytes say. */
   readonly read: (raw: Buffer) => Reading
-  /** What a bounce or complaint does; idempotent. */
-  readonly apply: (source: {
-    readonly recipient: Whose
-    readonly reading: Reading
-    readonly at: Date
-    readonly mailId: string
-  }) => Promise<unknown>
+  /** What a bounce, a complaint or an opt-out does; idempotent. */
+  readonly apply: (source: Source) => Promise<unknown>
   readonly log: Log
 }
 
@@ -71,27 +65,16 @@ async function workOffOne(parts: WorkOffParts, mail: ClaimedMail): Promise<void>
 
 /** Reads a mail and does what it asks for. */
 async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outcome> {
-  const { db, tokens, subscriptions, apply } = parts
+  const { db, tokens, apply } = parts
   const reading = tryToRead(parts, mail)
   if (typeof reading === 'string') return { ...nothing, ...whoseOf(mail), state: 'unreadable', reason: reading }
   const whose = whoseOf(mail) ?? findWhose(reading, mail.raw, tokens)
-  const member = whose && (await recipientMember(db, whose.campaignId, whose.number))
+  const returned = whose && (await returnedRecipient(db, whose))
   const kind = meaningOf(mail, reading)
-  const said = { ...tell(reading, kind), kind, clientId: member?.clientId, ...whose }
-  if (!whose || !member) return { ...nothing, ...said, state: 'unmatched' }
-  if (kind === 'opt-out') {
-    await subscriptions.unsubscribeMember(member, member.listId, member.subscriberId, {
-      by: 'mail',
-      remote: mail.remote,
-      campaignId: whose.campaignId,
-      number: whose.number,
-      detail: `mail ${mail.publicId} from <${mail.sender}>`,
-    })
-    // and whatever else it proves of the mail it answers
-    await apply({ recipient: whose, reading: { ...reading, kind }, at: mail.at, mailId: mail.publicId })
-  } else if (kind !== 'other' && !isAboutAnAnswer(mail, reading)) {
-    await apply({ recipient: whose, reading, at: mail.at, mailId: mail.publicId })
-  }
+  const said = { ...tell(reading, kind), kind, clientId: returned?.clientId, ...whose }
+  if (!returned) return { ...nothing, ...said, state: 'unmatched' }
+  if (kind === 'opt-out' || (kind !== 'other' && !isAboutAnAnswer(mail, reading)))
+    await apply({ returned, reading: { ...reading, kind }, at: mail.at, mail })
   const unrecognised = kind === 'other' || (kind === 'bounce' && reading.class === 'unknown')
   return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }
 }
