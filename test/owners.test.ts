@@ -82,3 +82,45 @@ test('whom a bounce or a returned mail is about is looked up in store/returned.t
     filesWith(/store\/recipients\.ts'/g).filter(name => !name.startsWith('http/')),
     [],
   ))
+
+/** Each other timer with what it is for: nothing is worked off in it that a process could claim. */
+test('work is polled for in lib/poller.ts', () => {
+  const others: Readonly<Record<string, string>> = {
+    'delivery/disk-space.ts': 'asks the disk for its free space',
+    'delivery/guards.ts': 'the heartbeat, which is also made on demand',
+    'delivery/relays/throttle.ts': 'exchanges the rate limits of relays with other senders while mails are sent',
+    'delivery/range/deliver.ts': 'renews the lease of a range while it is delivered',
+    'delivery/relays/transport.ts': 'looks after open SMTP sessions',
+    'domain/link-keys.ts': 'reads the versions of the link key again',
+    'feedback/mailbox/listener.ts': 'ends SMTP sessions that take too long',
+    'feedback/mailbox/mailbox.ts': 'reads the certificate again',
+    'http/connections.ts': 'ends connections that stand still',
+    'lib/launcher.ts': 'looks whether npm is gone',
+    'lib/poller.ts': 'the poller',
+    'lib/timers.ts': 'the timers themselves',
+    'store/connection/watchdog.ts': 'looks whether connections answer',
+    // loops that sleep
+    'store/embedded.ts': 'waits until the embedded server has started',
+    'store/jobs.ts': 'starts graphile-worker again when it has ended',
+  }
+  const found = filesWith(/\bsetInterval\b|[tT]imers\.every\b|setTimeout as sleep/g)
+  assert.deepEqual([...new Set(found)], Object.keys(others).sort())
+})
+
+/** Each other `skip locked` with what it is for: rows that are held for one transaction only, whose lock is the claim. */
+test('rows are claimed in store/claiming.ts', () => {
+  const others: Readonly<Record<string, string>> = {
+    'store/bounces.ts': 'a bounce while it is worked off',
+    'store/claiming.ts': 'claims',
+    'store/events.ts': 'the events of a client while they are numbered',
+    'store/guards.ts': 'schedules that were missed, which become drafts at once',
+    'store/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
+    'store/plans.ts': 'a due campaign while it is planned',
+  }
+  assert.deepEqual([...new Set(filesWith(/\bskip locked\b/g))], Object.keys(others).sort())
+  assert.deepEqual(
+    filesWith(/nextval\('(?:lease_tokens|webhook_leases)'\)/g),
+    // a range that no sender had gets its first token; one that is opened again loses its holder
+    ['store/leases.ts', 'store/steering.ts'],
+  )
+})

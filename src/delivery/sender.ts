@@ -5,6 +5,7 @@
 import { closeCancelledCampaigns } from '../domain/campaigns/steering.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
+import { startPoller } from '../lib/poller.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
 import { recordCampaignEvents } from '../store/events.ts'
@@ -107,36 +108,29 @@ export function startSender(parts: SenderParts): Sender {
   const recovery = createRecovery({ db, owner, now, continuity, left, pauseMs: parts.pauseMs ?? graceMs, work: ranges })
   const planner = createPlanner({ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake })
   let journal: Journal | undefined
-  let looking: Promise<void> | undefined
-  let again = false
+  const poller = startPoller({
+    name: 'looking for campaigns to send',
+    every: pollMs,
+    // who finds more, a range that has ended say, wakes
+    work: () => look().then(() => false),
+    listen: heard => db.listen('campaign_due', heard),
+    ...{ timers, log },
+  })
 
   function wake() {
-    if (stopping.signal.aborted) return
-    again = true
-    looking ??= look().finally(() => {
-      looking = undefined
-      // asked for while the last look was ending
-      if (again) wake()
-    })
+    poller.wake()
   }
 
   async function look() {
-    while (again && !stopping.signal.aborted) {
-      again = false
-      try {
-        journal ??= await journals(parts.journalFolder, owner, log)
-        if (!(await recovery.run(journal))) continue
-        if (parts.maySend && !(await parts.maySend())) continue
-        await planner.look()
-        await recovery.settleHalted(journal)
-        await closeCancelledCampaigns(db, now())
-        await finish()
-        if (outage.heldUntil(now()) === undefined && disk.full() === undefined)
-          ranges.start(await sendableCampaigns(db, now(), mostRanges * 2), journal)
-      } catch (error) {
-        log.error({ err: error }, 'the sender could not look for work; it tries again')
-      }
-    }
+    journal ??= await journals(parts.journalFolder, owner, log)
+    if (!(await recovery.run(journal))) return
+    if (parts.maySend && !(await parts.maySend())) return
+    await planner.look()
+    await recovery.settleHalted(journal)
+    await closeCancelledCampaigns(db, now())
+    await finish()
+    if (outage.heldUntil(now()) === undefined && disk.full() === undefined)
+      ranges.start(await sendableCampaigns(db, now(), mostRanges * 2), journal)
   }
 
   async function finish() {
@@ -151,9 +145,8 @@ export function startSender(parts: SenderParts): Sender {
   }
 
   function rangeEnded(sent: boolean | undefined) {
-    if (sent) again = true
     if (sent === undefined) recovery.rangeFailed()
-    if (again || !continuity.isTrusted()) wake()
+    if (sent || !continuity.isTrusted()) wake()
   }
 
   /** Whether the server that answered is the one whose commits are known to be whole; another one is looked at first. */
@@ -168,25 +161,16 @@ export function startSender(parts: SenderParts): Sender {
     return { clientId, campaignId, owner, at, expiresAt: until(leaseMs), graceUntil: until(graceMs) }
   }
 
-  const stopPolling = timers.every(pollMs, wake)
-  const listening = db.listen('campaign_due', wake).catch(error => {
-    log.warn({ err: error }, 'no notifications from the database; the sender looks for work every second instead')
-    return undefined
-  })
-  wake()
-
   return {
     wake,
     async stop(graceMs = 10_000) {
       stopping.abort()
-      stopPolling()
       const cancel = timers.after(graceMs, () => abandoned.abort())
-      await looking
+      await poller.stop()
       await planner.settled()
       await ranges.ended()
       cancel()
       await journal?.close()
-      await (await listening)?.unlisten()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What relays refuse at the hand-over: real senders against a real sink, and the duty that works off what they wrote down. */
+/** What relays refuse at the hand-over: real senders against a real sink, and the poller that works off what they wrote down. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dump } from '../../test/harness/campaign.ts'

@@ -103,7 +103,7 @@ export async function takeEffect(
 const mostAtOnce = 200
 
 /**
- * A step of the duty: what relays refused at the hand-over takes the same effect as what comes back by mail.
+ * One run of the poller: what relays refused at the hand-over takes the same effect as what comes back by mail.
  * @param softBounces in a row that count as a hard one; 0 for never
  * @returns whether there may be more
  */

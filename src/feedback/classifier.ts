@@ -1,10 +1,10 @@
 /**
- * The duty that tells people's hits from machines': a while after its last hit a recipient is looked at as a whole, and what
+ * Tells people's hits from machines': a while after its last hit a recipient is looked at as a whole, and what
  * changed is added to the numbers of the campaign, its links and its hours. All of it can be done again, for all hits, when the
  * rules have changed. See docs/decisions/tracking.md#the-bot-filter-classifies-events-by-their-neighbours.
  */
-import { type Duty, duty } from '../lib/duty.ts'
 import type { Log } from '../lib/log.ts'
+import { type Poller, startPoller } from '../lib/poller.ts'
 import {
   addEngagement,
   addHours,
@@ -52,12 +52,13 @@ const mostRecipients = 200
 const mostHits = 20_000
 
 /** Classifies until stopped; several processes may, one at a time does. Works a quarter of the time: hits that come in go first. */
-export function startClassifier(db: Database, log: Log, options: ClassifierOptions = {}): Duty {
-  return duty(classifier(db, options), {
+export function startClassifier(db: Database, log: Log, options: ClassifierOptions = {}): Poller {
+  return startPoller({
     name: 'classifying of opens and clicks',
+    every: 2_000,
+    rest: ({ workedMs }) => 3 * workedMs,
+    work: classifier(db, options),
     log,
-    idleMs: 2_000,
-    restMs: workedMs => 3 * workedMs,
   })
 }
 

@@ -169,7 +169,7 @@ test('hits on many recipients of many campaigns from several processes neither l
   assert.equal(facts!.clicks, 400)
 })
 
-test('what is answered is counted by the duty, and at once for who reads', async () => {
+test('what is answered is counted by the poller, and at once for who reads', async () => {
   const { db } = database
   const [one, two] = [await seedSent(db, world), await seedSent(db, world)]
   const counting = startCounting(db, createLog('silent'))
@@ -178,7 +178,7 @@ test('what is answered is counted by the duty, and at once for who reads', async
   await until(async () => {
     const [row] = await db`select opens from campaign_totals where campaign_id = ${one.campaignId}`
     return row!.opens === 1
-  }, 'the duty has counted it')
+  }, 'the poller has counted it')
   await counting.stop()
   await open({ campaignId: one.campaignId, number: 2, ...from })
   await open({ campaignId: two.campaignId, number: 2, ...from })
@@ -187,7 +187,7 @@ test('what is answered is counted by the duty, and at once for who reads', async
   assert.deepEqual(
     left.map(row => row.campaignId),
     [two.campaignId],
-    'others are left to the duty',
+    'others are left to the poller',
   )
   assert.deepEqual(await valuesOf(openers(db, two)), [2])
 

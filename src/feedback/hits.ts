@@ -1,9 +1,9 @@
 /** Opens and clicks as they come in: gathered, recorded raw, durable before the answer. */
 import { countSome } from '../domain/campaigns/counting.ts'
 import { coalesce } from '../lib/coalesce.ts'
-import { type Duty, duty } from '../lib/duty.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOnly, type Truncation, truncateAddress } from '../lib/network-address.ts'
+import { type Poller, startPoller } from '../lib/poller.ts'
 import { remember } from '../lib/remember.ts'
 import { storableText } from '../lib/storable-text.ts'
 import type { Database } from '../store/database.ts'
@@ -81,12 +81,13 @@ export function hits(
 const gatherMs = 25
 
 /** Counts hits until stopped, half of the time at most: those that come in go first. Several processes may, one at a time does. */
-export function startCounting(db: Database, log: Log): Duty {
-  return duty(() => countSome(db), {
+export function startCounting(db: Database, log: Log): Poller {
+  return startPoller({
     name: 'counting of opens and clicks',
+    every: 5_000,
+    rest: ({ workedMs }) => Math.max(gatherMs, workedMs),
+    work: () => countSome(db),
     log,
-    idleMs: 5_000,
-    restMs: workedMs => Math.max(gatherMs, workedMs),
   })
 }
 

@@ -1,6 +1,6 @@
 /** What is left to do when mails have come back, or have not: worked off in the background, by any number of processes. */
-import { duty } from '../lib/duty.ts'
 import type { Log } from '../lib/log.ts'
+import { startPoller } from '../lib/poller.ts'
 import type { Database } from '../store/database.ts'
 import { workOffBounces } from './bouncing.ts'
 import { settleOpened } from './unknowns.ts'
@@ -16,15 +16,17 @@ export function startReturning(parts: {
   readonly softBounces: number
 }): Returning {
   const { log } = parts
-  const bounces = duty(stopping => workOffBounces(parts, stopping), {
-    name: 'the effect of bounces of the hand-over',
+  const bounces = startPoller({
+    name: 'working off bounces of the hand-over',
+    every: 1000,
+    work: stopping => workOffBounces(parts, stopping),
     log,
-    idleMs: 1000,
   })
-  const unknowns = duty(stopping => settleOpened(parts, stopping), {
+  const unknowns = startPoller({
     name: 'settling unknowns by opens and clicks',
+    every: 60_000,
+    work: stopping => settleOpened(parts, stopping),
     log,
-    idleMs: 60_000,
   })
   return {
     async stop() {

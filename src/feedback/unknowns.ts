@@ -22,7 +22,7 @@ export function settleAsArrived(db: Database, recipient: RecipientKey, proof: st
 const watchedDays = 90
 const mostAtOnce = 500
 
-/** A step of the duty: a recipient who opened or clicked has the mail. @returns whether there may be more */
+/** One run of the poller: a recipient who opened or clicked has the mail. @returns whether there may be more */
 export async function settleOpened(
   { db, log }: { readonly db: Database; readonly log: Log },
   stopping: AbortSignal,

@@ -2,8 +2,9 @@
  * Daily limits: how many mails a client's campaigns may be sent in a day of its time zone. What went out today is what the
  * campaigns' counters have gained since the day was first looked at; ranges that are being sent reserve what they may still use.
  */
+import { fence } from './claiming.ts'
 import type { Sql, Transaction } from './database.ts'
-import type { Lease } from './leases.ts'
+import { type Lease, leaseClaims } from './leases.ts'
 
 export interface DayOfClient {
   /** 0 for none. */
@@ -71,10 +72,8 @@ export async function reservedBeside(sql: Sql, { clientId, campaignId, low }: Le
   return row!.reserved
 }
 
-export async function reserve(sql: Sql, { clientId, campaignId, low, token }: Lease, most: number): Promise<void> {
-  await sql`
-    update leases set reserved = ${most}
-    where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token}`
+export async function reserve(sql: Sql, lease: Lease, most: number): Promise<void> {
+  await sql`update leases set reserved = ${most} where ${fence(sql, leaseClaims, lease)}`
 }
 
 /** Nothing of this client is claimed before. */

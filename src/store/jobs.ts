@@ -37,7 +37,7 @@ export interface Jobs {
     /** BCP 47. */
     readonly language: string
   }
-  /** Duty: purge what was deleted more than 30 days ago, make next month's partitions. */
+  /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
   purge: Record<string, never>
 }
 export type JobName = keyof Jobs
@@ -76,14 +76,14 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Duties, in UTC. One at a time in the whole installation, in whichever process. */
-const duties = '17 3 * * * purge ?jobKey=purge&max=5'
+/** Scheduled jobs, in UTC. One at a time in the whole installation, in whichever process. */
+const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
 
 /** Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all. */
 export async function startJobs(url: string, handlers: JobHandlers, log: Log): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
-  // Each job may hold a connection; two more listen and look for duties.
+  // Each job may hold a connection; two more listen and look for scheduled jobs.
   const pool = connections(url, 6)
   const begin = async () => endWhenStuck(await run({ ...options(pool, log), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
@@ -145,7 +145,7 @@ function options(pool: Pool, log: Log): RunnerOptions {
     concurrency: 4,
     noHandleSignals: true,
     logger: bridge(log),
-    crontab: duties,
+    crontab: schedule,
     // With a batch, even of those that end in one turn, a stop waits until each end is on record; without, it does not.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }

@@ -4,6 +4,7 @@
  */
 import { insertBounces } from './bounces.ts'
 import { countAccepted } from './campaign-hours.ts'
+import { type ClaimedTable, claimRows, fence } from './claiming.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
 import { serverSign } from './database-server.ts'
 import type { Entry } from './entry.ts'
@@ -16,6 +17,14 @@ export interface Lease extends CampaignKey {
   readonly token: number
   /** Who was open then is sent to under this lease. */
   readonly openedAt: Date
+}
+
+export const leaseClaims: ClaimedTable<'clientId' | 'campaignId' | 'low', 'token'> = {
+  table: 'leases',
+  key: ['clientId', 'campaignId', 'low'],
+  token: 'token',
+  sequence: 'lease_tokens',
+  until: 'expiresAt',
 }
 
 /** A lease that was claimed just now. */
@@ -91,21 +100,19 @@ export async function claimLeftRange(
         order by low
         for update skip locked
       ))`
-  const [lease] = await sql<LeftLease[]>`
-    with found as (
-      select low, token, owner, handed, opened_at
-      from leases
+  const [lease] = await claimRows<LeftLease>(sql, leaseClaims, {
+    candidates: sql`
+      select client_id, campaign_id, low, token, owner, handed, opened_at
+      from leases t
       where client_id = ${clientId} and campaign_id = ${campaignId} and ${claimable}
       order by low
-      limit 1
-      for update skip locked
-    )
-    update leases l
-    set owner = ${owner}, token = nextval('lease_tokens'), expires_at = ${expiresAt}, called = false, handed = 0, opened_at = ${at}
-    from found f
-    where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = f.low
-    returning l.client_id, l.campaign_id, l.low, l.high, l.token, l.opened_at, ${serverSign(sql)} as server, f.token as left_token,
-      f.owner as left_owner, f.handed as left_handed, f.opened_at::text as left_opened_at`
+      limit 1`,
+    until: sql`${expiresAt}`,
+    set: sql`, owner = ${owner}, called = false, handed = 0, opened_at = ${at}`,
+    returning: sql`
+      t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, ${serverSign(sql)} as server, o.token as left_token,
+      o.owner as left_owner, o.handed as left_handed, o.opened_at::text as left_opened_at`,
+  })
   return lease
 }
 
@@ -211,8 +218,7 @@ export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promi
   const [standing] = await sql<Standing[]>`
     with claimed as (
       update leases set expires_at = ${expiresAt}, called = false
-      where client_id = ${lease.clientId} and campaign_id = ${lease.campaignId} and low = ${lease.low}
-        and token = ${lease.token} and not done
+      where ${fence(sql, leaseClaims, lease)} and not done
       returning true as intact
     )
     select ${standingOf(sql)}`
@@ -233,12 +239,11 @@ export async function giveBack(
   notBefore: Date | undefined,
   known: Known = { handed: 0, last: undefined },
 ): Promise<Standing> {
-  const { clientId, campaignId, low, high, token } = lease
+  const { clientId, campaignId, low, high } = lease
   const [standing] = await sql<Standing[]>`
     with claimed as (
       select handed, opened_at, ${isIntact(sql, lease, known)} as intact from leases
-      where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token} and not done
-        and owner <> ''
+      where ${fence(sql, leaseClaims, lease)} and not done and owner <> ''
       for update
     ), held as (
       select handed, opened_at from claimed where intact

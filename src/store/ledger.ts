@@ -6,9 +6,19 @@
  */
 import { insertBounces } from './bounces.ts'
 import { countAccepted } from './campaign-hours.ts'
+import { fence } from './claiming.ts'
 import type { Sql } from './database.ts'
 import type { Entry } from './entry.ts'
-import { isIntact, type Known, type Lease, lastEntry, type Standing, standingOf, unnested } from './leases.ts'
+import {
+  isIntact,
+  type Known,
+  type Lease,
+  lastEntry,
+  leaseClaims,
+  type Standing,
+  standingOf,
+  unnested,
+} from './leases.ts'
 import { isTracked } from './plans.ts'
 
 export interface OpenRecipient {
@@ -76,7 +86,7 @@ export async function append(
   at: Date,
   { renew, repeated = false, known = { handed: 0, last: undefined }, folder = '' }: AppendOptions = {},
 ): Promise<Appended> {
-  const { clientId, campaignId, low, token } = lease
+  const { clientId, campaignId, low } = lease
   const already = sql`
     union
     select number from log
@@ -85,7 +95,7 @@ export async function append(
   const [row] = await sql<(Standing & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
-      where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token} and not done
+      where ${fence(sql, leaseClaims, lease)} and not done
       for update
     ), fence as (
       select handed from claimed where intact

@@ -1,4 +1,5 @@
 /** Returned mail, raw, before it is parsed: written once, then claimed, worked off and kept for a while. */
+import { type ClaimedTable, claimRows } from './claiming.ts'
 import type { Sql } from './database.ts'
 
 export type Route = 'bounce' | 'opt-out' | 'complaint' | 'other'
@@ -93,23 +94,33 @@ export interface ClaimedMail {
 }
 
 /**
+ * What a mail does is idempotent, so of two readers whose claims overlap the first that ends may settle it: its state is the fence,
+ * and the attempts, its token, only count.
+ */
+const mailClaims: ClaimedTable<'id', 'attempts'> = {
+  table: 'mailbox',
+  key: ['id'],
+  token: 'attempts',
+  sequence: undefined,
+  until: 'dueAt',
+}
+
+/**
  * Takes mails that wait, oldest first, and puts off their next turn: a process that dies over one leaves it to the next after
  * that time, and a mail that kills its reader is told by its attempts.
  * @param seconds until they may be claimed again
  */
 export async function claimMails(sql: Sql, limit: number, seconds: number): Promise<readonly ClaimedMail[]> {
-  return sql<ClaimedMail[]>`
-    update mailbox b
-    set attempts = b.attempts + 1, due_at = now() + make_interval(secs => ${seconds})
-    from (
-      select id from mailbox
-      where state = 'waiting' and due_at <= now()
-      order by due_at, id
-      limit ${limit}
-      for update skip locked
-    ) waiting
-    where b.id = waiting.id
-    returning b.id, b.public_id, b.at, b.route, b.remote, b.sender, b.raw, b.campaign_id, b.number, b.attempts`
+  return claimRows<ClaimedMail>(sql, mailClaims, {
+    candidates: sql`
+      select t.id
+      from mailbox t
+      where t.state = 'waiting' and t.due_at <= now()
+      order by t.due_at, t.id
+      limit ${limit}`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    returning: sql`t.id, t.public_id, t.at, t.route, t.remote, t.sender, t.raw, t.campaign_id, t.number, t.attempts`,
+  })
 }
 
 /** What was made of a mail. */

@@ -4,9 +4,10 @@
  * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
  */
 import { countAccepted } from './campaign-hours.ts'
+import { claimRows, fence } from './claiming.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
-import type { Lease } from './leases.ts'
+import { type Lease, leaseClaims } from './leases.ts'
 import type { StoredCampaignState } from './states.ts'
 
 export interface SteeredCampaign {
@@ -199,23 +200,24 @@ export async function takeFreeRange(
   { clientId, campaignId }: CampaignKey,
   at: Date,
 ): Promise<Lease | undefined> {
-  const [lease] = await sql<Lease[]>`
-    update leases
-    set token = nextval('lease_tokens'), opened_at = ${at}
-    where client_id = ${clientId} and campaign_id = ${campaignId} and low = (
-      select low from leases
+  const [lease] = await claimRows<Lease>(sql, leaseClaims, {
+    candidates: sql`
+      select client_id, campaign_id, low
+      from leases t
       where client_id = ${clientId} and campaign_id = ${campaignId} and not done and owner = ''
       order by low
-      limit 1
-      for update skip locked
-    )
-    returning client_id, campaign_id, low, high, token, opened_at`
+      limit 1`,
+    // it is closed before the transaction ends
+    until: sql`${at}`,
+    set: sql`, opened_at = ${at}`,
+    returning: sql`t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at`,
+  })
   return lease
 }
 
 /** Excludes the open recipients of a range of a cancelled campaign, and closes the range. */
 export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Promise<void> {
-  const { clientId, campaignId, low, high, token } = lease
+  const { clientId, campaignId, low, high } = lease
   await sql`
     with open as (
       select a.number, p.attempt, p.kind
@@ -232,7 +234,7 @@ export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Pr
       from open
     ), closed as (
       update leases set done = true, owner = ''
-      where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token}
+      where ${fence(sql, leaseClaims, lease)}
     )
     update campaign_totals t
     set planned = t.planned - c.planned, deferred = t.deferred - c.deferred, excluded = t.excluded + c.planned + c.deferred

@@ -2,6 +2,7 @@
  * Who delivers to which webhook: one process at a time, by a lease that ends by itself. Times are the database's, so that
  * processes need not agree on theirs.
  */
+import { type ClaimedTable, claimRows, fence } from './claiming.ts'
 import type { Database, Sql } from './database.ts'
 import { transaction } from './transaction.ts'
 import { type NewAttempt, recordAttempts } from './webhooks.ts'
@@ -26,6 +27,18 @@ export interface Turn {
   readonly lease: number
 }
 
+const webhookClaims: ClaimedTable<'clientId' | 'id', 'lease'> = {
+  table: 'webhooks',
+  key: ['clientId', 'id'],
+  token: 'lease',
+  sequence: 'webhook_leases',
+  until: 'leasedUntil',
+}
+
+/** It is still this turn's, which no other process has begun since. */
+const isHeld = (sql: Sql, { clientId, webhookId, lease }: Turn) =>
+  fence(sql, webhookClaims, { clientId, id: webhookId, lease })
+
 export interface Places {
   readonly free: number
   /** For webhooks whose receivers fail or are slow: they have places of their own. */
@@ -38,7 +51,7 @@ export interface Places {
  * longest first.
  */
 export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): Promise<Turn[]> {
-  return sql<Turn[]>`
+  const candidates = sql`
     with waiting as (
       select w.client_id, w.id, w.due_at, w.failures > 0 or w.slow as troubled,
         row_number() over (partition by w.client_id order by w.failures > 0 or w.slow, w.due_at, w.id) as turn
@@ -53,22 +66,24 @@ export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): 
     ), wanted as materialized (
       select client_id, id from placed
       where place <= case when troubled then ${troubled}::integer else ${free}::integer end
-    ), chosen as materialized (
-      select w.client_id, w.id
-      from wanted n
-      join webhooks w on w.client_id = n.client_id and w.id = n.id
-      where w.leased_until <= now() and w.due_at <= now() and w.paused_at is null
-      for update of w skip locked
     )
-    update webhooks w
-    set lease = nextval('webhook_leases'), leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from chosen o
-    join clients c on c.id = o.client_id
-    join event_heads h on h.client_id = o.client_id
-    where w.client_id = o.client_id and w.id = o.id
-    returning w.client_id, c.public_id as client_public_id, w.id as webhook_id, w.public_id, w.url, w.types, w.secret,
-      case when w.old_secret_until > now() then w.old_secret end as old_secret, w.told_to, h.last_sequence, w.failures,
-      w.slow, w.edition, w.lease`
+    select t.client_id, t.id
+    from wanted n
+    join webhooks t on t.client_id = n.client_id and t.id = n.id
+    where t.leased_until <= now() and t.due_at <= now() and t.paused_at is null`
+  return claimRows<Turn>(sql, webhookClaims, {
+    candidates,
+    until: inFuture(sql, leaseMs),
+    joined: sql`join clients c on c.id = o.client_id join event_heads h on h.client_id = o.client_id`,
+    returning: sql`
+      t.client_id, c.public_id as client_public_id, t.id as webhook_id, t.public_id, t.url, t.types, t.secret,
+      case when t.old_secret_until > now() then t.old_secret end as old_secret, t.told_to, h.last_sequence, t.failures,
+      t.slow, t.edition, t.lease`,
+  })
+}
+
+function inFuture(sql: Sql, ms: number) {
+  return sql`now() + ${ms} * interval '1 millisecond'`
 }
 
 export interface Progress {
@@ -90,13 +105,13 @@ export type Ending =
  * or replayed meanwhile, its client deleted, or the lease lost
  */
 export async function keepTurn(db: Database, turn: Turn, progress: Progress, leaseMs: number): Promise<boolean> {
-  const { clientId, webhookId, lease, edition } = turn
+  const { edition } = turn
   return transaction(db, async sql => {
     const [kept] = await sql<{ goesOn: boolean }[]>`
       update webhooks w
       set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end, failures = 0, failing_since = null,
-        slow = ${progress.slow}, leased_until = now() + ${leaseMs} * interval '1 millisecond'
-      where client_id = ${clientId} and id = ${webhookId} and lease = ${lease}
+        slow = ${progress.slow}, leased_until = ${inFuture(sql, leaseMs)}
+      where ${isHeld(sql, turn)}
       returning paused_at is null and edition = ${edition}
         and exists (select from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
     if (!kept) return false
@@ -107,7 +122,7 @@ export async function keepTurn(db: Database, turn: Turn, progress: Progress, lea
 
 /** Writes down how far a turn has come, and gives the webhook back. @returns whether it was paused by this */
 export async function endTurn(db: Database, turn: Turn, progress: Progress, ending: Ending): Promise<boolean> {
-  const { clientId, webhookId, lease, edition } = turn
+  const { edition } = turn
   const afterMs = ending.kind === 'paused' ? 0 : ending.afterMs
   const failures = ending.kind === 'rest' ? null : ending.failures
   const reason = ending.kind === 'paused' ? ending.reason : null
@@ -122,11 +137,11 @@ export async function endTurn(db: Database, turn: Turn, progress: Progress, endi
           when ${failures}::integer is null then failing_since when ${failures}::integer = 1 then now()
           else coalesce(failing_since, now()) end,
         slow = ${progress.slow},
-        due_at = case when edition <> ${edition} then due_at else now() + ${afterMs} * interval '1 millisecond' end,
+        due_at = case when edition <> ${edition} then due_at else ${inFuture(sql, afterMs)} end,
         pause_reason = case when paused_at is null and edition = ${edition} then ${reason} else pause_reason end,
         paused_at = case when paused_at is null and edition = ${edition} and ${reason}::text is not null then now() else paused_at end,
         lease = null, leased_until = '-infinity'
-      where client_id = ${clientId} and id = ${webhookId} and lease = ${lease}
+      where ${isHeld(sql, turn)}
       returning edition = ${edition} and ${reason}::text is not null as paused`
     if (!ended) return false
     await recordAttempts(sql, turn, progress.attempts)

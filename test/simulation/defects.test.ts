@@ -51,7 +51,7 @@ const cases: readonly ({
   },
   {
     name: 'a fence that lets owners of old leases write',
-    find: 'and token = ',
+    find: 'and "token" = ',
     put: 'and 0 < ',
     // else what was committed under the lease is missed
     database: 'servers look alike',

@@ -4,7 +4,7 @@ import { countHits, hasUncounted, lockCounting } from '../../store/hit-counts.ts
 import type { CampaignKey } from '../../store/keys.ts'
 import { transaction } from '../../store/transaction.ts'
 
-/** A step of the duty: counts some of the hits, of all campaigns or of one. @returns whether there may be more */
+/** One run of the poller: counts some of the hits, of all campaigns or of one. @returns whether there may be more */
 export function countSome(db: Database, campaign?: CampaignKey): Promise<boolean> {
   return transaction(db, async sql => {
     await lockCounting(sql)

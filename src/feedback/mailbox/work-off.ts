@@ -4,8 +4,8 @@
  */
 import { longestEvidence } from '../../domain/replies/plain.ts'
 import type { Tokens } from '../../domain/tokens.ts'
-import { type Duty, duty } from '../../lib/duty.ts'
 import type { Log } from '../../lib/log.ts'
+import { type Poller, startPoller } from '../../lib/poller.ts'
 import { storableText } from '../../lib/storable-text.ts'
 import type { Database } from '../../store/database.ts'
 import { type ClaimedMail, claimMails, type Outcome, settleMail } from '../../store/mailbox.ts'
@@ -33,13 +33,13 @@ const againAfterSeconds = 60
 const mostAttempts = 10
 
 /** Works off what is in the mailbox, and what comes, until it is stopped. `wake` tells that something came. */
-export function startReading(parts: WorkOffParts): Duty {
-  return duty(() => workOff(parts), { name: 'reading returned mail', log: parts.log, idleMs })
+export function startReading(parts: WorkOffParts): Poller {
+  return startPoller({ name: 'reading returned mail', every: pollMs, work: () => workOff(parts), log: parts.log })
 }
 /** Mails that another process took in are looked for this often. */
-const idleMs = 2000
+const pollMs = 2000
 
-/** A step of the duty: works off some of the mails that wait. @returns whether there were any */
+/** One run of the poller: works off some of the mails that wait. @returns whether there were any */
 export async function workOff(parts: WorkOffParts): Promise<boolean> {
   const mails = await claimMails(parts.db, batch, againAfterSeconds)
   const waiting = mails.values()

@@ -107,13 +107,16 @@ async function delivering<Value>(
 ): Promise<Value> {
   const { processes = 1, ...rest } = options
   // No attempt is given up because the machine is slow: then an event is legally delivered twice.
-  const parts = { db: database.db, keys: testKeys, poster, log, idleMs: 20, timeoutMs: 120_000, ...rest }
+  const parts = { db: database.db, keys: testKeys, poster, log, pollMs: 20, timeoutMs: 120_000, ...rest }
   const deliverers = range(1, processes).map(() => startDeliverer(parts))
-  const numberings = deliverers.map(({ wake }) => startNumbering({ db: database.db, log, told: wake, idleMs: 20 }))
+  const numberings = deliverers.map(({ wake }) => startNumbering({ db: database.db, log, told: wake, pollMs: 20 }))
   try {
     return await run(deliverers[0]!)
   } finally {
-    await Promise.all([...numberings.map(duty => duty.stop()), ...deliverers.map(deliverer => deliverer.stop(100))])
+    await Promise.all([
+      ...numberings.map(numbering => numbering.stop()),
+      ...deliverers.map(deliverer => deliverer.stop(100)),
+    ])
   }
 }
 
@@ -529,8 +532,8 @@ describe('what a person does', () => {
     await assert.rejects(createWebhook(parts, world.client, there.url, []), { refusal: 'InvalidWebhookUrl' })
     const { id } = await hook(there.url)
     await happen([1])
-    const deliverer = startDeliverer({ ...parts, log, idleMs: 20 })
-    const numbering = startNumbering({ db: database.db, log, told: deliverer.wake, idleMs: 20 })
+    const deliverer = startDeliverer({ ...parts, log, pollMs: 20 })
+    const numbering = startNumbering({ db: database.db, log, told: deliverer.wake, pollMs: 20 })
     await eventually(async () => (await shown(id))?.failures === 1)
     await Promise.all([numbering.stop(), deliverer.stop()])
     assert.deepEqual(there.received, [])

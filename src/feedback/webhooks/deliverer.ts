@@ -4,8 +4,8 @@
  * See docs/decisions/events.md#webhooks-are-delivered-in-order-at-least-once.
  */
 import type { KeyRing } from '../../domain/keys.ts'
-import { duty } from '../../lib/duty.ts'
 import type { Log } from '../../lib/log.ts'
+import { startPoller } from '../../lib/poller.ts'
 import type { Poster } from '../../lib/poster.ts'
 import { realTimers } from '../../lib/timers.ts'
 import type { Database } from '../../store/database.ts'
@@ -21,8 +21,8 @@ export interface DelivererParts {
   readonly mayTell?: (() => Promise<boolean>) | undefined
   /** Webhooks under way at once whose receivers are well; half as many are not. */
   readonly places?: number
-  /** Between looks when there is nothing, in milliseconds. */
-  readonly idleMs?: number
+  /** Between two looks, in milliseconds. */
+  readonly pollMs?: number
   /** Of one attempt. */
   readonly timeoutMs?: number
   /** An answer that takes longer is slow, in milliseconds. */
@@ -37,25 +37,24 @@ export interface Deliverer {
 }
 
 export function startDeliverer(parts: DelivererParts): Deliverer {
-  const { db, log, places = 64, idleMs = 1000, mayTell = async () => true } = parts
+  const { db, log, places = 64, pollMs = 1000, mayTell = async () => true } = parts
   const stopping = new AbortController()
   const abandoned = new AbortController()
   const turns = new Set<Promise<void>>()
   let well = 0
   let troubled = 0
 
-  const looking = duty(
-    async () => {
-      // many that lag at the same time for the first time are more than there are places for such
-      const free = Math.max(0, Math.min(places - well, places * 4 - turns.size))
-      const rest = Math.max(0, Math.ceil(places / 2) - troubled)
-      if (free + rest === 0 || !(await mayTell())) return false
-      const taken = await takeTurns(db, { free, troubled: rest, leaseMs })
-      for (const turn of taken) begin(turn)
-      return taken.length > 0
-    },
-    { name: 'looking for webhooks', log, idleMs },
-  )
+  const looking = startPoller({ name: 'looking for webhooks', every: pollMs, work: look, log })
+
+  async function look(): Promise<boolean> {
+    // many that lag at the same time for the first time are more than there are places for such
+    const free = Math.max(0, Math.min(places - well, places * 4 - turns.size))
+    const rest = Math.max(0, Math.ceil(places / 2) - troubled)
+    if (free + rest === 0 || !(await mayTell())) return false
+    const taken = await takeTurns(db, { free, troubled: rest, leaseMs })
+    for (const turn of taken) begin(turn)
+    return taken.length > 0
+  }
 
   function begin(turn: Turn) {
     let inTrouble = turn.failures > 0 || turn.slow

@@ -1,6 +1,6 @@
-/** The duty that numbers what has been committed; any number of processes may do it side by side. */
-import { type Duty, duty } from '../../lib/duty.ts'
+/** Numbers what has been committed; any number of processes may do it side by side. */
 import type { Log } from '../../lib/log.ts'
+import { type Poller, startPoller } from '../../lib/poller.ts'
 import type { Database } from '../../store/database.ts'
 import { clientsToTell, tellEvents } from '../../store/events.ts'
 
@@ -9,8 +9,8 @@ export interface NumberingParts {
   readonly log: Log
   /** Called after events were numbered. */
   readonly told?: () => void
-  /** Between looks when there is nothing, in milliseconds: how late an event may be told. */
-  readonly idleMs?: number
+  /** Between two looks, in milliseconds: how late an event may be numbered. */
+  readonly pollMs?: number
 }
 
 /** Clients of one look, and events of one transaction. */
@@ -21,11 +21,15 @@ const mostEvents = 2000
  * It looks again and again rather than being notified: a notification makes transactions that carry one commit one by one,
  * and every addition of a subscriber would be one.
  */
-export function startNumbering({ db, log, told = () => {}, idleMs = 300 }: NumberingParts): Duty {
+export function startNumbering({ db, log, told = () => {}, pollMs = 300 }: NumberingParts): Poller {
   /** Clients in turn, so that one with many events does not delay the others. */
   let after = 0
-  return duty(
-    async stopping => {
+  return startPoller({
+    name: 'numbering events',
+    every: pollMs,
+    // what trickles in is gathered until the next look: each transaction is a commit that others wait for
+    rest: ({ more }) => (more ? 0 : pollMs),
+    async work(stopping) {
       const clients = await clientsToTell(db, after, mostClients)
       let numbered = 0
       let full = false
@@ -38,9 +42,8 @@ export function startNumbering({ db, log, told = () => {}, idleMs = 300 }: Numbe
       if (numbered > 0) told()
       const more = clients.length === mostClients
       after = more ? clients.at(-1)! : 0
-      // what trickles in is gathered until the next look: each transaction is a commit that others wait for
       return more || full
     },
-    { name: 'numbering events', log, idleMs },
-  )
+    log,
+  })
 }
