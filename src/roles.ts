@@ -1,4 +1,4 @@
-/** What a process does in each of its roles, on the ground they share: routes it answers, works that go on until they are stopped. */
+/** What a process does in each of its roles: the routes it answers, and the work that goes on until it is stopped. */
 
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -50,8 +50,8 @@ import type { Database } from './store/database.ts'
 import { startJobs } from './store/jobs.ts'
 import { purge } from './store/purge.ts'
 
-/** What every role stands on. */
-export interface Ground {
+/** What the roles of a process share. */
+export interface RoleDependencies {
   readonly config: Config
   readonly log: Log
   readonly db: Database
@@ -78,9 +78,9 @@ export interface Ground {
 /** Something that goes on until it is stopped, within so many milliseconds. */
 export type Work = { stop(graceMs: number): Promise<void> }
 
-export function lay(
+export function shareDependencies(
   given: Pick<
-    Ground,
+    RoleDependencies,
     | 'config'
     | 'log'
     | 'db'
@@ -93,7 +93,7 @@ export function lay(
     | 'guards'
     | 'disk'
   >,
-): Ground {
+): RoleDependencies {
   const { config, db, keys } = given
   return {
     ...given,
@@ -106,12 +106,12 @@ export function lay(
 }
 
 /** `api`: every wire, the documents that describe them, and assets. */
-export function apiRoutes(ground: Ground): readonly Route[] {
-  const { config, log, db } = ground
+export function apiRoutes(shared: RoleDependencies): readonly Route[] {
+  const { config, log, db } = shared
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
   const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
-  const dependencies = handlerDependencies(ground)
+  const dependencies = handlerDependencies(shared)
   return [
     apiRoute(wire, performer(dependencies, handlers, limit), dependencies.access.authenticate),
     ...describeRoutes(wire),
@@ -119,16 +119,16 @@ export function apiRoutes(ground: Ground): readonly Route[] {
   ]
 }
 
-function handlerDependencies(ground: Ground): Dependencies {
-  const { config, log, db, keys, tokens, transport, contentTasks, findSigner, bounceDomain, poster } = ground
+function handlerDependencies(dependencies: RoleDependencies): Dependencies {
+  const { config, log, db, keys, tokens, transport, contentTasks, findSigner, bounceDomain, poster } = dependencies
   return {
     db,
     access: access(db),
     keys,
-    subscriptions: ground.subscriptions,
+    subscriptions: dependencies.subscriptions,
     fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
     poster,
-    mailLinks: ground.mailLinks,
+    mailLinks: dependencies.mailLinks,
     deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
     dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
     bounceDomain,
@@ -143,15 +143,18 @@ function handlerDependencies(ground: Ground): Dependencies {
 }
 
 /** `feedback`: what the links in mails lead to, and the counting of who followed them. */
-export function startFeedback(ground: Ground): { readonly routes: readonly Route[]; readonly counting: Work } {
-  const { config, log, db, keys, tokens, contentTasks, subscriptions } = ground
+export function startFeedback(dependencies: RoleDependencies): {
+  readonly routes: readonly Route[]
+  readonly counting: Work
+} {
+  const { config, log, db, keys, tokens, contentTasks, subscriptions } = dependencies
   const pages = { db, tokens, contentTasks }
   const counting = startCounting(db, log)
   const routes = publicRoutes({
     db,
     tokens,
     friends: friendSeal(keys),
-    mailLinks: ground.mailLinks,
+    mailLinks: dependencies.mailLinks,
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
@@ -162,8 +165,8 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
 }
 
 /** `feedback` too: the mailbox, where it has a port. @param onKept there is something to read */
-export async function startMailboxOn(ground: Ground, onKept: () => void) {
-  const { config, log, db, tokens, bounceDomain: domain, memory } = ground
+export async function startMailboxOn(dependencies: RoleDependencies, onKept: () => void) {
+  const { config, log, db, tokens, bounceDomain: domain, memory } = dependencies
   const port = config.LETTERSHOP_MAILBOX_PORT
   if (port === null) return undefined
   // a wave of returned mail leaves room for calls
@@ -182,8 +185,8 @@ export async function startMailboxOn(ground: Ground, onKept: () => void) {
 }
 
 /** `sender`: campaigns. */
-export function startSending(ground: Ground): Work {
-  const { config, log, db, tokens, transport, contentTasks, guards, findSigner, bounceDomain } = ground
+export function startSending(dependencies: RoleDependencies): Work {
+  const { config, log, db, tokens, transport, contentTasks, guards, findSigner, bounceDomain } = dependencies
   return startSender({
     contentTasks,
     db,
@@ -197,7 +200,7 @@ export function startSending(ground: Ground): Work {
     maySend: guards?.maySend,
     isGuarded: () => guards?.overdue() === undefined,
     holdFolder: guards?.folder,
-    disk: ground.disk,
+    disk: dependencies.disk,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
     // no other server takes over from the embedded one
     ...(config.DATABASE_URL === null ? { pauseMs: 0 } : {}),
@@ -206,13 +209,14 @@ export function startSending(ground: Ground): Work {
 
 /** `jobs`: what is worked off behind the callers' backs. */
 export async function startBackground(
-  ground: Ground,
+  dependencies: RoleDependencies,
 ): Promise<{ readonly works: readonly Work[]; wakeReader(): void }> {
-  const { config, log, db, keys, tokens, transport, mailLinks, guards, subscriptions, findSigner, poster } = ground
+  const { config, log, db, keys, tokens, transport, mailLinks, guards, subscriptions, findSigner, poster } =
+    dependencies
   const softBounces = config.LETTERSHOP_SOFT_BOUNCES
   const settings = { softBounces, complaints: complaintLimits(config) }
   const jobs = await startJobs(
-    ground.databaseUrl,
+    dependencies.databaseUrl,
     {
       ...notHeld(
         guards,

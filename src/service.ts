@@ -1,4 +1,4 @@
-/** Starts the house from its ground up, by the roles of this process, and stops it the other way round. */
+/** Starts what the roles of this process need, in order, and stops it in the reverse order. */
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -16,7 +16,15 @@ import { notFoundRoute } from './http/pages/not-found.ts'
 import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
-import { apiRoutes, lay, startBackground, startFeedback, startMailboxOn, startSending, type Work } from './roles.ts'
+import {
+  apiRoutes,
+  shareDependencies,
+  startBackground,
+  startFeedback,
+  startMailboxOn,
+  startSending,
+  type Work,
+} from './roles.ts'
 import { openDataFolder } from './store/data-folder.ts'
 import { installationSecret } from './store/installation.ts'
 import { open } from './store/open.ts'
@@ -53,21 +61,21 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   })
   // what works ends side by side, so that all of it has the whole grace; then what it stands on, the last opened first
   const works: ((graceMs: number) => Promise<void>)[] = []
-  const grounds: (() => Promise<void>)[] = [() => store.close()]
+  const endings: (() => Promise<void>)[] = [() => store.close()]
   let cutOff = async () => {}
   const stop = async (graceMs: number) => {
     const cut = setTimeout(() => void cutOff(), graceMs)
     await Promise.all(works.map(end => end(graceMs)))
     clearTimeout(cut)
-    for (const end of grounds.reverse()) await end()
+    for (const end of endings.reverse()) await end()
   }
   try {
     const { db } = store
     const keys = keyRing(await installationSecret(db, { dataFolder, given: config.LETTERSHOP_SECRET }))
     const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
-    grounds.push(async () => stopLooking())
+    endings.push(async () => stopLooking())
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
-    grounds.push(() => transport.close())
+    endings.push(() => transport.close())
     const publicUrl = config.LETTERSHOP_PUBLIC_URL
     const leaving = leavesThisMachine(config.LETTERSHOP_TRANSPORT)
     const advice = adviceOn(publicUrl, leaving)
@@ -80,10 +88,10 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     cutOff = () => transport.close()
 
     const threads = contentThreads()
-    grounds.push(() => threads.stop())
+    endings.push(() => threads.stop())
 
     const disk = await watchDisk({ folder: dataFolder, reserve: config.LETTERSHOP_DISK_RESERVE * 1_048_576, log })
-    grounds.push(async () => disk.stop())
+    endings.push(async () => disk.stop())
     // looks before anything can be sent
     const guards =
       roles.has('sender') || roles.has('jobs')
@@ -96,9 +104,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
             latestStartHours: config.LETTERSHOP_LATEST_START_HOURS,
           })
         : undefined
-    if (guards) grounds.push(() => guards.stop())
+    if (guards) endings.push(() => guards.stop())
 
-    const ground = lay({
+    const dependencies = shareDependencies({
       config,
       log,
       db,
@@ -113,17 +121,19 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
     const routes: Route[] = [healthRoute(db, [disk.full, () => guards?.overdue()])]
-    if (roles.has('api')) routes.push(...apiRoutes(ground))
+    if (roles.has('api')) routes.push(...apiRoutes(dependencies))
     if (roles.has('feedback')) {
-      const feedback = startFeedback(ground)
+      const feedback = startFeedback(dependencies)
       routes.push(...feedback.routes)
       begin(feedback.counting)
     }
-    if (roles.has('sender')) begin(startSending(ground))
-    const background = roles.has('jobs') ? await startBackground(ground) : undefined
+    if (roles.has('sender')) begin(startSending(dependencies))
+    const background = roles.has('jobs') ? await startBackground(dependencies) : undefined
     background?.works.forEach(begin)
     // a process that only listens leaves the reading to others
-    const mailbox = roles.has('feedback') ? await startMailboxOn(ground, () => background?.wakeReader()) : undefined
+    const mailbox = roles.has('feedback')
+      ? await startMailboxOn(dependencies, () => background?.wakeReader())
+      : undefined
     if (mailbox) begin(mailbox)
 
     routes.push(notFoundRoute)
@@ -135,7 +145,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         trustedProxies: config.LETTERSHOP_TRUSTED_PROXIES ?? [],
         maxBodyBytes: config.LETTERSHOP_MAX_BODY_BYTES,
         requestSeconds: config.LETTERSHOP_REQUEST_SECONDS,
-        memory: ground.memory,
+        memory: dependencies.memory,
         // one network cannot keep the others out, and can send the largest body
         memoryOfOne: Math.max(config.LETTERSHOP_REQUEST_MEMORY_BYTES / 4, config.LETTERSHOP_MAX_BODY_BYTES),
         connections: {
