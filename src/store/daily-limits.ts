@@ -4,6 +4,7 @@
  */
 import type { Sql, Transaction } from './database.ts'
 import type { Lease } from './leases.ts'
+import { handedOf } from './totals.ts'
 
 export interface DayOfClient {
   /** 0 for none. */
@@ -33,9 +34,9 @@ export async function dayOfClient(sql: Sql, clientId: number, otherwise: number,
 export async function beginDay(sql: Sql, clientId: number, day: string): Promise<void> {
   await sql`
     insert into client_days (client_id, day, handed_before)
-    select ${clientId}, ${day}, coalesce(sum(accepted + handing_over + unknown), 0)
-    from campaign_totals
-    where client_id = ${clientId}
+    select ${clientId}, ${day}, coalesce(sum(${handedOf(sql)}), 0)
+    from campaign_totals t
+    where t.client_id = ${clientId}
     on conflict do nothing`
 }
 
@@ -45,7 +46,7 @@ export async function sentOn(sql: Sql, clientId: number, day: string): Promise<n
     select coalesce(max(greatest(0, handed - handed_before)), 0)::integer as sent
     from client_days
     cross join (
-      select coalesce(sum(accepted + handing_over + unknown), 0) as handed from campaign_totals where client_id = ${clientId}
+      select coalesce(sum(${handedOf(sql)}), 0) as handed from campaign_totals t where t.client_id = ${clientId}
     ) now
     where client_id = ${clientId} and day = ${day}`
   return row!.sent

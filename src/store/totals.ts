@@ -1,0 +1,140 @@
+/**
+ * The counters of a campaign, one row each: how many recipients are in which state, and what came back of them. This module alone
+ * writes them; `next_number` of the same row is no counter and belongs to the claiming of ranges (`leases.ts`).
+ *
+ * Recipients are only ever moved from one state to another, in the statement that appends to the log, so recipients = the sum of the
+ * states at every moment (design §4); the constraint `campaign_totals_check` refuses anything else.
+ */
+import { countAccepted } from './campaign-hours.ts'
+import type { Fragment, Sql, Transaction } from './database.ts'
+import type { CampaignKey } from './keys.ts'
+import type { RecipientState } from './states.ts'
+
+/** The counter of each state, a column of `campaign_totals`. */
+export const stateCounters = {
+  planned: 'planned',
+  'handing over': 'handing_over',
+  accepted: 'accepted',
+  deferred: 'deferred',
+  refused: 'refused',
+  unknown: 'unknown',
+  excluded: 'excluded',
+} as const satisfies Readonly<Record<RecipientState, string>>
+
+const states = Object.entries(stateCounters)
+
+/** Counters of what recipients do, or what comes back of them: columns of `campaign_totals`. */
+export type Counter =
+  | 'opens'
+  | 'unique_opens'
+  | 'clicks'
+  | 'unique_clicks'
+  | 'unsubscribes'
+  | 'bounces'
+  | 'complaints'
+  | 'forwards'
+
+/**
+ * The parts `counts`, `counted` and `hourly` of a statement that appends to the log: recipients move from one state to another, and
+ * acceptances are counted in their hour. Totals are locked before hours. `counts` yields `moved`, how many recipients that are, and
+ * by how many each state's counter changes.
+ * @param moves rows `before`, `after` (states) and `recipients` (how many); the same pair may come several times
+ * @param at when they moved
+ * @param bounces how many recipients more count as bounced
+ */
+export function countMoves(
+  sql: Sql,
+  key: CampaignKey,
+  moves: Fragment,
+  at: Date,
+  bounces: Fragment = sql`0`,
+): Fragment {
+  const changes = states.map(
+    ([state, counter]) => sql`coalesce(sum(c.change) filter (where c.state = ${state}), 0)::integer as ${sql(counter)}`,
+  )
+  return sql`
+    counts as (
+      select ${joined(sql, changes)}, coalesce(sum(c.change) filter (where c.change > 0), 0)::integer as moved,
+        ${bounces}::integer as bounces
+      from (${moves}) m
+      cross join lateral (values (m.before, -m.recipients), (m.after, m.recipients)) c (state, change)
+    ), counted as (
+      update campaign_totals t
+      set ${additions(sql, [...Object.values(stateCounters), 'bounces'])}
+      from counts c
+      where t.client_id = ${key.clientId} and t.campaign_id = ${key.campaignId} and c.moved > 0
+      returning 1
+    ), hourly as (
+      ${countAccepted(sql, key, at)}
+    )`
+}
+
+/**
+ * Begins to count a campaign whose audience was frozen: all of it is planned, but for those excluded at once. Also where something
+ * was counted before it began.
+ * @param counts the statement's part with `recipients` and `excluded`
+ */
+export function beginTotals(sql: Transaction, { clientId, campaignId }: CampaignKey, counts: Fragment): Fragment {
+  return sql`
+    insert into campaign_totals (client_id, campaign_id, recipients, planned, excluded)
+    select ${clientId}, ${campaignId}, recipients, recipients - excluded, excluded from ${counts}
+    on conflict (client_id, campaign_id) do update
+    set recipients = excluded.recipients, planned = excluded.planned, excluded = excluded.excluded, next_number = 1`
+}
+
+/** The statement that adds to one counter of one campaign, whose row is locked until the transaction ends. */
+export function addToTotal(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  counter: Counter,
+  more: number,
+): Fragment {
+  return sql`
+    update campaign_totals t
+    set ${sql(counter)} = t.${sql(counter)} + ${more}
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+}
+
+/**
+ * The parts `locked` and `counted` of a statement that adds to counters of several campaigns. Totals are locked in the order of their
+ * keys; campaigns that were purged are left out.
+ * @param gained the statement's part with one row for each campaign: `client_id`, `campaign_id`, and how many more (or, below 0, fewer)
+ * in a column named like each counter
+ */
+export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Counter[]): Fragment {
+  return sql`
+    locked as materialized (
+      select g.*
+      from ${gained} g
+      join campaign_totals t on t.client_id = g.client_id and t.campaign_id = g.campaign_id
+      order by t.client_id, t.campaign_id
+      for update of t
+    ), counted as (
+      update campaign_totals t
+      set ${additions(sql, counters)}
+      from locked c
+      where t.client_id = c.client_id and t.campaign_id = c.campaign_id
+    )`
+}
+
+/** How many recipients of the totals `t` have no ending yet. */
+export function openOf(sql: Sql): Fragment {
+  return sql`(t.planned + t.handing_over + t.deferred)`
+}
+
+/** How many recipients of the totals `t` may have a copy by now. */
+export function handedOf(sql: Sql): Fragment {
+  return sql`(t.accepted + t.handing_over + t.unknown)`
+}
+
+/** `a = t.a + c.a, b = t.b + c.b …` */
+function additions(sql: Sql, columns: readonly string[]): Fragment {
+  return joined(
+    sql,
+    columns.map(column => sql`${sql(column)} = t.${sql(column)} + c.${sql(column)}`),
+  )
+}
+
+function joined(sql: Sql, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((all, part) => sql`${all}, ${part}`)
+}
