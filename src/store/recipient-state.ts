@@ -65,7 +65,7 @@ export function isOpen(sql: Sql, entry: string): Fragment {
 /** Whether a recipient is sent to under a lease that was opened then: planned, or deferred until no later. @param entry as in isOpen */
 export function isDue(sql: Sql, entry: string, openedAt: Fragment): Fragment {
   const kind = sql(`${entry}.kind`)
-  return sql`(${kind} is null or (${kind} = 'deferred' and ${sql(`${entry}.retryAt`)} <= ${openedAt}))`
+  return sql`(${kind} is null or (${kind} = 'deferred' and ${sql(`${entry}.retry_at`)} <= ${openedAt}))`
 }
 
 /**
@@ -75,7 +75,7 @@ export function isDue(sql: Sql, entry: string, openedAt: Fragment): Fragment {
  */
 export function recipientState(sql: Sql, entry: string, range: string, number: Fragment): Fragment {
   return sql`case
-    when ${isDue(sql, entry, sql`${sql(`${range}.openedAt`)}`)} and not ${sql(`${range}.done`)} and ${number} <= ${sql(`${range}.handed`)}
+    when ${isDue(sql, entry, sql`${sql(`${range}.opened_at`)}`)} and not ${sql(`${range}.done`)} and ${number} <= ${sql(`${range}.handed`)}
       then 'handing over'
     else coalesce(${sql(`${entry}.kind`)}, 'planned')
   end`

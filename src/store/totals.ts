@@ -21,8 +21,6 @@ export const stateCounters = {
   excluded: 'excluded',
 } as const satisfies Readonly<Record<RecipientState, string>>
 
-const states = Object.entries(stateCounters)
-
 /** Counters of what recipients do, or what comes back of them: columns of `campaign_totals`. */
 export type Counter =
   | 'opens'
@@ -34,6 +32,14 @@ export type Counter =
   | 'complaints'
   | 'forwards'
 
+/** By how many each state's counter changes; null for all of them where no recipient moves. */
+const changes = part(
+  Object.entries(stateCounters)
+    .map(([state, counter]) => `sum(case c.state when '${state}' then c.change else 0 end) as ${counter}`)
+    .join(', '),
+)
+const countedMoves = additions([...Object.values(stateCounters), 'bounces'])
+
 /**
  * The parts `counts`, `counted` and `hourly` of a statement that appends to the log: recipients move from one state to another, and
  * acceptances are counted in their hour. Totals are locked before hours. `counts` yields `moved`, how many recipients that are, and
@@ -44,28 +50,24 @@ export type Counter =
  */
 export function countMoves(
   sql: Sql,
-  key: CampaignKey,
+  { clientId, campaignId }: CampaignKey,
   moves: Fragment,
   at: Date,
   bounces: Fragment = sql`0`,
 ): Fragment {
-  const changes = states.map(
-    ([state, counter]) => sql`coalesce(sum(c.change) filter (where c.state = ${state}), 0)::integer as ${sql(counter)}`,
-  )
   return sql`
     counts as (
-      select ${joined(sql, changes)}, coalesce(sum(c.change) filter (where c.change > 0), 0)::integer as moved,
-        ${bounces}::integer as bounces
+      select ${sql(changes)}, coalesce(sum(greatest(c.change, 0)), 0) as moved, ${bounces} as bounces
       from (${moves}) m
-      cross join lateral (values (m.before, -m.recipients), (m.after, m.recipients)) c (state, change)
+      cross join lateral (values (m.before, -m.recipients::integer), (m.after, m.recipients::integer)) c (state, change)
     ), counted as (
       update campaign_totals t
-      set ${additions(sql, [...Object.values(stateCounters), 'bounces'])}
+      set ${sql(countedMoves)}
       from counts c
-      where t.client_id = ${key.clientId} and t.campaign_id = ${key.campaignId} and c.moved > 0
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.moved > 0
       returning 1
     ), hourly as (
-      ${countAccepted(sql, key, at)}
+      ${countAccepted(sql, { clientId, campaignId }, at)}
     )`
 }
 
@@ -111,7 +113,7 @@ export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Count
       for update of t
     ), counted as (
       update campaign_totals t
-      set ${additions(sql, counters)}
+      set ${sql(additions(counters))}
       from locked c
       where t.client_id = c.client_id and t.campaign_id = c.campaign_id
     )`
@@ -128,13 +130,11 @@ export function handedOf(sql: Sql): Fragment {
 }
 
 /** `a = t.a + c.a, b = t.b + c.b …` */
-function additions(sql: Sql, columns: readonly string[]): Fragment {
-  return joined(
-    sql,
-    columns.map(column => sql`${sql(column)} = t.${sql(column)} + c.${sql(column)}`),
-  )
+function additions(columns: readonly string[]): TemplateStringsArray {
+  return part(columns.map(column => `${column} = t.${column} + c.${column}`).join(', '))
 }
 
-function joined(sql: Sql, parts: readonly Fragment[]): Fragment {
-  return parts.reduce((all, part) => sql`${all}, ${part}`)
+/** Text made of names of this module, as a part of statements: made once, not with every append. */
+function part(text: string): TemplateStringsArray {
+  return Object.assign([text], { raw: [text] })
 }
