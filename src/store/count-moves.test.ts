@@ -46,7 +46,7 @@ async function acceptedInHours({ campaignId }: CampaignKey) {
 }
 
 const move = (key: CampaignKey, moves: Fragment, bounces?: Fragment) =>
-  database.db`with ${countMoves(database.db, key, moves, at, bounces)} select moved from counts`
+  database.db`with ${countMoves(database.db, key, moves, at, bounces)} select 1`
 
 test('recipients move from any state to any other, and no other counter changes', async () => {
   const { db } = database
@@ -54,11 +54,7 @@ test('recipients move from any state to any other, and no other counter changes'
     for (const after of states) {
       const key = await campaign()
       const was = await totalsOf(key)
-      const [answer] = await move(
-        key,
-        db`select ${before}::text as before, ${after}::text as after, 2::bigint as recipients`,
-      )
-      assert.equal(answer!.moved, 2)
+      await move(key, db`select ${before}::text as before, ${after}::text as after, 2::bigint as recipients`)
       const expected: Record<string, number> = { ...was }
       expected[stateCounters[before]]! -= 2
       expected[stateCounters[after]]! += 2
@@ -75,8 +71,7 @@ test('several moves of one statement are counted together, with the bounces amon
   const was = await totalsOf(key)
   const moves = db`
     values ('planned', 'handing over', 3), ('handing over', 'accepted', 2), ('handing over', 'refused', 1), ('handing over', 'accepted', 1)`
-  const [answer] = await move(key, db`select * from (${moves}) v (before, after, recipients)`, db`(select 1)`)
-  assert.equal(answer!.moved, 7)
+  await move(key, db`select * from (${moves}) v (before, after, recipients)`, db`(select 1)`)
   assert.deepEqual(await totalsOf(key), { ...was, planned: 0, handing_over: 2, accepted: 6, refused: 4, bounces: 1 })
   assert.deepEqual(await acceptedInHours(key), [{ hour: new Date('2026-11-22T10:00:00Z'), accepted: 3 }])
 })
@@ -87,7 +82,7 @@ test('no move changes nothing', async () => {
   const was = await totalsOf(key)
   const none = db`select 'planned' as before, 'accepted' as after, 1 as recipients where false`
   for (const moves of [none, db`select 'planned' as before, 'accepted' as after, 0 as recipients`])
-    assert.deepEqual([...(await move(key, moves))], [{ moved: 0 }])
+    await move(key, moves)
   assert.deepEqual(await totalsOf(key), was)
   assert.deepEqual(await acceptedInHours(key), [])
 })

@@ -126,9 +126,8 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
   const { clientId, campaignId, low, leftHanded, leftOpenedAt } = lease
   const { handed, outcomes } = left
   const moves = sql`
-    select 'handing over' as before, coalesce(kind, ${waitingState(sql, sql`attempt`)}) as after, count(*) as recipients
-    from settled
-    group by 2`
+    select 'handing over' as before, coalesce(kind, ${waitingState(sql, sql`attempt`)}) as after, 1 as recipients
+    from settled`
   await sql`
     with pending as (
       select n.number, coalesce(e.attempt, 0) + 1 as attempt
@@ -174,7 +173,7 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
       on conflict do nothing
       returning 1
     ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
-    select moved from counts`
+    select 1`
 }
 
 /** Claims the next numbers no lease covers yet. */

@@ -83,12 +83,11 @@ export async function append(
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded'
       and number between ${next[0]?.number ?? 1} and ${next.at(-1)?.number ?? 0}`
   const moves = sql`
-    select ${waitingState(sql, sql`attempt`)} as before, 'handing over' as after, count(*) as recipients
+    select ${waitingState(sql, sql`attempt`)} as before, 'handing over' as after, 1 as recipients
     from candidates
     where fresh
-    group by 1
     union all
-    select 'handing over', kind, count(*) from inserted group by kind`
+    select 'handing over', kind, 1 from inserted`
   const [row] = await sql<(Standing & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases

@@ -77,7 +77,7 @@ export async function appendLost(
   // in the order of all who write the ledger: leases, totals, hours
   await sql`select 1 from leases where client_id = ${clientId} and campaign_id = ${campaignId} and not done order by low for update`
   await sql`select 1 from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId} for no key update`
-  const moves = sql`select before, kind as after, count(*) as recipients from lost group by before, kind`
+  const moves = sql`select before, kind as after, 1 as recipients from lost`
   const rows = await sql<{ number: number }[]>`
     with given as (
       select distinct on (number) *

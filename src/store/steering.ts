@@ -61,7 +61,7 @@ async function wakeSenders(sql: Transaction, { campaignId }: CampaignKey): Promi
 export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, loginId: number): Promise<number> {
   const { clientId, campaignId } = key
   await holdFreeRanges(sql, key)
-  const moves = sql`select kind as before, 'deferred' as after, count(*) as recipients from chosen group by kind`
+  const moves = sql`select kind as before, 'deferred' as after, 1 as recipients from chosen`
   const [row] = await sql<{ retried: number }[]>`
     with failed as (
       select distinct number from log
@@ -103,7 +103,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
     ), reopened as (
       ${reopen(sql, key, at)}
     ), ${countMoves(sql, key, moves, at, sql`(select -count(*) from unbounced)`)}
-    select moved as retried from counts`
+    select count(*)::integer as retried from chosen`
   return row!.retried
 }
 
@@ -126,7 +126,7 @@ export async function settleUnknown(
   if (as === 'deferred') await holdFreeRanges(sql, key)
   const range = as === 'deferred' ? freeRange(sql, key, sql`f.number`) : sql`cross join (select 0 as low) r`
   const retryAt = as === 'deferred' ? at : null
-  const moves = sql`select 'unknown' as before, ${as}::text as after, count(*) as recipients from chosen`
+  const moves = sql`select 'unknown' as before, ${as}::text as after, 1 as recipients from chosen`
   const [row] = await sql<{ settled: number }[]>`
     with doubtful as (
       select distinct number from log
@@ -146,7 +146,7 @@ export async function settleUnknown(
     ), reopened as (
       ${as === 'deferred' ? reopen(sql, key, at) : sql`select 1`}
     ), ${countMoves(sql, key, moves, at)}
-    select moved as settled from counts`
+    select count(*)::integer as settled from chosen`
   return row!.settled
 }
 
@@ -200,8 +200,7 @@ export async function takeFreeRange(
 /** Excludes the open recipients of a range of a cancelled campaign, and closes the range. */
 export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Promise<void> {
   const { clientId, campaignId, low, high, token } = lease
-  const moves = sql`
-    select coalesce(kind, 'planned') as before, 'excluded' as after, count(*) as recipients from open group by kind`
+  const moves = sql`select coalesce(kind, 'planned') as before, 'excluded' as after, 1 as recipients from open`
   await sql`
     with open as (
       select a.number, p.attempt, p.kind
@@ -217,7 +216,7 @@ export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Pr
       update leases set done = true, owner = ''
       where client_id = ${clientId} and campaign_id = ${campaignId} and low = ${low} and token = ${token}
     ), ${countMoves(sql, lease, moves, at)}
-    select moved from counts`
+    select 1`
 }
 
 /** A cancelled campaign is over when no recipient is open. @returns whether it is now */

@@ -35,16 +35,18 @@ export type Counter =
 /** By how many each state's counter changes; null for all of them where no recipient moves. */
 const changes = part(
   Object.entries(stateCounters)
-    .map(([state, counter]) => `sum(case c.state when '${state}' then c.change else 0 end) as ${counter}`)
+    .map(
+      ([state, counter]) =>
+        `sum(case '${state}' when after then recipients when before then -recipients else 0 end) as ${counter}`,
+    )
     .join(', '),
 )
 const countedMoves = additions([...Object.values(stateCounters), 'bounces'])
 
 /**
  * The parts `counts`, `counted` and `hourly` of a statement that appends to the log: recipients move from one state to another, and
- * acceptances are counted in their hour. Totals are locked before hours. `counts` yields `moved`, how many recipients that are, and
- * by how many each state's counter changes.
- * @param moves rows `before`, `after` (states) and `recipients` (how many); the same pair may come several times
+ * acceptances are counted in their hour. Totals are locked before hours.
+ * @param moves rows `before`, `after` (states) and `recipients` (how many): one for each recipient, or for several at once
  * @param at when they moved
  * @param bounces how many recipients more count as bounced
  */
@@ -57,9 +59,13 @@ export function countMoves(
 ): Fragment {
   return sql`
     counts as (
-      select ${sql(changes)}, coalesce(sum(greatest(c.change, 0)), 0) as moved, ${bounces} as bounces
-      from (${moves}) m
-      cross join lateral (values (m.before, -m.recipients::integer), (m.after, m.recipients::integer)) c (state, change)
+      select ${sql(changes)}, sum(recipients) as moved, ${bounces} as bounces
+      from (
+        select before, after, sum(recipients)::integer as recipients
+        from (${moves}) m
+        where before <> after
+        group by before, after
+      ) m
     ), counted as (
       update campaign_totals t
       set ${sql(countedMoves)}
