@@ -107,7 +107,7 @@ const cases: readonly ({
     name: 'counters that forget outcomes',
     find: "select 'handing over', kind, 1 from inserted",
     put: "select 'handing over', kind, 1 from inserted where kind <> 'accepted'",
-    notices: /the counter of (accepted|handingOver)/,
+    notices: /the counter of (accepted|handing over)/,
   },
   {
     name: 'an SMTP client that takes a connection lost after the data for nothing sent',
