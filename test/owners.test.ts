@@ -51,6 +51,32 @@ for (const [what, pattern, owner] of [
 ] as const)
   test(`${what} are declared in ${owner}`, () => assert.deepEqual([...new Set(filesWith(pattern))], [owner]))
 
+test('the last entry of the log is a recipient’s state in store/recipient-state.ts', () => {
+  assert.deepEqual(filesWith(/\battempt desc\b/g), [
+    'store/lost-commits.ts', // of the entries of a journal, which are not in the log
+    'store/recipient-state.ts',
+    'store/recipient-state.ts',
+  ])
+  assert.deepEqual([...new Set(filesWith(/kind <> 'handing over'/g))], ['store/recipient-state.ts'])
+  assert.deepEqual(filesWith(/\bretry_at <=/g), [])
+  assert.deepEqual(filesWith(/\blow desc\b/g), ['store/recipient-state.ts'])
+})
+
+test('the counters of a campaign are written in store/totals.ts', () => {
+  assert.deepEqual(filesWith(/\b(?:update|insert into|merge into) campaign_totals\b/gi), [
+    'store/leases.ts', // `next_number`: which ranges are claimed, no counter
+    'store/totals.ts',
+    'store/totals.ts',
+    'store/totals.ts',
+    'store/totals.ts',
+  ])
+  const [, leases = ''] = sources.find(([name]) => name === 'store/leases.ts') ?? []
+  assert.match(leases, /update campaign_totals t\s+set next_number = [^,]*, [^,=]*\s+from/)
+})
+
+test('sums of the counters of states are written in store/totals.ts', () =>
+  assert.deepEqual([...new Set(filesWith(/\b(?:planned|accepted) \+ (?:t\.)?handing_over\b/g))], ['store/totals.ts']))
+
 test('names and brackets of merge tags are written in domain/content/merge-tags.ts', () =>
   assert.deepEqual(
     [...new Set(filesWith(/'(?:firstname|lastname|forwardtoafriend|currentday)',|\\\[\[\^\[\\\]|\\\[unsubscribe/g))],

@@ -96,7 +96,7 @@ test('a campaign hour by hour, told in the client’s zone, also when an hour co
       with counted as (
         select ${number}::integer as number
       ), counts as (select 1 as accepted)
-      ${countAccepted(db, campaign, db`accepted`, at(time))}`
+      ${countAccepted(db, campaign, at(time))}`
   await hits(db, { now: () => at('00:30:00') }).open({ campaignId, number: 1, ...person })
   await hits(db, { now: () => at('05:30:00') }).click({ campaignId, number: 1, ...robot }, 1)
   await countSome(db)

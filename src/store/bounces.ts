@@ -6,7 +6,9 @@ import { type BounceClass, ofMailbox } from './bounce-classes.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
 import type { CampaignKey, RecipientKey } from './keys.ts'
 import { localTime } from './local-time.ts'
+import { lastEntry } from './recipient-state.ts'
 import { type PageOf, recipientOf } from './reports.ts'
+import { addToTotal } from './totals.ts'
 
 export interface Bounce extends RecipientKey {
   readonly type: 'H' | 'S'
@@ -103,13 +105,11 @@ export async function newBounces(sql: Sql, most: number): Promise<RecipientKey[]
 /** Counts what recordBounce or describe wrote. @param counted whether it is in the campaign's total already */
 export async function countBounce(
   sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
+  key: CampaignKey,
   { from, to, counted }: { readonly from: BounceClass | null; readonly to: BounceClass; readonly counted: boolean },
 ): Promise<void> {
-  if (!counted) {
-    await sql`
-      update campaign_totals set bounces = bounces + 1 where client_id = ${clientId} and campaign_id = ${campaignId}`
-  }
+  const { clientId, campaignId } = key
+  if (!counted) await addToTotal(sql, key, 'bounces', 1)
   if (from !== null) {
     await sql`
       update campaign_bounce_classes set recipients = recipients - 1
@@ -138,12 +138,7 @@ export async function softBouncesInARow(
       select m.started_at, b.at as bounced_at, coalesce(b.type = 'S', false) as soft
       from audience a
       join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.started_at is not null
-      cross join lateral (
-        select kind from log
-        where client_id = a.client_id and campaign_id = a.campaign_id and number = a.number and kind <> 'handing over'
-        order by attempt desc, at desc
-        limit 1
-      ) e
+      cross join lateral (${lastEntry(sql, { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }, sql`a.number`)}) e
       left join campaign_bounces b on b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number
       where a.client_id = ${clientId} and a.address = ${address}
         -- what was refused without a bounce was refused to the sender; what bounced for the sender's sake says nothing either

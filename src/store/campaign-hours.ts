@@ -3,15 +3,14 @@ import type { Fragment, Sql } from './database.ts'
 import type { CampaignKey } from './keys.ts'
 
 /**
- * A part of the statement that appends `accepted` to the log. Totals are locked before hours, so the statement's part `counted`
- * must update them and return.
- * @param accepted how many, by the statement's part `counts`
+ * A part of the statement that appends to the log: as many as its part `counts` calls `accepted`. Totals are locked before hours, so
+ * the statement's part `counted` must update them and return.
  */
-export function countAccepted(sql: Sql, { clientId, campaignId }: CampaignKey, accepted: Fragment, at: Date): Fragment {
+export function countAccepted(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Fragment {
   return sql`
     insert into campaign_hours as h (client_id, campaign_id, hour, accepted)
-    select ${clientId}::bigint, ${campaignId}::bigint, date_trunc('hour', ${at}::timestamptz, 'UTC'), ${accepted}
+    select ${clientId}::bigint, ${campaignId}::bigint, date_trunc('hour', ${at}::timestamptz, 'UTC'), accepted
     from counts
-    where ${accepted} > 0 and (select count(*) from counted) >= 0
+    where accepted > 0 and (select count(*) from counted) >= 0
     on conflict (client_id, campaign_id, hour) do update set accepted = h.accepted + excluded.accepted`
 }

@@ -1,6 +1,7 @@
 /** Which recipients a campaign made leave: once each, counted in the same statement. */
 import type { Fragment, Sql } from './database.ts'
 import type { RecipientKey } from './keys.ts'
+import { addToTotals } from './totals.ts'
 
 export interface CampaignUnsubscribe extends RecipientKey {
   /** Who left; it counts only if the campaign was sent to this very membership. */
@@ -19,18 +20,9 @@ export async function recordCampaignUnsubscribes(sql: Sql, rows: readonly Campai
       on conflict do nothing
       returning client_id, campaign_id
     ), gained as (
-      select client_id, campaign_id, count(*)::integer as n from recorded group by client_id, campaign_id
-    ), locked as materialized (
-      select t.client_id, t.campaign_id, g.n
-      from campaign_totals t
-      join gained g on g.client_id = t.client_id and g.campaign_id = t.campaign_id
-      order by t.client_id, t.campaign_id
-      for update of t
-    )
-    update campaign_totals t
-    set unsubscribes = t.unsubscribes + l.n
-    from locked l
-    where t.client_id = l.client_id and t.campaign_id = l.campaign_id`
+      select client_id, campaign_id, count(*)::integer as unsubscribes from recorded group by client_id, campaign_id
+    ), ${addToTotals(sql, sql`gained`, ['unsubscribes'])}
+    select 1`
 }
 
 /** The same backwards: who came back was not made to leave. Idempotent. */
@@ -49,18 +41,9 @@ export async function withdrawCampaignUnsubscribes(sql: Sql, rows: readonly Camp
       where u.client_id = f.client_id and u.campaign_id = f.campaign_id and u.number = f.number
       returning u.client_id, u.campaign_id
     ), lost as (
-      select client_id, campaign_id, count(*)::integer as n from withdrawn group by client_id, campaign_id
-    ), locked as materialized (
-      select t.client_id, t.campaign_id, l.n
-      from campaign_totals t
-      join lost l on l.client_id = t.client_id and l.campaign_id = t.campaign_id
-      order by t.client_id, t.campaign_id
-      for update of t
-    )
-    update campaign_totals t
-    set unsubscribes = t.unsubscribes - l.n
-    from locked l
-    where t.client_id = l.client_id and t.campaign_id = l.campaign_id`
+      select client_id, campaign_id, -count(*)::integer as unsubscribes from withdrawn group by client_id, campaign_id
+    ), ${addToTotals(sql, sql`lost`, ['unsubscribes'])}
+    select 1`
 }
 
 /** Recipients whose number is that member's in the audience, as `a`. */

@@ -3,6 +3,7 @@ import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey, RecipientKey } from './keys.ts'
 import { localTime } from './local-time.ts'
 import { type PageOf, recipientOf } from './reports.ts'
+import { addToTotal } from './totals.ts'
 
 export interface Complaint extends RecipientKey {
   readonly at: Date
@@ -30,11 +31,8 @@ export interface Share {
 }
 
 /** Counts one more complaint, and yields the counters, which are locked until the transaction ends. */
-export async function countComplaint(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<Share> {
-  const [row] = await sql<Share[]>`
-    update campaign_totals set complaints = complaints + 1
-    where client_id = ${clientId} and campaign_id = ${campaignId}
-    returning complaints, accepted as mails`
+export async function countComplaint(sql: Transaction, key: CampaignKey): Promise<Share> {
+  const [row] = await sql<Share[]>`${addToTotal(sql, key, 'complaints', 1)} returning t.complaints, t.accepted as mails`
   return row ?? { complaints: 0, mails: 0 }
 }
 

@@ -5,6 +5,7 @@
 import { fence } from './claiming.ts'
 import type { Sql, Transaction } from './database.ts'
 import { type Lease, leaseClaims } from './leases.ts'
+import { handedOf } from './totals.ts'
 
 export interface DayOfClient {
   /** 0 for none. */
@@ -49,9 +50,9 @@ export async function sentOn(sql: Sql, clientId: number, day: string): Promise<n
     select coalesce(max(greatest(0, handed - handed_before + greatest(0, unknown - unknown_before))), 0)::integer as sent
     from client_days
     cross join (
-      select coalesce(sum(accepted + handing_over), 0) as handed, coalesce(sum(unknown), 0) as unknown
-      from campaign_totals
-      where client_id = ${clientId}
+      select coalesce(sum(${handedOf(sql)}), 0) as handed, coalesce(sum(t.unknown), 0) as unknown
+      from campaign_totals t
+      where t.client_id = ${clientId}
     ) now
     where client_id = ${clientId} and day = ${day}`
   return row!.sent

@@ -2,6 +2,7 @@
 import type { Sql, Transaction } from './database.ts'
 import type { RecipientKey } from './keys.ts'
 import { countOccurrences, recordOccurrences, type Subject } from './occurrences.ts'
+import { addToTotal } from './totals.ts'
 
 export interface ForwardedBy extends RecipientKey {
   readonly accountId: number
@@ -55,10 +56,7 @@ export async function recordForwards(
     { ...byRecipient(by), times: asked.length },
     { ...ofClient(by), times: asked.length },
   ])
-  if (sent === 0) return
-  await sql`
-    update campaign_totals set forwards = forwards + ${sent}
-    where client_id = ${by.clientId} and campaign_id = ${by.campaignId}`
+  if (sent > 0) await addToTotal(sql, by, 'forwards', sent)
 }
 
 /** How often a campaign was sent on. */

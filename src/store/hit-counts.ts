@@ -7,6 +7,7 @@
  */
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
+import { addToTotals } from './totals.ts'
 
 /** Any number no other program locks. */
 const lockKey = 7_203_551_886
@@ -108,22 +109,9 @@ export async function countHits(sql: Transaction, campaign?: CampaignKey): Promi
         sum((not is_known)::integer) as unique_opens, sum(clicks) as clicks,
         sum((old_clicks = 0 and clicks > 0)::integer) as unique_clicks
       from known
-      where opens + clicks > 0
+      where opens + clicks > 0 and (select count(*) from clicked) >= 0 -- totals are locked last
       group by client_id, campaign_id
-    ), locked as materialized (
-      select m.*
-      from more m
-      join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.campaign_id
-      where (select count(*) from clicked) >= 0 -- totals are locked last
-      order by t.client_id, t.campaign_id
-      for update of t
-    ), counted as (
-      update campaign_totals t
-      set opens = t.opens + l.opens, unique_opens = t.unique_opens + l.unique_opens, clicks = t.clicks + l.clicks,
-        unique_clicks = t.unique_clicks + l.unique_clicks
-      from locked l
-      where t.client_id = l.client_id and t.campaign_id = l.campaign_id
-    )
+    ), ${addToTotals(sql, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'])}
     select count(*)::integer as batches from taken`
   return row!.batches > 0
 }

@@ -3,12 +3,13 @@
  * handing over is the lease's mark; a sender that takes a range up after another first settles what lies below that mark.
  */
 import { insertBounces } from './bounces.ts'
-import { countAccepted } from './campaign-hours.ts'
 import { type ClaimedTable, claimRows, fence } from './claiming.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
 import { serverSign } from './database-server.ts'
 import type { Entry } from './entry.ts'
 import type { CampaignKey } from './keys.ts'
+import { isDue, lastEntries, lastEntry, waitingState } from './recipient-state.ts'
+import { countMoves } from './totals.ts'
 
 export interface Lease extends CampaignKey {
   readonly low: number
@@ -132,12 +133,15 @@ export interface Left {
 export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left, at: Date): Promise<void> {
   const { clientId, campaignId, low, leftHanded, leftOpenedAt } = lease
   const { handed, outcomes } = left
+  const moves = sql`
+    select 'handing over' as before, coalesce(kind, ${waitingState(sql, sql`attempt`)}) as after, 1 as recipients
+    from settled`
   await sql`
     with pending as (
       select n.number, coalesce(e.attempt, 0) + 1 as attempt
       from generate_series(${low}::integer, ${leftHanded}::integer) n (number)
       left join lateral (${lastEntry(sql, lease, sql`n.number`)}) e on true
-      where e.attempt is null or (e.kind = 'deferred' and e.retry_at <= ${leftOpenedAt}::timestamptz)
+      where ${isDue(sql, 'e', sql`${leftOpenedAt}::timestamptz`)}
     ), known as (
       select * from ${unnested(sql, outcomes)}
     ), settled as (
@@ -169,26 +173,8 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
       returning 1
     ), bounced as (
       ${insertBounces(sql, lease, sql`settled`, at)}
-    ), counts as (
-      select
-        count(*)::integer as pending,
-        count(*) filter (where kind is null and attempt = 1)::integer as planned,
-        count(*) filter (where kind is null and attempt > 1 or kind = 'deferred')::integer as deferred,
-        count(*) filter (where kind = 'accepted')::integer as accepted,
-        count(*) filter (where kind = 'refused')::integer as refused,
-        count(*) filter (where kind = 'unknown')::integer as unknown,
-        (select count(*)::integer from bounced) as bounces
-      from settled
-    ), counted as (
-      update campaign_totals t
-      set planned = t.planned + c.planned, handing_over = t.handing_over - c.pending, accepted = t.accepted + c.accepted,
-        deferred = t.deferred + c.deferred, refused = t.refused + c.refused, unknown = t.unknown + c.unknown,
-        bounces = t.bounces + c.bounces
-      from counts c
-      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.pending > 0
-      returning 1
-    )
-    ${countAccepted(sql, lease, sql`accepted`, at)}`
+    ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
+    select 1`
 }
 
 /** Claims the next numbers no lease covers yet. */
@@ -240,6 +226,10 @@ export async function giveBack(
   known: Known = { handed: 0, last: undefined },
 ): Promise<Standing> {
   const { clientId, campaignId, low, high } = lease
+  const moves = sql`
+    select 'handing over' as before, 'planned' as after, planned as recipients from state
+    union all
+    select 'handing over', 'deferred', deferred from state`
   const [standing] = await sql<Standing[]>`
     with claimed as (
       select handed, opened_at, ${isIntact(sql, lease, known)} as intact from leases
@@ -251,17 +241,11 @@ export async function giveBack(
       select ${high - low + 1} - count(*) filter (where kind <> 'deferred') as open,
         case when count(number) < ${high - low + 1} then '-infinity' else min(retry_at) filter (where kind = 'deferred') end as due_at,
         greatest(h.handed - ${low - 1}, 0) - count(*) filter (where number <= h.handed) as planned,
-        count(*) filter (where number <= h.handed and kind = 'deferred' and retry_at <= h.opened_at) as deferred
+        count(*) filter (where number <= h.handed and ${isDue(sql, 'entries', sql`h.opened_at`)}) as deferred
       from held h
       left join entries on true
       group by h.handed, h.opened_at
-    ), counted as (
-      update campaign_totals t
-      set planned = t.planned + s.planned, deferred = t.deferred + s.deferred,
-        handing_over = t.handing_over - s.planned - s.deferred
-      from state s
-      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and s.planned + s.deferred > 0
-    ), given as (
+    ), ${countMoves(sql, lease, moves, at)}, given as (
       update leases l
       set owner = '', expires_at = ${at}, handed = 0, done = s.open = 0,
         due_at = greatest(coalesce(s.due_at, '-infinity'), coalesce(${notBefore ?? null}::timestamptz, '-infinity'))
@@ -324,29 +308,6 @@ export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<n
   const rows = await sql<{ token: number }[]>`
     select token from leases where token = any(${tokens as number[]}::bigint[]) and not done`
   return rows.map(row => row.token)
-}
-
-/**
- * The last entry of one number, to be joined laterally; what was only handed over has none. One look into the primary key for each
- * number: a join with the entries of the whole range let a plan without statistics read all of them once for every recipient.
- */
-export function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
-  return sql`
-    select attempt, kind, retry_at
-    from log
-    where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number} and kind <> 'handing over'
-    order by attempt desc, at desc
-    limit 1`
-}
-
-/** The last entry of each recipient of a range that has one, for a statement that reads all once and joins them with nothing. */
-function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Lease) {
-  return sql`
-    select distinct on (number) number, attempt, kind, retry_at
-    from log
-    where client_id = ${clientId} and campaign_id = ${campaignId} and number between ${low} and ${high}
-      and kind <> 'handing over'
-    order by number, attempt desc, at desc`
 }
 
 /** Outcomes as rows `o`. */

@@ -5,21 +5,13 @@
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 import { insertBounces } from './bounces.ts'
-import { countAccepted } from './campaign-hours.ts'
 import { fence } from './claiming.ts'
 import type { Sql } from './database.ts'
 import type { Entry } from './entry.ts'
-import {
-  isIntact,
-  type Known,
-  type Lease,
-  lastEntry,
-  leaseClaims,
-  type Standing,
-  standingOf,
-  unnested,
-} from './leases.ts'
+import { isIntact, type Known, type Lease, leaseClaims, type Standing, standingOf, unnested } from './leases.ts'
 import { isTracked } from './plans.ts'
+import { isDue, lastEntry, waitingState } from './recipient-state.ts'
+import { countMoves } from './totals.ts'
 
 export interface OpenRecipient {
   readonly number: number
@@ -47,7 +39,7 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
     from audience a
     left join lateral (${lastEntry(sql, lease, sql`a.number`)}) e on true
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number between ${low} and ${high}
-      and (e.attempt is null or (e.kind = 'deferred' and e.retry_at <= ${openedAt}))
+      and ${isDue(sql, 'e', sql`${openedAt}`)}
     order by a.number
     limit ${most ?? null}`
 }
@@ -92,6 +84,12 @@ export async function append(
     select number from log
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded'
       and number between ${next[0]?.number ?? 1} and ${next.at(-1)?.number ?? 0}`
+  const moves = sql`
+    select ${waitingState(sql, sql`attempt`)} as before, 'handing over' as after, 1 as recipients
+    from candidates
+    where fresh
+    union all
+    select 'handing over', kind, 1 from inserted`
   const [row] = await sql<(Standing & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
@@ -153,41 +151,7 @@ export async function append(
       returning kind
     ), bounced as (
       ${insertBounces(sql, lease, sql`outcomes`, at)}
-    ), counts as (
-      select f.*, i.*, (select count(*)::integer from bounced) as bounces
-      from (
-        select
-          count(*) filter (where attempt = 1)::integer as from_planned,
-          count(*) filter (where attempt > 1)::integer as from_deferred,
-          count(*)::integer as marked
-        from candidates
-        where fresh
-      ) f, (
-        select
-          count(*)::integer as settled,
-          count(*) filter (where kind = 'excluded')::integer as excluded,
-          count(*) filter (where kind = 'accepted')::integer as accepted,
-          count(*) filter (where kind = 'deferred')::integer as deferred,
-          count(*) filter (where kind = 'refused')::integer as refused,
-          count(*) filter (where kind = 'unknown')::integer as unknown
-        from inserted
-      ) i
-    ), counted as (
-      update campaign_totals t
-      set planned = t.planned - c.from_planned,
-        handing_over = t.handing_over + c.marked - c.settled,
-        accepted = t.accepted + c.accepted,
-        deferred = t.deferred - c.from_deferred + c.deferred,
-        refused = t.refused + c.refused,
-        unknown = t.unknown + c.unknown,
-        excluded = t.excluded + c.excluded,
-        bounces = t.bounces + c.bounces
-      from counts c
-      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and (c.marked > 0 or c.settled > 0)
-      returning 1
-    ), hourly as (
-      ${countAccepted(sql, lease, sql`accepted`, at)}
-    )
+    ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
     select ${standingOf(sql)}, exists (select from sending) as sending,
       array(
         select number from candidates where reason is not null

@@ -3,11 +3,12 @@
  * commits, say. The sender's journal is put into the ledger, without a lease: its range may be unknown as well.
  */
 import { insertBounces } from './bounces.ts'
-import { countAccepted } from './campaign-hours.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { Entry } from './entry.ts'
 import type { CampaignKey } from './keys.ts'
-import { lastEntry, unnested } from './leases.ts'
+import { unnested } from './leases.ts'
+import { isOpen, lastEntry, rangeOf, recipientState } from './recipient-state.ts'
+import { countMoves } from './totals.ts'
 
 /** An entry that was committed once. */
 export interface Committed extends CampaignKey {
@@ -72,6 +73,7 @@ export async function appendLost(
   // in the order of all who write the ledger: leases, totals, hours
   await sql`select 1 from leases where client_id = ${clientId} and campaign_id = ${campaignId} and not done order by low for update`
   await sql`select 1 from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId} for no key update`
+  const moves = sql`select before, kind as after, 1 as recipients from lost`
   const rows = await sql<{ number: number }[]>`
     with given as (
       select distinct on (number) *
@@ -87,53 +89,21 @@ export async function appendLost(
       ) g
       order by number, attempt desc
     ), lost as materialized (
-      select g.*,
-        case
-          when (e.kind is null or (e.kind = 'deferred' and e.retry_at <= r.opened_at)) and not r.done and g.number <= r.handed
-            then 'handing over'
-          else coalesce(e.kind, 'planned')
-        end as before
+      select g.*, ${recipientState(sql, 'e', 'r', sql`g.number`)} as before
       from given g
       cross join lateral (
         select number from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number = g.number limit 1
       ) a
       left join lateral (${lastEntry(sql, key, sql`g.number`)}) e on true
-      left join lateral (
-        select l.handed, l.done, l.opened_at from leases l
-        where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low <= g.number
-        order by l.low desc
-        limit 1
-      ) r on true
-      where e.attempt is null or (e.attempt < g.attempt and e.kind = 'deferred')
+      left join lateral (${rangeOf(sql, key, sql`g.number`)}) r on true
+      where ${isOpen(sql, 'e')} and coalesce(e.attempt, 0) < g.attempt
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
       select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at from lost
       on conflict do nothing
     ), bounced as (
       ${insertBounces(sql, key, sql`lost`, at)}
-    ), counts as (
-      select
-        count(*)::integer as found,
-        count(*) filter (where before = 'planned')::integer as from_planned,
-        count(*) filter (where before = 'handing over')::integer as from_handing_over,
-        count(*) filter (where before = 'deferred')::integer as from_deferred,
-        count(*) filter (where kind = 'accepted')::integer as accepted,
-        count(*) filter (where kind = 'deferred')::integer as deferred,
-        count(*) filter (where kind = 'refused')::integer as refused,
-        count(*) filter (where kind = 'unknown')::integer as unknown,
-        (select count(*)::integer from bounced) as bounces
-      from lost
-    ), counted as (
-      update campaign_totals t
-      set planned = t.planned - c.from_planned, handing_over = t.handing_over - c.from_handing_over,
-        deferred = t.deferred - c.from_deferred + c.deferred, accepted = t.accepted + c.accepted,
-        refused = t.refused + c.refused, unknown = t.unknown + c.unknown, bounces = t.bounces + c.bounces
-      from counts c
-      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.found > 0
-      returning 1
-    ), hourly as (
-      ${countAccepted(sql, key, sql`accepted`, at)}
-    )
+    ), ${countMoves(sql, key, moves, at, sql`(select count(*) from bounced)`)}
     select number from lost`
   return rows.map(({ number }) => number)
 }

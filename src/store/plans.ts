@@ -4,6 +4,7 @@
  */
 import type { Fragment, Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
+import { beginTotals } from './totals.ts'
 
 export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
@@ -99,10 +100,11 @@ export interface Source {
  */
 export async function freezeAudience(
   sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
+  key: CampaignKey,
   sources: readonly Source[],
   at: Date,
 ): Promise<number> {
+  const { clientId, campaignId } = key
   await sql`
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
     select ${clientId}, ${campaignId}, row_number() over (order by m.list_id, m.id), m.list_id, m.id, m.email, m.address,
@@ -125,10 +127,7 @@ export async function freezeAudience(
         (select count(*)::integer from audience where client_id = ${clientId} and campaign_id = ${campaignId}) as recipients,
         (select count(*)::integer from shut) as excluded
     )
-    insert into campaign_totals (client_id, campaign_id, recipients, planned, excluded)
-    select ${clientId}, ${campaignId}, recipients, recipients - excluded, excluded from counts
-    on conflict (client_id, campaign_id) do update
-    set recipients = excluded.recipients, planned = excluded.planned, excluded = excluded.excluded, next_number = 1
+    ${beginTotals(sql, key, sql`counts`)}
     returning recipients`
   return counted!.recipients
 }

@@ -2,6 +2,7 @@
 import type { Sql } from './database.ts'
 import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
+import { lastEntry, rangeOf, recipientState } from './recipient-state.ts'
 import type { RecipientState, StoredCampaignState } from './states.ts'
 
 export interface Progress {
@@ -94,10 +95,7 @@ export interface WantedRows extends CampaignKey {
   readonly timeZone: string
 }
 
-/**
- * Those of the numbers that are in the state, in order. A state is the last entry of the log (highest attempt, then latest), but
- * *handing over* when the recipient is open and the mark of its range has passed its number.
- */
+/** Those of the numbers that are in the state, in order. */
 export async function ledgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRow[]> {
   const { clientId, campaignId, numbers, state, timeZone } = wanted
   return sql<LedgerRow[]>`
@@ -112,32 +110,15 @@ export async function ledgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRo
       case when f.state = 'deferred' then ${localTime(sql, 'f.retry_at', timeZone)} end as retry_date
     from (
       select a.number, a.email, a.list_id, p.at, p.code, p.answer, p.retry_at,
-        case
-          when (p.kind is null or (p.kind = 'deferred' and p.retry_at <= r.opened_at)) and not r.done and a.number <= r.handed
-            then 'handing over'
-          else coalesce(p.kind, 'planned')
-        end as state
+        ${recipientState(sql, 'p', 'r', sql`a.number`)} as state
       from unnest(${numbers as number[]}::integer[]) n (number)
       cross join lateral (
         select * from audience
         where client_id = ${clientId} and campaign_id = ${campaignId} and number = n.number
         limit 1
       ) a
-      left join lateral (
-        select e.kind, e.at, e.code, e.answer, e.retry_at
-        from log e
-        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = n.number
-          and e.kind <> 'handing over'
-        order by e.attempt desc, e.at desc
-        limit 1
-      ) p on true
-      left join lateral (
-        select e.done, e.handed, e.opened_at
-        from leases e
-        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.low <= n.number
-        order by e.low desc
-        limit 1
-      ) r on true
+      left join lateral (${lastEntry(sql, wanted, sql`n.number`)}) p on true
+      left join lateral (${rangeOf(sql, wanted, sql`n.number`)}) r on true
     ) f
     left join lists l on l.client_id = ${clientId} and l.id = f.list_id
     where ${state}::text is null or f.state = ${state}

@@ -3,6 +3,7 @@ import type { ClientRef } from './access.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { NamedRecipient, RecipientKey } from './keys.ts'
 import type { Membership } from './memberships.ts'
+import { lastEntry } from './recipient-state.ts'
 
 export interface Returned extends ClientRef, RecipientKey {
   readonly campaignPublicId: string
@@ -28,6 +29,7 @@ export async function returnedRecipient(
   sql: Sql,
   { campaignId, number }: NamedRecipient,
 ): Promise<Returned | undefined> {
+  const inAudience = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
   const [row] = await sql<Returned[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, m.id as campaign_id,
       m.public_id as campaign_public_id, c.deleted_at is not null as is_client_deleted, a.number, a.list_id, l.public_id as list_public_id, a.subscriber_id, a.email, a.address,
@@ -37,13 +39,7 @@ export async function returnedRecipient(
           where e.client_id = a.client_id and e.campaign_id = a.campaign_id and e.number = a.number
             and e.kind in ('accepted', 'deferred', 'refused', 'unknown') and e.login_id is null
         ), m.started_at, m.created_at) as handed_over_at,
-      coalesce(
-        (
-          select e.kind = 'unknown' from log e
-          where e.client_id = a.client_id and e.campaign_id = a.campaign_id and e.number = a.number and e.kind <> 'handing over'
-          order by e.attempt desc, e.at desc
-          limit 1
-        ), false) as unknown
+      coalesce((select e.kind = 'unknown' from (${lastEntry(sql, inAudience, sql`a.number`)}) e), false) as unknown
     from campaigns m
     join clients c on c.id = m.client_id
     cross join lateral (
@@ -87,6 +83,7 @@ export async function recordArrival(
 
 /** Unknowns whose mail was opened or clicked since, of campaigns started after `since`. */
 export async function unknownsThatWereHit(sql: Sql, since: Date, most: number): Promise<RecipientKey[]> {
+  const inTotals = { clientId: sql`t.client_id`, campaignId: sql`t.campaign_id` }
   return sql<RecipientKey[]>`
     select t.client_id, t.campaign_id, u.number
     from campaign_totals t
@@ -100,11 +97,6 @@ export async function unknownsThatWereHit(sql: Sql, since: Date, most: number): 
         select from opens o
         where o.client_id = t.client_id and o.campaign_id = t.campaign_id and o.number = u.number
       )
-      and (
-        select e.kind from log e
-        where e.client_id = t.client_id and e.campaign_id = t.campaign_id and e.number = u.number and e.kind <> 'handing over'
-        order by e.attempt desc, e.at desc
-        limit 1
-      ) = 'unknown'
+      and (select e.kind from (${lastEntry(sql, inTotals, sql`u.number`)}) e) = 'unknown'
     limit ${most}`
 }

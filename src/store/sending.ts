@@ -3,6 +3,7 @@ import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
 import { isTracked } from './plans.ts'
 import type { StoredCampaignState } from './states.ts'
+import { openOf } from './totals.ts'
 
 export interface SendingRow {
   readonly state: StoredCampaignState
@@ -98,7 +99,7 @@ export async function finishCampaigns(sql: Transaction, at: Date): Promise<Senda
       select m.client_id, m.id
       from campaigns m
       join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-      where m.state = 'sending' and m.deleted_at is null and t.planned + t.handing_over + t.deferred = 0
+      where m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0
       for no key update of m, t
     )
     update campaigns m

@@ -3,12 +3,13 @@
  * settles, and those that are sent to no more. The log is only appended to, and counters change in the same statement.
  * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
  */
-import { countAccepted } from './campaign-hours.ts'
 import { claimRows, fence } from './claiming.ts'
 import type { Fragment, Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
 import { type Lease, leaseClaims } from './leases.ts'
+import { isOpen, lastEntry, rangeOf } from './recipient-state.ts'
 import type { StoredCampaignState } from './states.ts'
+import { countMoves, openOf } from './totals.ts'
 
 export interface SteeredCampaign {
   readonly state: StoredCampaignState
@@ -61,6 +62,7 @@ async function wakeSenders(sql: Transaction, { campaignId }: CampaignKey): Promi
 export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, loginId: number): Promise<number> {
   const { clientId, campaignId } = key
   await holdFreeRanges(sql, key)
+  const moves = sql`select kind as before, 'deferred' as after, 1 as recipients from chosen`
   const [row] = await sql<{ retried: number }[]>`
     with failed as (
       select distinct number from log
@@ -71,7 +73,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
     ), chosen as materialized (
       select p.number, p.attempt + 1 as attempt, p.kind, r.low
       from failed f
-      ${lastEntry(sql, key, sql`f.number`)}
+      join lateral (${lastEntry(sql, key, sql`f.number`)}) p on true
       ${freeRange(sql, key, sql`f.number`)}
       join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = f.number
       join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
@@ -101,17 +103,8 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.class = u.class
     ), reopened as (
       ${reopen(sql, key, at)}
-    ), counts as (
-      select count(*)::integer as retried, (count(*) filter (where kind = 'refused'))::integer as refused,
-        (select count(*)::integer from unbounced) as bounces
-      from chosen
-    ), counted as (
-      update campaign_totals t
-      set refused = t.refused - c.refused, deferred = t.deferred + c.refused, bounces = t.bounces - c.bounces
-      from counts c
-      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.refused > 0
-    )
-    select retried from counts`
+    ), ${countMoves(sql, key, moves, at, sql`(select -count(*) from unbounced)`)}
+    select count(*)::integer as retried from chosen`
   return row!.retried
 }
 
@@ -134,6 +127,7 @@ export async function settleUnknown(
   if (as === 'deferred') await holdFreeRanges(sql, key)
   const range = as === 'deferred' ? freeRange(sql, key, sql`f.number`) : sql`cross join (select 0 as low) r`
   const retryAt = as === 'deferred' ? at : null
+  const moves = sql`select 'unknown' as before, ${as}::text as after, 1 as recipients from chosen`
   const [row] = await sql<{ settled: number }[]>`
     with doubtful as (
       select distinct number from log
@@ -142,7 +136,7 @@ export async function settleUnknown(
     ), chosen as materialized (
       select p.number, p.attempt + 1 as attempt, r.low
       from doubtful f
-      ${lastEntry(sql, key, sql`f.number`)}
+      join lateral (${lastEntry(sql, key, sql`f.number`)}) p on true
       ${range}
       where p.kind = 'unknown'
     ), appended as (
@@ -152,18 +146,8 @@ export async function settleUnknown(
       from chosen
     ), reopened as (
       ${as === 'deferred' ? reopen(sql, key, at) : sql`select 1`}
-    ), counts as (
-      select count(*)::integer as settled from chosen
-    ), counted as (
-      update campaign_totals t
-      set unknown = t.unknown - c.settled, ${sql(as)} = t.${sql(as)} + c.settled
-      from counts c
-      where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.settled > 0
-      returning 1
-    ), hourly as (
-      ${as === 'accepted' ? countAccepted(sql, key, sql`settled`, at) : sql`select 1`}
-    )
-    select settled from counts`
+    ), ${countMoves(sql, key, moves, at)}
+    select count(*)::integer as settled from chosen`
   return row!.settled
 }
 
@@ -218,28 +202,23 @@ export async function takeFreeRange(
 /** Excludes the open recipients of a range of a cancelled campaign, and closes the range. */
 export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Promise<void> {
   const { clientId, campaignId, low, high } = lease
+  const moves = sql`select coalesce(kind, 'planned') as before, 'excluded' as after, 1 as recipients from open`
   await sql`
     with open as (
       select a.number, p.attempt, p.kind
       from audience a
-      left ${lastEntry(sql, lease, sql`a.number`)}
+      left join lateral (${lastEntry(sql, lease, sql`a.number`)}) p on true
       where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number between ${low} and ${high}
-        and (p.kind is null or p.kind = 'deferred')
+        and ${isOpen(sql, 'p')}
     ), appended as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
       select ${clientId}::bigint, ${campaignId}::bigint, number, coalesce(attempt, 0) + 1, 'excluded', ${at}::timestamptz, 'cancelled'
       from open
-    ), counts as (
-      select (count(*) filter (where kind is null))::integer as planned, (count(*) filter (where kind = 'deferred'))::integer as deferred
-      from open
     ), closed as (
       update leases set done = true, owner = ''
       where ${fence(sql, leaseClaims, lease)}
-    )
-    update campaign_totals t
-    set planned = t.planned - c.planned, deferred = t.deferred - c.deferred, excluded = t.excluded + c.planned + c.deferred
-    from counts c
-    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and c.planned + c.deferred > 0`
+    ), ${countMoves(sql, lease, moves, at)}
+    select 1`
 }
 
 /** A cancelled campaign is over when no recipient is open. @returns whether it is now */
@@ -250,7 +229,7 @@ export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignK
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
       and not exists (
         select from campaign_totals t
-        where t.client_id = m.client_id and t.campaign_id = m.id and t.planned + t.handing_over + t.deferred > 0
+        where t.client_id = m.client_id and t.campaign_id = m.id and ${openOf(sql)} > 0
       )`
   return count > 0
 }
@@ -264,29 +243,10 @@ async function holdFreeRanges(sql: Transaction, { clientId, campaignId }: Campai
     for update`
 }
 
-/** Joins the last entry of a number as `p`. */
-function lastEntry(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
-  return sql`
-    join lateral (
-      select e.number, e.attempt, e.kind, e.at, e.retry_at
-      from log e
-      where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = ${number}
-        and e.kind <> 'handing over'
-      order by e.attempt desc, e.at desc
-      limit 1
-    ) p on true`
-}
-
 /** Joins the range of a number as `r`, if no sender holds it: one that was given back, or is done. */
-function freeRange(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
+function freeRange(sql: Sql, key: CampaignKey, number: Fragment): Fragment {
   return sql`
-    join lateral (
-      select e.low, e.high, e.done, e.owner
-      from leases e
-      where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.low <= ${number}
-      order by e.low desc
-      limit 1
-    ) r on r.high >= ${number} and (r.done or r.owner = '')`
+    join lateral (${rangeOf(sql, key, number)}) r on r.high >= ${number} and (r.done or r.owner = '')`
 }
 
 /** The ranges of `chosen` are to be taken up now; none is being handed over. A token of its own fences off their holders. */

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { emptyDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { migrate } from './migrate.ts'
+import { stateCounters } from './totals.ts'
 
 const ours = fileURLToPath(new URL('./migrations/', import.meta.url))
 const checks = 13
@@ -61,7 +62,7 @@ test('counters that a lost tail left below 0 are counted from the log, those of 
 
 test('no state of a campaign can be counted below 0', async () => {
   const { db } = database
-  for (const state of ['planned', 'handing_over', 'accepted', 'deferred', 'refused', 'unknown', 'excluded']) {
+  for (const state of Object.values(stateCounters)) {
     await assert.rejects(
       async () =>
         await db`update campaign_totals set ${db(state)} = -1, recipients = recipients - ${db(state)} - 1 where campaign_id = 3`,
