@@ -56,3 +56,23 @@ test('names and brackets of merge tags are written in domain/content/merge-tags.
     [...new Set(filesWith(/'(?:firstname|lastname|forwardtoafriend|currentday)',|\\\[\[\^\[\\\]|\\\[unsubscribe/g))],
     ['domain/content/merge-tags.ts'],
   ))
+
+/** The lock, the table of states, the row of the history and the event belong to each change (domain/campaigns/transitions.ts). */
+test("a campaign's state and its dates are written in store/transitions.ts, which domain/campaigns/transitions.ts calls", () => {
+  const column = String.raw`\b(?:state|started_at|finished_at|missed_at)\b`
+  const assigned = new RegExp(
+    String.raw`\bupdate\s+(?:only\s+)?(?:public\.)?campaigns\b[^;\x60]*?\bset\b(?:(?!\b(?:where|from|returning)\b)[^;])*?${column}\s*=(?!=)`,
+    'gi',
+  )
+  assert.deepEqual([...new Set(filesWith(assigned))], ['store/transitions.ts'])
+  // a new one is a draft
+  assert.deepEqual(filesWith(new RegExp(String.raw`\binsert\s+into\s+campaigns\s*\([^)]*${column}`, 'gi')), [])
+  assert.deepEqual(
+    [...new Set(filesWith(/\bwriteState\(/g))],
+    ['domain/campaigns/transitions.ts', 'store/transitions.ts'],
+  )
+  assert.deepEqual(filesWith(/\binto campaign_history\b/g), ['store/campaign-history.ts'])
+})
+
+test('senders are woken in store/sending.ts', () =>
+  assert.deepEqual(filesWith(/pg_notify\('campaign_due'/g), ['store/sending.ts']))

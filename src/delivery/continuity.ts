@@ -4,6 +4,7 @@
  * handed over until the last entry of each recent range was found in it; when one is missing, all sending is held, and what the
  * journals of the last minutes say is put into the ledger again.
  */
+import { withdrawBegun } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import type { Entry } from '../store/entry.ts'
@@ -15,7 +16,6 @@ import {
   campaignOfJournal,
   countMissing,
   type JournalCampaign,
-  withdrawBegun,
 } from '../store/lost-commits.ts'
 import { transaction } from '../store/transaction.ts'
 import type { Journal, KeptRecord } from './journal.ts'
@@ -76,7 +76,7 @@ export function createContinuity({ db, log, now, suppress }: ContinuityParts): C
       if (!campaign.hasBegun) {
         if (handed.length > 0) {
           await hold(sql)
-          await withdrawBegun(sql, campaign)
+          await withdrawBegun(sql, campaign, now())
         }
         return []
       }
