@@ -139,9 +139,9 @@ test('rows are claimed in store/claiming.ts', () => {
     'store/bounces.ts': 'a bounce while it is worked off',
     'store/claiming.ts': 'claims',
     'store/events.ts': 'the events of a client while they are numbered',
-    'store/guards.ts': 'schedules that were missed, which become drafts at once',
     'store/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
     'store/plans.ts': 'a due campaign while it is planned',
+    'store/transitions.ts': 'schedules that were missed, which become drafts at once',
   }
   assert.deepEqual([...new Set(filesWith(/\bskip locked\b/g))], Object.keys(others).sort())
   assert.deepEqual(
@@ -150,3 +150,23 @@ test('rows are claimed in store/claiming.ts', () => {
     ['store/leases.ts', 'store/steering.ts'],
   )
 })
+
+/** The lock, the table of states, the row of the history and the event belong to each change (domain/campaigns/transitions.ts). */
+test("a campaign's state and its dates are written in store/transitions.ts, which domain/campaigns/transitions.ts calls", () => {
+  const column = String.raw`\b(?:state|started_at|finished_at|missed_at)\b`
+  const assigned = new RegExp(
+    String.raw`\bupdate\s+(?:only\s+)?(?:public\.)?campaigns\b[^;\x60]*?\bset\b(?:(?!\b(?:where|from|returning)\b)[^;])*?${column}\s*=(?!=)`,
+    'gi',
+  )
+  assert.deepEqual([...new Set(filesWith(assigned))], ['store/transitions.ts'])
+  // a new one is a draft
+  assert.deepEqual(filesWith(new RegExp(String.raw`\binsert\s+into\s+campaigns\s*\([^)]*${column}`, 'gi')), [])
+  assert.deepEqual(
+    [...new Set(filesWith(/\bwriteState\(/g))],
+    ['domain/campaigns/transitions.ts', 'store/transitions.ts'],
+  )
+  assert.deepEqual(filesWith(/\binto campaign_history\b/g), ['store/campaign-history.ts'])
+})
+
+test('senders are woken in store/sending.ts', () =>
+  assert.deepEqual(filesWith(/pg_notify\('campaign_due'/g), ['store/sending.ts']))

@@ -4,12 +4,13 @@
  * handed over until the last entry of each recent range was found in it; when one is missing, all sending is held, and what the
  * journals of the last minutes say is put into the ledger again.
  */
+import { withdrawBegun } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import type { Database, Transaction } from '../store/database.ts'
 import type { Entry } from '../store/entry.ts'
 import { placeHold } from '../store/guards.ts'
 import type { Lease } from '../store/leases.ts'
-import { appendLost, type Committed, campaignOfJournal, countMissing, withdrawBegun } from '../store/lost-commits.ts'
+import { appendLost, type Committed, campaignOfJournal, countMissing } from '../store/lost-commits.ts'
 import { transaction } from '../store/transaction.ts'
 import type { Journal, KeptRecord } from './journal.ts'
 
@@ -67,7 +68,7 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
       if (!campaign.hasBegun) {
         if (handed.length > 0) {
           await hold(sql)
-          await withdrawBegun(sql, campaign)
+          await withdrawBegun(sql, campaign, now())
         }
         return 0
       }

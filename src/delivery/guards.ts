@@ -2,17 +2,11 @@
  * What keeps senders from sending: a database or data folder that may not be the newest, a clock that cannot be right, a
  * schedule long past (docs/decisions/operator-safety.md#restored-or-copied-installations-hold-sending).
  */
+import { withdrawMissed } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { quietTimers, type Timers } from '../lib/timers.ts'
 import type { Database, Transaction } from '../store/database.ts'
-import {
-  placeHold,
-  readPulse,
-  type StandingHold,
-  standingHolds,
-  withdrawSchedules,
-  writePulse,
-} from '../store/guards.ts'
+import { placeHold, readPulse, type StandingHold, standingHolds, writePulse } from '../store/guards.ts'
 import { transaction } from '../store/transaction.ts'
 import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
@@ -101,7 +95,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
       else if (text !== said) log.info('sending goes on')
       said = text
       if (text) return false
-      if (latestStartHours > 0) await withdraw(db, new Date(now().getTime() - latestStartHours * 3_600_000), log)
+      if (latestStartHours > 0) await withdraw(db, now(), latestStartHours, log)
       return true
     },
     async stop() {
@@ -183,8 +177,9 @@ function failureOf(work: Promise<unknown>): Promise<{ readonly error: unknown } 
   )
 }
 
-async function withdraw(db: Database, latest: Date, log: Log): Promise<void> {
-  for (const { campaignPublicId, missedAt } of await withdrawSchedules(db, latest))
+async function withdraw(db: Database, at: Date, latestStartHours: number, log: Log): Promise<void> {
+  const latest = new Date(at.getTime() - latestStartHours * 3_600_000)
+  for (const { campaignPublicId, missedAt } of await transaction(db, sql => withdrawMissed(sql, latest, at)))
     log.warn(
       { campaign: campaignPublicId, missedAt },
       'its schedule was missed by too long: the campaign is a draft again, and waits to be sent anew',

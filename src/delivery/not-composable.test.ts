@@ -77,7 +77,10 @@ test('one that cannot be composed any more while it is being sent is paused too'
   await until(async () => (await stateOf(one)) === 'paused', 'it is paused')
   assert.deepEqual(
     (await history(one)).map(({ fromState, toState, detail }) => [fromState, toState, detail]),
-    [['sending', 'paused', { reason }]],
+    [
+      ['scheduled', 'sending', {}],
+      ['sending', 'paused', { reason }],
+    ],
   )
   assert.equal(peer.messages.length, 0)
 })

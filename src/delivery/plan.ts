@@ -1,16 +1,15 @@
 /** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
 import { readSources } from '../domain/campaigns/sources.ts'
 import { stopCampaign } from '../domain/campaigns/steering.ts'
+import { beginCampaign } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'
 import { TaskFault } from '../lib/tasks.ts'
 import type { Database, Transaction } from '../store/database.ts'
-import { recordCampaignEvents } from '../store/events.ts'
 import {
   contentRevision,
   type DueCampaign,
   freezeAudience,
-  markSending,
   nextDueCampaign,
   postpone,
   storeLinks,
@@ -108,7 +107,6 @@ async function plan(
   if ('fault' in links || sources === undefined) return
   const recipients = await freezeAudience(sql, due, sources, at)
   await storeLinks(sql, due, links)
-  await markSending(sql, clientId, campaignId, at)
-  await recordCampaignEvents(sql, 'campaign.started', [due], at)
+  await beginCampaign(sql, due, at)
   log.info({ campaign: campaignPublicId, recipients }, 'the audience is frozen')
 }

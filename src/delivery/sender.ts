@@ -3,16 +3,16 @@
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
 import { closeCancelledCampaigns } from '../domain/campaigns/steering.ts'
+import { finishCampaigns } from '../domain/campaigns/transitions.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
 import type { Database } from '../store/database.ts'
-import { recordCampaignEvents } from '../store/events.ts'
 import { enqueueAll } from '../store/jobs.ts'
 import type { CampaignKey } from '../store/keys.ts'
 import type { TakeUp } from '../store/leases.ts'
-import { finishCampaigns, sendableCampaigns } from '../store/sending.ts'
+import { sendableCampaigns } from '../store/sending.ts'
 import { transaction } from '../store/transaction.ts'
 import { compiledCampaigns } from './compiled-campaigns.ts'
 import type { LetterTasks } from './content-tasks.ts'
@@ -138,7 +138,6 @@ export function startSender(parts: SenderParts): Sender {
     const ended = await transaction(db, async sql => {
       const finished = await finishCampaigns(sql, at)
       await enqueueAll(sql, 'sentNotice', [...finished])
-      await recordCampaignEvents(sql, 'campaign.finished', finished, at)
       return finished
     })
     for (const { campaignId } of ended) campaigns.forget(campaignId)

@@ -3,8 +3,9 @@ import type { Log } from '../lib/log.ts'
 import type { Database } from '../store/database.ts'
 import type { RecipientKey } from '../store/keys.ts'
 import { unknownsThatWereHit } from '../store/returned.ts'
-import { lockCampaign, settleUnknown } from '../store/steering.ts'
+import { settleUnknown } from '../store/steering.ts'
 import { transaction } from '../store/transaction.ts'
+import { lockCampaign } from '../store/transitions.ts'
 
 /** No login: what came back decided. */
 const noLogin = 0

@@ -122,7 +122,7 @@ test('a deleted client is unknown at once, its login ends and its mail stops', a
     states.map(({ name, state }) => [name, state]),
     [
       ['draft', 'draft'],
-      ['scheduled', 'cancelled'],
+      ['scheduled', 'draft'],
       ['sending', 'paused'],
       ['sent', 'sent'],
     ],

@@ -76,7 +76,8 @@ export const clients: HandlersOf<'Client'> = {
     }
   },
 
-  'Client.Delete': (_params, { client }, { db }) => deleteClient(db, client),
+  'Client.Delete': (_params, { client, principal, origin }, { db, now }) =>
+    deleteClient(db, client, actor(principal, origin), now()),
 
   async 'Client.GetLists'(_params, { client }, { db }) {
     const lists = await listsOfClient(db, client)

@@ -7,6 +7,15 @@ import { seed, type World } from '../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { type CampaignAction, type CampaignState, campaignActions, campaignStates } from '../domain/campaigns/states.ts'
 import { stopCampaign } from '../domain/campaigns/steering.ts'
+import {
+  beginCampaign,
+  changeState,
+  finishCampaigns,
+  lockOrRefuse,
+  withdrawBegun,
+  withdrawMissed,
+} from '../domain/campaigns/transitions.ts'
+import { theService } from '../store/campaign-history.ts'
 import { handlers } from './handlers.ts'
 
 let database: TestDatabase
@@ -72,6 +81,26 @@ const doing: Readonly<Record<CampaignAction, (campaign: LedgerCampaign) => Promi
   test: one => api.call('Campaign.SendTest', { ...of(one), Recipients: ['boss@client.example'] }),
   promise: one => api.call('Campaign.SetAtLeastOnce', { ...of(one), AtLeastOnce: true }),
   delete: one => api.call('Campaign.Delete', of(one)),
+  begin: one => database.db.begin(sql => beginCampaign(sql, one, clock)),
+  finish: () => database.db.begin(sql => finishCampaigns(sql, clock)),
+  miss: () => database.db.begin(sql => withdrawMissed(sql, clock, clock)),
+  withdraw: one => database.db.begin(sql => withdrawBegun(sql, one, clock)),
+  hold: one => changeOne(one, 'hold'),
+  release: one => changeOne(one, 'release'),
+  'delete client': () => api.call('Client.Delete', { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }),
+}
+
+/** As complaints do, which have tests of their own. */
+function changeOne(one: LedgerCampaign, cause: 'hold' | 'release') {
+  return database.db.begin(async sql =>
+    changeState(sql, [await lockOrRefuse(sql, one)], { cause, actor: theService, at: clock }),
+  )
+}
+
+/** Those whose row of the history names the service, with the name the history gives them. */
+const byTheService: { readonly [Action in CampaignAction]?: string } = {
+  ...{ stop: 'pause', begin: 'begin', finish: 'finish', miss: 'miss', withdraw: 'withdraw', hold: 'hold' },
+  release: 'resume',
 }
 
 /** As a person would expect it, in the order of campaignStates. */
@@ -120,6 +149,13 @@ const expected: Readonly<Record<CampaignAction, readonly (CampaignState | Refusa
   test: ['draft', 'scheduled', 'held', 'sending', 'paused', 'cancelled', 'sent'],
   promise: ['draft', 'scheduled', 'held', 'AlreadySent', 'AlreadySent', 'CampaignCancelled', 'AlreadySent'],
   delete: ['draft', 'draft', 'cancelled', 'cancelled', 'cancelled', 'cancelled', 'sent'],
+  begin: ['draft', 'sending', 'held', 'sending', 'paused', 'cancelled', 'sent'],
+  finish: ['draft', 'scheduled', 'held', 'sent', 'paused', 'cancelled', 'sent'],
+  miss: ['draft', 'draft', 'held', 'sending', 'paused', 'cancelled', 'sent'],
+  withdraw: ['draft', 'draft', 'held', 'sending', 'paused', 'cancelled', 'sent'],
+  hold: ['draft', 'scheduled', 'held', 'paused', 'paused', 'cancelled', 'sent'],
+  release: ['draft', 'scheduled', 'scheduled', 'sending', 'sending', 'cancelled', 'sent'],
+  'delete client': ['draft', 'draft', 'held', 'paused', 'paused', 'cancelled', 'sent'],
 }
 
 for (const action of campaignActions)
@@ -144,16 +180,19 @@ for (const action of campaignActions)
       assert.equal(row.deletedAt !== null, action === 'delete')
       if (end === 'draft') assert.equal(row.dueAt, null)
       if (end === 'sending' || end === 'paused') assert.equal(row.finishedAt, null)
+      if (end === 'sent') assert.notEqual(row.finishedAt, null)
       const deeds = await history(one)
+      if (action !== 'test') assert.ok(deeds.length <= 1, 'one change is one row')
       const [{ username: user } = { username: '' }] =
         await database.db`select username from logins where account_id = ${world.accountId} and client_id is null`
       if (end === state && !['delete', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)) {
         assert.deepEqual(deeds, [], 'nothing happened')
       } else {
         const [{ detail, ...deed } = assert.fail('no history')] = deeds as Record<string, unknown>[]
+        const serviceAction = byTheService[action]
         const who =
-          action === 'stop'
-            ? { action: 'pause', username: 'Lettershop', wire: '', remote: '' }
+          serviceAction !== undefined
+            ? { action: serviceAction, username: 'Lettershop', wire: '', remote: '' }
             : { action, username: user, wire: 'json', remote: '192.0.2.1' }
         if (action === 'stop') assert.deepEqual(detail, { reason: 'it cannot be composed' })
         assert.deepEqual(deed, {

@@ -21,20 +21,42 @@ export interface Deed {
   readonly detail?: object
 }
 
+/** No login: the service itself did it. */
+export const theService: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
+
 /** @returns the number of the row */
 export async function recordDeed(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
-  { loginId, username, wire, remote }: Actor,
+  actor: Actor,
   { action, from, to, detail = {} }: Deed,
   at: Date,
 ): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
+  const [id] = await recordHistory(sql, [{ clientId, campaignId, from, to, detail }], actor, action, at)
+  return id!
+}
+
+export interface HistoryEntry extends CampaignKey, Required<Omit<Deed, 'action'>> {}
+
+/** Records one action on any number of campaigns. @returns the numbers of the rows, in the order given */
+export async function recordHistory(
+  sql: Sql,
+  entries: readonly HistoryEntry[],
+  { loginId, username, wire, remote }: Actor,
+  action: string,
+  at: Date,
+): Promise<readonly number[]> {
+  if (entries.length === 0) return []
+  const rows = await sql<{ id: number }[]>`
     insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
-    values (${clientId}, ${campaignId}, ${at}, ${action}, ${loginId}, ${username}, ${wire}, ${remote}, ${from}, ${to},
-      ${sql.json(detail as never)})
+    select g."clientId", g."campaignId", ${at}, ${action}, ${loginId}, ${username}, ${wire}, ${remote}, g."from", g."to", g.detail
+    from rows from (
+      jsonb_to_recordset(${sql.json(entries)})
+        as ("clientId" bigint, "campaignId" bigint, "from" text, "to" text, detail jsonb)
+    ) with ordinality as g
+    order by g.ordinality
     returning id`
-  return row!.id
+  return rows.map(({ id }) => id)
 }
 
 /** The rows of a campaign, newest first. Dates are in the time zone given, those of details too. */

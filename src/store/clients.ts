@@ -1,6 +1,6 @@
 /** Clients: their details, access and billing, and what they own. */
 import type { ClientRef } from './access.ts'
-import type { Database, Sql } from './database.ts'
+import type { Database, Sql, Transaction } from './database.ts'
 import { localTime } from './local-time.ts'
 import { putClientLogin } from './logins.ts'
 import { lockAccount } from './occurrences.ts'
@@ -148,17 +148,10 @@ export async function clientsOf(sql: Sql, accountId: number, clientId: number | 
     order by lower(company_name), id`
 }
 
-/**
- * Marks a client as deleted and stops its mail: what is scheduled is cancelled, what is being sent is paused, so that its
- * accounts stay true and the operator can still undo the deletion.
- */
-export async function softDeleteClient(db: Database, { clientId }: ClientRef): Promise<void> {
-  await transaction(db, async sql => {
-    await sql`update clients set deleted_at = now() where id = ${clientId} and deleted_at is null`
-    await sql`
-      update campaigns set state = case state when 'scheduled' then 'cancelled' else 'paused' end
-      where client_id = ${clientId} and state in ('scheduled', 'sending')`
-  })
+/** Marks a client as deleted. @returns false when it was already */
+export async function markClientDeleted(sql: Transaction, { clientId }: ClientRef): Promise<boolean> {
+  const { count } = await sql`update clients set deleted_at = now() where id = ${clientId} and deleted_at is null`
+  return count > 0
 }
 
 /** Campaigns that have started, the newest first. */

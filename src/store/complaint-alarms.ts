@@ -7,6 +7,7 @@ import type { Share } from './complaints.ts'
 import type { Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
 import { localTime } from './local-time.ts'
+import { wakeSenders } from './sending.ts'
 
 export interface Alarm extends Share {
   readonly clientId: number
@@ -76,7 +77,7 @@ export async function releaseClient(sql: Transaction, clientId: number, actor: A
       released_remote = ${actor.remote}
     where client_id = ${clientId} and campaign_id is null and kind = 'hold' and released_at is null`
   const { count } = await sql`update clients set held_at = null where id = ${clientId} and held_at is not null`
-  if (count > 0) await sql`select pg_notify('campaign_due', '')`
+  if (count > 0) await wakeSenders(sql)
   return count > 0
 }
 

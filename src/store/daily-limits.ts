@@ -5,6 +5,7 @@
 import { fence } from './claiming.ts'
 import type { Sql, Transaction } from './database.ts'
 import { type Lease, leaseClaims } from './leases.ts'
+import { wakeSenders } from './sending.ts'
 import { handedOf } from './totals.ts'
 
 export interface DayOfClient {
@@ -85,5 +86,5 @@ export async function limitUntil(sql: Sql, clientId: number, until: Date): Promi
 /** Takes effect at once, also for what the old limit held. @param limit null for the installation's */
 export async function setDailyLimit(sql: Transaction, clientId: number, limit: number | null): Promise<void> {
   await sql`update clients set daily_limit = ${limit}, limited_until = null where id = ${clientId}`
-  await sql`select pg_notify('campaign_due', '')`
+  await wakeSenders(sql)
 }

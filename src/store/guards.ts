@@ -1,5 +1,6 @@
 /** Heartbeats, which tell a restored or copied installation from a restarted one, and the holds until an operator confirms. */
 import type { Database, Sql, Transaction } from './database.ts'
+import { wakeSenders } from './sending.ts'
 
 export type HoldKind =
   | 'database restored'
@@ -117,7 +118,7 @@ export async function standingHolds(sql: Sql, folder?: string): Promise<Standing
 /** Lets sending go on. @returns what was ended */
 export async function releaseHolds(sql: Database): Promise<Hold[]> {
   const ended = await sql<Hold[]>`delete from holds returning kind, folder, detail`
-  if (ended.length > 0) await sql`select pg_notify('campaign_due', '')`
+  if (ended.length > 0) await wakeSenders(sql)
   return ended
 }
 
@@ -125,20 +126,6 @@ export interface MissedSchedule {
   readonly campaignPublicId: string
   readonly name: string
   readonly missedAt: Date
-}
-
-/** Schedules that came up before `latest` become drafts again. */
-export async function withdrawSchedules(sql: Sql, latest: Date): Promise<MissedSchedule[]> {
-  return sql<MissedSchedule[]>`
-    update campaigns m
-    set state = 'draft', missed_at = due_at, due_at = null
-    where m.state = 'scheduled' and (m.client_id, m.id) in (
-      select client_id, id from campaigns
-      where state = 'scheduled' and deleted_at is null and due_at < ${latest}
-      -- one that is being planned now has begun in time
-      for update skip locked
-    )
-    returning public_id as campaign_public_id, name, missed_at`
 }
 
 /** Drafts whose schedule was missed. */

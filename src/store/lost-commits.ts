@@ -47,14 +47,6 @@ export async function campaignOfJournal(sql: Sql, campaignPublicId: string): Pro
   return row
 }
 
-/** A campaign that mails went out of, and that has not begun as far as the database knows: it must not begin again by itself. */
-export async function withdrawBegun(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<void> {
-  await sql`
-    update campaigns
-    set state = 'draft', missed_at = due_at, due_at = null
-    where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
-}
-
 /**
  * Appends what the log lacks: outcomes, and for who was handed over and has none *unknown* (or *deferred*, in a campaign that would
  * rather repeat). An entry is left out where the log has one of this or a later attempt, or the recipient's ending.

@@ -221,15 +221,6 @@ export async function storeLinks(
     on conflict do nothing`
 }
 
-/** The audience is frozen: sending begins, and with it the version of the key that signs its links is settled. */
-export async function markSending(sql: Transaction, clientId: number, campaignId: number, at: Date): Promise<void> {
-  await sql`
-    update campaigns
-    set state = 'sending', started_at = ${at}, link_version = coalesce((
-      select max(version) from link_keys where signs_at <= now() and revoked_at is null), 1)
-    where client_id = ${clientId} and id = ${campaignId} and state = 'scheduled'`
-}
-
 export async function postpone(sql: Sql, { clientId, campaignId }: DueCampaign, until: Date): Promise<void> {
   await sql`
     update campaigns set due_at = ${until}

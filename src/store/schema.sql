@@ -98,7 +98,7 @@ create table campaign_history (
   from_state text not null,
   to_state text not null,
   detail jsonb not null default '{}'::jsonb,
-  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text]))),
+  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text, 'begin'::text, 'finish'::text, 'miss'::text, 'withdraw'::text, 'delete client'::text]))),
   constraint campaign_history_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_history_pkey PRIMARY KEY (client_id, campaign_id, id)
 );

@@ -1,9 +1,8 @@
-/** Campaigns on their way: from draft to scheduled, what there is to send, and when it is over. */
-import type { Sql, Transaction } from './database.ts'
+/** Campaigns on their way: what a draft needs to be scheduled, and what there is to send. */
+import type { Sql } from './database.ts'
 import type { CampaignKey } from './keys.ts'
 import { isTracked } from './plans.ts'
 import type { StoredCampaignState } from './states.ts'
-import { openOf } from './totals.ts'
 
 export interface SendingRow {
   readonly state: StoredCampaignState
@@ -37,24 +36,9 @@ export async function instantOf(sql: Sql, local: string, timeZone: string): Prom
   return row!.at
 }
 
-export interface Schedule {
-  readonly clientId: number
-  readonly campaignId: number
-  readonly dueAt: Date
-  readonly confirmationEmail: string
-  readonly publicUrl: string
-}
-
-/** Schedules a draft and tells the senders. @returns false when it is no draft (any more) */
-export async function scheduleCampaign(sql: Transaction, schedule: Schedule): Promise<boolean> {
-  const { clientId, campaignId, dueAt, confirmationEmail, publicUrl } = schedule
-  const { count } = await sql`
-    update campaigns
-    set state = 'scheduled', due_at = ${dueAt}, confirmation_email = ${confirmationEmail}, public_url = ${publicUrl}
-    where client_id = ${clientId} and id = ${campaignId} and state = 'draft' and deleted_at is null`
-  if (count === 0) return false
-  await sql`select pg_notify('campaign_due', ${String(campaignId)})`
-  return true
+/** Senders look for work once the transaction is committed. */
+export async function wakeSenders(sql: Sql): Promise<void> {
+  await sql`select pg_notify('campaign_due', '')`
 }
 
 /** Gives scheduled campaigns the base of links that is set now. @returns how many had another one */
@@ -89,24 +73,6 @@ export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promi
       )
     order by row_number() over (partition by m.client_id order by m.started_at, m.id), m.started_at, m.id
     limit ${most}`
-}
-
-/** Ends campaigns without an open recipient. @returns those that ended now */
-export async function finishCampaigns(sql: Transaction, at: Date): Promise<SendableCampaign[]> {
-  return sql<SendableCampaign[]>`
-    with over as (
-      -- both rows as they are once a retry is through, which may open recipients again in this moment
-      select m.client_id, m.id
-      from campaigns m
-      join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-      where m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0
-      for no key update of m, t
-    )
-    update campaigns m
-    set state = 'sent', finished_at = ${at}
-    from over o
-    where m.client_id = o.client_id and m.id = o.id
-    returning m.client_id, m.id as campaign_id`
 }
 
 export interface ContentRow {

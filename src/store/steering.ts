@@ -1,5 +1,5 @@
 /**
- * Campaigns that are steered while they are sent: their states, recipients who are sent to again, unknowns a person
+ * Campaigns that are steered while they are sent: recipients who are sent to again, unknowns a person
  * settles, and those that are sent to no more. The log is only appended to, and counters change in the same statement.
  * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
  */
@@ -8,49 +8,11 @@ import type { Fragment, Sql, Transaction } from './database.ts'
 import type { CampaignKey } from './keys.ts'
 import { type Lease, leaseClaims } from './leases.ts'
 import { isOpen, lastEntry, rangeOf } from './recipient-state.ts'
-import type { StoredCampaignState } from './states.ts'
-import { countMoves, openOf } from './totals.ts'
-
-export interface SteeredCampaign {
-  readonly state: StoredCampaignState
-  /** Its audience was frozen. */
-  readonly started: boolean
-}
-
-/** The campaign as it stays until the transaction ends: people who steer it do so one after another. */
-export async function lockCampaign(
-  sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
-): Promise<SteeredCampaign | undefined> {
-  const [row] = await sql<SteeredCampaign[]>`
-    select state, started_at is not null as started
-    from campaigns
-    where client_id = ${clientId} and id = ${campaignId} and deleted_at is null
-    for no key update`
-  return row
-}
-
-/** A draft is not due; what is not over has no end. Senders look at once. */
-export async function setState(
-  sql: Transaction,
-  { clientId, campaignId }: CampaignKey,
-  state: SteeredCampaign['state'],
-): Promise<void> {
-  await sql`
-    update campaigns
-    set state = ${state}, finished_at = case when ${state} = 'sent' then finished_at end,
-      due_at = case when ${state} = 'draft' then null else due_at end
-    where client_id = ${clientId} and id = ${campaignId}`
-  await wakeSenders(sql, { clientId, campaignId })
-}
+import { countMoves } from './totals.ts'
 
 /** For every caller at once; the duty of the purge takes the rows away later. */
 export async function markDeleted(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`update campaigns set deleted_at = now() where client_id = ${clientId} and id = ${campaignId}`
-}
-
-async function wakeSenders(sql: Transaction, { campaignId }: CampaignKey): Promise<void> {
-  await sql`select pg_notify('campaign_due', ${String(campaignId)})`
 }
 
 /**
@@ -219,19 +181,6 @@ export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Pr
       where ${fence(sql, leaseClaims, lease)}
     ), ${countMoves(sql, lease, moves, at)}
     select 1`
-}
-
-/** A cancelled campaign is over when no recipient is open. @returns whether it is now */
-export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Promise<boolean> {
-  const { count } = await sql`
-    update campaigns m
-    set finished_at = ${at}
-    where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
-      and not exists (
-        select from campaign_totals t
-        where t.client_id = m.client_id and t.campaign_id = m.id and ${openOf(sql)} > 0
-      )`
-  return count > 0
 }
 
 /** Keeps senders from taking up free ranges until the transaction ends. */

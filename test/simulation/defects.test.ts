@@ -56,7 +56,7 @@ const cases: readonly ({
     // else what was committed under the lease is missed
     database: 'servers look alike',
     notices: /was handed over again/,
-    world: { ...slow, senders: 3, restless: 0.05, leaseMs: 20_000 },
+    world: { ...slow, senders: 3, machines: 3, restless: 0.02, leaseMs: 2_000 },
     seeds: [29],
   },
   {

@@ -131,13 +131,15 @@ test('of two calls at once, one sends and the other is told so', async () => {
 
 test('the senders are notified when the campaign is durable', async () => {
   const campaign = await draft()
-  const heard = new Promise<string | undefined>(
+  const heard = new Promise(
     resolve =>
       void database.db
         .listen('campaign_due', resolve)
         .then(() => sendCampaign(database.db, campaign, order, now, sendChecks(database.db))),
   )
-  assert.equal(await heard, String(campaign.campaignId))
+  await heard
+  const [row] = await database.db`select state from campaigns where id = ${campaign.campaignId}`
+  assert.equal(row!.state, 'scheduled')
 })
 
 const segments: readonly (readonly [rules: unknown, members: readonly string[] | 'refused'])[] = [

@@ -1,9 +1,9 @@
 /** Sending a draft: what must be true before a campaign is scheduled (reference/wire.md §5, §7). */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, recordDeed } from '../../store/campaign-history.ts'
+import type { Actor } from '../../store/campaign-history.ts'
 import type { Database, Sql } from '../../store/database.ts'
 import { countMembers } from '../../store/plans.ts'
-import { campaignForSending, instantOf, scheduleCampaign } from '../../store/sending.ts'
+import { campaignForSending, instantOf } from '../../store/sending.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { CampaignRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
@@ -12,6 +12,7 @@ import { parseLocalTime } from '../dates.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
 import { readSources } from './sources.ts'
 import { stateAfter } from './states.ts'
+import { changeState, lockOrRefuse } from './transitions.ts'
 
 export interface SendOrder {
   readonly confirmationEmail: string | null
@@ -49,7 +50,7 @@ export async function sendCampaign(
   const { clientId, campaignId } = campaign
   const row = await campaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
-  const to = stateAfter('send', row.state)
+  stateAfter('send', row.state)
   await refuseIfHeld(db, clientId)
   const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
@@ -61,15 +62,13 @@ export async function sendCampaign(
   if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
-  const scheduled = await transaction(db, async sql => {
-    const { by } = order
-    if (!(await scheduleCampaign(sql, { clientId, campaignId, dueAt, confirmationEmail, publicUrl }))) return false
+  await transaction(db, async sql => {
+    // another call may have been quicker: the state is asked again
+    const locked = await lockOrRefuse(sql, campaign)
+    const schedule = { dueAt, confirmationEmail, publicUrl }
     const detail = { due: dueAt.toISOString() }
-    await recordDeed(sql, campaign, by, { action: 'send', from: row.state, to, detail }, now)
-    return true
+    await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
   })
-  // another call was quicker
-  if (!scheduled) throw new Refusal('AlreadySent')
 }
 
 /** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */

@@ -18,11 +18,14 @@ export const campaignStates: readonly CampaignState[] = [
   'sent',
 ]
 
+/** What the service does itself, and what follows from a change of the client. Never refused: where it does not apply, the state stays. */
+const consequences = ['begin', 'stop', 'finish', 'miss', 'withdraw', 'hold', 'release', 'delete client'] as const
+
+/** The causes of a change of state. */
 export const campaignActions = [
   'send',
   'unschedule',
   'pause',
-  'stop',
   'resume',
   'cancel',
   'retry',
@@ -31,10 +34,14 @@ export const campaignActions = [
   'test',
   'promise',
   'delete',
+  ...consequences,
 ] as const
 export type CampaignAction = (typeof campaignActions)[number]
 
 type After = { readonly [State in CampaignState]: CampaignState | RefusalName }
+
+// biome-ignore format: a table reads by its columns
+const asItIs: { readonly [State in CampaignState]: State } = { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' }
 
 /** Rows in the order of a campaign's life. `retry` and `settle as retry` lead to their state when recipients are open. */
 // biome-ignore format: a table reads by its columns
@@ -42,8 +49,6 @@ const table: { readonly [Action in CampaignAction]: After } = {
   send:              { draft: 'scheduled', scheduled: 'AlreadySent', held: 'AlreadySent', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'AlreadySent', sent: 'AlreadySent' },
   unschedule:        { draft: 'CampaignNotScheduled', scheduled: 'draft', held: 'CampaignNotScheduled', sending: 'CampaignNotScheduled', paused: 'CampaignNotScheduled', cancelled: 'CampaignNotScheduled', sent: 'CampaignNotScheduled' },
   pause:             { draft: 'CampaignNotSending', scheduled: 'CampaignNotSending', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
-  // what the service does itself when a campaign cannot go on; it needs no permission and is never refused
-  stop:              { draft: 'draft', scheduled: 'held', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
   resume:            { draft: 'CampaignNotPaused', scheduled: 'CampaignNotPaused', held: 'scheduled', sending: 'sending', paused: 'sending', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   // who cancels in the second before it begins must not be told to unschedule it
   cancel:            { draft: 'CampaignNotSending', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'AlreadySent' },
@@ -54,6 +59,20 @@ const table: { readonly [Action in CampaignAction]: After } = {
   // what a recipient may expect is settled before the first one is sent to
   promise:           { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   delete:            { draft: 'draft', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'sent' },
+  // the audience is frozen
+  begin:             { ...asItIs, scheduled: 'sending' },
+  // it cannot go on, for a reason its history says
+  stop:              { ...asItIs, scheduled: 'held', sending: 'paused' },
+  // no recipient is open
+  finish:            { ...asItIs, sending: 'sent' },
+  // a schedule is missed by too long, or mails of it went out that the database lost: a person decides anew
+  miss:              { ...asItIs, scheduled: 'draft' },
+  withdraw:          { ...asItIs, scheduled: 'draft' },
+  // too many complaints, and a user of the account who releases the client
+  hold:              { ...asItIs, sending: 'paused' },
+  release:           { ...asItIs, held: 'scheduled', paused: 'sending' },
+  // as unscheduling and pausing, so that an undone deletion sends nothing by itself
+  'delete client':   { ...asItIs, scheduled: 'draft', sending: 'paused' },
 }
 
 /** @returns the state the action leads to @throws Refusal when it is not for a campaign in this state */

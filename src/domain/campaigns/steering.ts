@@ -3,31 +3,30 @@
  * in the campaign's history, keeps recipients = the sum of the states, and may be asked for twice.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, recordDeed } from '../../store/campaign-history.ts'
+import { type Actor, recordDeed, theService } from '../../store/campaign-history.ts'
 import type { Database, Transaction } from '../../store/database.ts'
-import { type CampaignEventType, recordCampaignEvents } from '../../store/events.ts'
+import { recordCampaignEvents } from '../../store/events.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import { claimNewRange } from '../../store/leases.ts'
+import { wakeSenders } from '../../store/sending.ts'
 import {
   closingCampaigns,
-  endCancelled,
   excludeRange,
   hasRecipient,
   isClosing,
-  lockCampaign,
   markDeleted,
   retryFailed,
-  type SteeredCampaign,
   setAtLeastOnce,
-  setState,
   settleUnknown,
   takeFreeRange,
 } from '../../store/steering.ts'
 import { transaction } from '../../store/transaction.ts'
+import { endCancelled, lockCampaign } from '../../store/transitions.ts'
 import { isUniqueViolation } from '../../store/violations.ts'
 import type { CampaignRef } from '../access.ts'
-import { goOn, itself, refuseIfHeld } from '../clients/complaints.ts'
-import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
+import { goOn, refuseIfHeld } from '../clients/complaints.ts'
+import { type CampaignAction, stateAfter } from './states.ts'
+import { changeState, lockOrRefuse, stateOf, wouldChange } from './transitions.ts'
 
 export type { Actor }
 
@@ -45,14 +44,8 @@ export function pauseCampaign(db: Database, campaign: CampaignRef, actor: Actor,
  * @param reason completes "the campaign is paused: …"
  */
 export async function stopCampaign(sql: Transaction, campaign: CampaignKey, reason: string, now: Date): Promise<void> {
-  const row = await lockCampaign(sql, campaign)
-  if (!row) return
-  const from = stateOf(row)
-  const to = stateAfter('stop', from)
-  if (to === from) return
-  await setState(sql, campaign, stored(to))
-  await recordDeed(sql, campaign, itself, { action: 'pause', from, to, detail: { reason } }, now)
-  await recordCampaignEvents(sql, 'campaign.paused', [campaign], now, { Reason: reason })
+  const locked = await lockCampaign(sql, campaign)
+  if (locked) await changeState(sql, [locked], { cause: 'stop', actor: theService, at: now, reason })
 }
 
 /** Goes on where it was. @throws Refusal when it is not paused, ClientHeld, CampaignHeld, or DuplicateCampaignName when it would begin under a name taken since */
@@ -99,7 +92,7 @@ export async function promiseAtLeastOnce(
   now: Date,
 ): Promise<void> {
   await transaction(db, async sql => {
-    const state = await steered(sql, campaign)
+    const state = stateOf(await lockOrRefuse(sql, campaign))
     stateAfter('promise', state)
     if (!(await setAtLeastOnce(sql, campaign, atLeastOnce))) return
     await recordDeed(sql, campaign, actor, { action: 'promise', from: state, to: state, detail: { atLeastOnce } }, now)
@@ -178,21 +171,11 @@ async function change(
   now: Date,
 ): Promise<void> {
   await transaction(db, async sql => {
-    const from = await steered(sql, campaign)
-    const to = stateAfter(action, from)
-    if (action === 'resume' && to !== from) await goOn(sql, campaign, actor, now)
-    if (to !== from) await setState(sql, campaign, stored(to))
+    const locked = await lockOrRefuse(sql, campaign)
+    if (action === 'resume' && wouldChange(action, locked)) await goOn(sql, campaign, actor, now)
+    await changeState(sql, [locked], { cause: action, actor, at: now })
     if (action === 'delete') await markDeleted(sql, campaign)
-    if (to !== from || action === 'delete') await recordDeed(sql, campaign, actor, { action, from, to }, now)
-    const told = toldOf[action]
-    if (to !== from && told) await recordCampaignEvents(sql, told, [campaign], now)
   })
-}
-
-/** The event of a cancellation follows when none of the campaign's recipients is open any more. */
-const toldOf: { readonly [Action in CampaignAction]?: CampaignEventType } = {
-  pause: 'campaign.paused',
-  resume: 'campaign.resumed',
 }
 
 /** What may open recipients again: a finished campaign that has recipients to send to is not finished. */
@@ -208,30 +191,15 @@ async function reopen(
   return transaction(
     db,
     async sql => {
-      const from = await steered(sql, campaign)
-      const to = stateAfter(action, from)
+      const locked = await lockOrRefuse(sql, campaign)
+      stateAfter(action, stateOf(locked))
       if (action !== 'settle') await refuseIfHeld(sql, campaign.clientId)
       const recipients = await run(sql)
       if (recipients === 0) return 0
-      await setState(sql, campaign, stored(to))
-      await recordDeed(sql, campaign, actor, { action, from, to, detail: { ...detail, recipients } }, now)
+      await changeState(sql, [locked], { cause: action, actor, at: now, detail: { ...detail, recipients } })
+      await wakeSenders(sql)
       return recipients
     },
     'long',
   )
-}
-
-async function steered(sql: Transaction, campaign: CampaignKey): Promise<CampaignState> {
-  const row = await lockCampaign(sql, campaign)
-  if (!row) throw new Refusal('InvalidCampaignId')
-  return stateOf(row)
-}
-
-/** The state as the table knows it. */
-export function stateOf({ state, started }: SteeredCampaign): CampaignState {
-  return state === 'paused' && !started ? 'held' : state
-}
-
-function stored(state: CampaignState): SteeredCampaign['state'] {
-  return state === 'held' ? 'paused' : state
 }

@@ -7,14 +7,13 @@ import { type Actor, recordDeed } from '../../store/campaign-history.ts'
 import type { Database } from '../../store/database.ts'
 import { lockAccount } from '../../store/occurrences.ts'
 import type { HandOverOutcome } from '../../store/states.ts'
-import { lockCampaign } from '../../store/steering.ts'
 import { countTests, memberOfCampaign, recordTests, suppressedAmong } from '../../store/test-sends.ts'
 import { transaction } from '../../store/transaction.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { baseOrRefusal } from './sending.ts'
 import { stateAfter } from './states.ts'
-import { stateOf } from './steering.ts'
+import { lockOrRefuse, stateOf } from './transitions.ts'
 
 /** Whose values stand in for the tags. */
 export interface TestContact {
@@ -77,9 +76,7 @@ export async function sendTest(
   const publicUrl = baseOrRefusal(order.publicUrl)
   const contact = await contactOf(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
-    const row = await lockCampaign(sql, campaign)
-    if (!row) throw new Refusal('InvalidCampaignId')
-    const from = stateOf(row)
+    const from = stateOf(await lockOrRefuse(sql, campaign))
     const to = stateAfter('test', from)
     // tests of an account are counted one after another
     await lockAccount(sql, campaign.accountId)

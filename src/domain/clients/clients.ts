@@ -4,23 +4,26 @@
  */
 import { accessLevels } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { Actor } from '../../store/campaign-history.ts'
 import {
   type ClientBasics,
   clientRow,
   insertClient,
   knowsTimeZone,
+  markClientDeleted,
   type SuppressedRow,
-  softDeleteClient,
   suppressedAfter,
   updateAccessAndBilling,
   updateAccessWithLogin,
   updateClientBasics,
 } from '../../store/clients.ts'
 import type { Database, Sql } from '../../store/database.ts'
+import { transaction } from '../../store/transaction.ts'
 import type { ClientRef } from '../access.ts'
 import { longestUsername } from '../accounts/logins.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import { parseAddress } from '../address.ts'
+import { stopForDeletedClient } from '../campaigns/transitions.ts'
 import { readInPages } from '../paging.ts'
 import { cleanLine } from '../single-line.ts'
 import { type GivenBilling, noBilling, readBilling } from './billing.ts'
@@ -95,9 +98,14 @@ export async function setAccessAndBilling(db: Database, client: ClientRef, given
   }
 }
 
-/** Takes effect for every caller at once and stops what is being sent; the operator can undo it until it is purged. */
-export async function deleteClient(db: Database, client: ClientRef): Promise<void> {
-  await softDeleteClient(db, client)
+/**
+ * Takes effect for every caller at once. What is scheduled becomes a draft and what is being sent is paused, so that the accounts
+ * stay true: the operator can undo the deletion until the client is purged, and nothing is sent then until a person says so.
+ */
+export async function deleteClient(db: Database, client: ClientRef, actor: Actor, now: Date): Promise<void> {
+  await transaction(db, async sql => {
+    if (await markClientDeleted(sql, client)) await stopForDeletedClient(sql, client.clientId, actor, now)
+  })
 }
 
 /** The suppression list in the order of addresses, read in pages. */

@@ -3,7 +3,7 @@
  * all of a client's. See docs/decisions/bounces-and-complaints.md#complaint-rates-hold-sending.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, recordDeed } from '../../store/campaign-history.ts'
+import { type Actor, theService } from '../../store/campaign-history.ts'
 import {
   type AlarmRow,
   alarmsOf,
@@ -20,11 +20,12 @@ import {
 import { complaintsSince, type Share } from '../../store/complaints.ts'
 import { lockClient } from '../../store/daily-limits.ts'
 import type { Database, Sql, Transaction } from '../../store/database.ts'
-import { recordCampaignEvents, recordEvents } from '../../store/events.ts'
+import { recordEvents } from '../../store/events.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { lockCampaign, setState } from '../../store/steering.ts'
 import { transaction } from '../../store/transaction.ts'
+import { lockCampaign } from '../../store/transitions.ts'
 import type { ClientRef } from '../access.ts'
+import { changeState, wouldChange } from '../campaigns/transitions.ts'
 
 /** Shares of the accepted mails in percent above which something is done; 0 for never. */
 export interface ComplaintLimits {
@@ -67,9 +68,6 @@ export interface Raised extends Share {
   readonly campaign: string | undefined
 }
 
-/** No login: the service itself did it. */
-export const itself: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
-
 /**
  * Looks at the counters after another complaint, and warns or holds. Part of the transaction that counted it, which has locked
  * the client and then the campaign: judgements of a client come one after another.
@@ -103,12 +101,11 @@ async function judgeCampaign(
   if (level === undefined) return []
   const alarm = { clientId, campaignId, at, ...fresh }
   const told = { CampaignID: campaignPublicId, ...asEvent(fresh) }
-  if (level === 'hold' && (await lockCampaign(sql, { clientId, campaignId }))?.state === 'sending') {
+  const locked = level === 'hold' ? await lockCampaign(sql, { clientId, campaignId }) : undefined
+  if (locked && wouldChange('hold', locked)) {
     if (!(await raiseAlarm(sql, { ...alarm, kind: 'hold' }))) return []
-    await setState(sql, { clientId, campaignId }, 'paused')
-    const deed = { action: 'hold', from: 'sending', to: 'paused', detail: { held: reasonOf(fresh) } }
-    await recordDeed(sql, { clientId, campaignId }, itself, deed, at)
-    await recordEvents(sql, [{ clientId, type: 'campaign.held', at, data: told }])
+    const detail = { held: reasonOf(fresh) }
+    await changeState(sql, [locked], { cause: 'hold', actor: theService, at, detail, eventData: told })
     return [{ level: 'hold', campaign: campaignPublicId, ...fresh }]
   }
   const warned = await lastWarned(sql, clientId, campaignId)
@@ -213,12 +210,9 @@ export async function releaseHold(db: Database, { clientId }: ClientRef, actor: 
     const campaigns = await heldCampaigns(sql, clientId)
     for (const { campaignId } of campaigns) {
       const key = { clientId, campaignId }
-      const state = (await lockCampaign(sql, key))?.state
-      if (!(await releaseCampaign(sql, key, actor, now)) || state !== 'paused') continue
-      await setState(sql, key, 'sending')
-      const deed = { action: 'resume', from: 'paused', to: 'sending', detail: { released: 'hold' } }
-      await recordDeed(sql, key, actor, deed, now)
-      await recordCampaignEvents(sql, 'campaign.resumed', [key], now)
+      const locked = await lockCampaign(sql, key)
+      if (!(await releaseCampaign(sql, key, actor, now)) || !locked) continue
+      await changeState(sql, [locked], { cause: 'release', actor, at: now, detail: { released: 'hold' } })
     }
     if (released || campaigns.length > 0) {
       await recordEvents(sql, [{ clientId, type: 'client.released', at: now, data: { Username: actor.username } }])
