@@ -271,7 +271,7 @@ const ownRefusals: { readonly [Name in OperationName]?: readonly RefusalName[] }
   'Webhook.Create': ['InvalidWebhookUrl', 'InvalidEventType', 'TooManyWebhooks'],
   'Webhook.Delete': ['UnknownWebhook'],
   'Webhook.Test': ['UnknownWebhook', 'WebhookTestLimit'],
-  'Webhook.Replay': ['EventsNotKept', 'InvalidSequence', 'UnknownWebhook'],
+  'Webhook.Replay': ['EventsNotKept', 'InvalidSequence', 'UnknownWebhook', 'WebhookReplayLimit'],
   'Webhook.Pause': ['UnknownWebhook'],
   'Webhook.Resume': ['UnknownWebhook'],
   'Webhook.RotateSecret': ['UnknownWebhook'],
