@@ -149,7 +149,7 @@ export function startFeedback(ground: Ground): { readonly routes: readonly Route
   const routes = publicRoutes({
     db,
     tokens,
-    friends: friendSeal(keys),
+    friends: friendSeal(keys, tokens),
     mailLinks: ground.mailLinks,
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
@@ -214,7 +214,10 @@ export async function startBackground(
   const jobs = await startJobs(
     ground.databaseUrl,
     {
-      ...notHeld(guards, noticeJobs({ db, tokens, friends: friendSeal(keys), mailLinks, transport, log, findSigner })),
+      ...notHeld(
+        guards,
+        noticeJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, transport, log, findSigner }),
+      ),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
     },
     log,
