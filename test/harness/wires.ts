@@ -4,8 +4,10 @@ import type { Params } from '../../src/contract/bind.ts'
 import { allOperations, type Operation } from '../../src/contract/operations.ts'
 import type { Answer, Perform, Request } from '../../src/protocols/exchange.ts'
 import { wires } from '../../src/protocols/wires.ts'
+import { namespace } from './dial.ts'
 
-export const namespace = 'http://api.createsend.com/api/'
+export { namespace }
+
 export const soap11Namespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 export const soap12Namespace = 'http://www.w3.org/2003/05/soap-envelope'
 
