@@ -10,6 +10,7 @@ import { insertMembers, lockMemberships } from '../src/store/memberships.ts'
 import { recordTransitions } from '../src/store/statistics.ts'
 import { activeAmong } from '../src/store/subscribers.ts'
 import { suppressedAmong } from '../src/store/suppressions.ts'
+import { namespace } from '../test/harness/dial.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
@@ -17,7 +18,6 @@ import { count, median, printTable, ratio } from './table.ts'
 const [seconds = 4, rounds = 3] = process.argv.slice(2).map(Number)
 const clients = 64
 const members = 10_000
-const namespace = 'http://api.createsend.com/api/'
 
 const product = await startProduct()
 const { db, apiKey, port } = product

@@ -10,13 +10,13 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { namespace } from '../test/harness/dial.ts'
 import { type Product, startProduct } from './product.ts'
 import { printTable } from './table.ts'
 
 const largeBytes = 5 * 1024 * 1024 - 10_000
 /** As much as is read without a key. */
 const smallBytes = 250 * 1024
-const namespace = 'http://api.createsend.com/api/'
 const stranger = '0123456789abcdef0123456789abcdef'
 const attacker = '203.0.113.5'
 const honest = '198.51.100.7'

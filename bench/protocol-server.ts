@@ -6,8 +6,8 @@ import { allOperations } from '../src/contract/operations.ts'
 import { listen } from '../src/http/server.ts'
 import { createLog } from '../src/lib/log.ts'
 import { wires } from '../src/protocols/wires.ts'
+import { namespace } from '../test/harness/dial.ts'
 
-const namespace = 'http://api.createsend.com/api/'
 const operation = 'Subscribers.GetIsSubscribed'
 const answer = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body><${operation}Response xmlns="${namespace}"><${operation}Result xsi:type="xsd:string">True</${operation}Result></${operation}Response></soap:Body></soap:Envelope>`
 

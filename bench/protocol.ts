@@ -8,9 +8,9 @@
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { namespace } from '../test/harness/dial.ts'
 import { load, post } from './load.ts'
 
-const namespace = 'http://api.createsend.com/api/'
 const operation = 'Subscribers.GetIsSubscribed'
 const connections = 64
 

@@ -153,7 +153,7 @@ export function startFeedback(dependencies: RoleDependencies): {
   const routes = publicRoutes({
     db,
     tokens,
-    friends: friendSeal(keys),
+    friends: friendSeal(keys, tokens),
     mailLinks: dependencies.mailLinks,
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
@@ -220,7 +220,7 @@ export async function startBackground(
     {
       ...notHeld(
         guards,
-        systemMailJobs({ db, tokens, friends: friendSeal(keys), mailLinks, transport, log, findSigner }),
+        systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, transport, log, findSigner }),
       ),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
     },

@@ -49,7 +49,7 @@ async function revoke(db: Database, version: number, yes: boolean): Promise<numb
   if (!yes) {
     process.stdout.write(`Revoking version ${version} breaks, for good, every link in the mails signed with it: tracked links lead to a page that
 says the link does not work, opens and clicks are not counted, web versions do not open, and unsubscribing,
-preferences and confirmations from those mails stop working: by link, one-click and mail. Bounces and complaints
+preferences, confirmations and declining letters from those mails stop working: by link, one-click and mail. Bounces and complaints
 about them are no longer matched by their token.
 ${row.campaigns === 1 ? '1 campaign' : `${row.campaigns} campaigns`} under way would go on with the newest version.
 Nothing is done yet. If the key is known to others: lettershop link-keys revoke ${version} --yes

@@ -139,6 +139,7 @@ export const refusals = {
   InvalidEventType: [624, 'Invalid Event Type', 400], // †
   TooManyWebhooks: [625, 'Too Many Webhooks', 409], // †
   WebhookTestLimit: [626, 'Webhook Test Limit', 429], // †
+  WebhookReplayLimit: [627, 'Webhook Replay Limit', 429], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

@@ -152,7 +152,7 @@ test('threads compile what this one compiles, and campaigns are sent by it', asy
   endings.push(() => threads.stop())
   const one = await campaign(people(3))
   await present.db`
-    update campaigns set html = replace(html, '</html>', '<p>Grüße [City,fallback=nobody] 😀</p></html>')
+    update campaigns set html = replace(html, '</html>', '<p>Grüße [City,fallback=friend] 😀</p></html>')
     where id = ${one.campaignId}`
   const content = await campaignContent(present.db, one.clientId, one.campaignId)
   const input = { ...content!, startedAt: new Date(0) }

@@ -197,7 +197,7 @@ test('a confirmation mail from a verified domain goes out with both signatures, 
   const jobs = systemMailJobs({
     db: present.db,
     tokens: tokensOf(testKeys),
-    friends: friendSeal(testKeys),
+    friends: friendSeal(testKeys, tokensOf(testKeys)),
     mailLinks: testMailLinks,
     transport: relay(receiver),
     log: createLog('silent'),

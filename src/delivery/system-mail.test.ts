@@ -14,7 +14,7 @@ import { systemMailJobs } from './system-mail.ts'
 import type { Message, Transport } from './transport.ts'
 
 const tokens = tokensOf(testKeys)
-const friends = friendSeal(testKeys)
+const friends = friendSeal(testKeys, tokens)
 const accepted: Outcome = { kind: 'accepted', code: 250, answer: 'ok' }
 let database: TestDatabase
 before(async () => {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { namespace } from '../../test/harness/dial.ts'
 import { golden } from '../../test/harness/golden.ts'
 import { allOperations, xmlOperations } from '../contract/operations.ts'
 import { listPage, operationPage } from './help.ts'
 
 const place = {
-  namespace: 'http://api.createsend.com/api/',
+  namespace,
   address: 'http://api.createsend.com/api/api.asmx',
 }
 

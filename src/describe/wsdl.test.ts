@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SaxesParser } from 'saxes'
+import { namespace } from '../../test/harness/dial.ts'
 import { golden } from '../../test/harness/golden.ts'
 import { allOperations, xmlOperations } from '../contract/operations.ts'
 import { disco } from './disco.ts'
@@ -8,7 +9,7 @@ import { listPage, operationPage } from './help.ts'
 import { wsdl } from './wsdl.ts'
 
 const place = {
-  namespace: 'http://api.createsend.com/api/',
+  namespace,
   address: 'http://api.createsend.com/api/api.asmx',
 }
 

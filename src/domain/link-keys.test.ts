@@ -140,6 +140,20 @@ test('a token of a version not known yet is looked for, and made-up ones cost on
   assert.equal(reads.count, 1)
 })
 
+test('an encrypted link of a version not known yet is looked for as a token is', async () => {
+  const reads = { count: 0 }
+  const links = process(testKeys, reads)
+  await revokeLinkKey(present.db, testKeys, 1)
+  const other = process()
+  await other.refresh()
+  const { version, secret } = other.newest('friend')
+  assert.equal(links.secretOf(version, 'friend'), undefined)
+  await links.learn(Buffer.concat([Buffer.of(version), randomBytes(90)]).toString('base64url'))
+  assert.deepEqual(links.secretOf(version, 'friend'), secret)
+  assert.equal(links.secretOf(1, 'friend'), undefined)
+  assert.equal(reads.count, 1)
+})
+
 test('keys are encrypted: neither bare in the database nor opened under another secret, nor as another version', async () => {
   await rotateLinkKey(present.db, testKeys)
   await rotateLinkKey(present.db, testKeys)

@@ -19,6 +19,9 @@ export type TokenPurpose =
   /** (campaign id, 0): the letter without a recipient, for friends it was forwarded to. */
   | 'letter'
 
+/** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/declining.ts`). */
+export type LinkPurpose = TokenPurpose | 'friend'
+
 export interface Signer {
   sign(purpose: TokenPurpose, first: number, second: number): string
 }
@@ -29,7 +32,11 @@ export interface Tokens extends Signer {
   verify(purpose: TokenPurpose, token: string): readonly [first: number, second: number] | undefined
   /** Signs with one version as long as it is not revoked, and with the newest from then on. */
   signer(version: number): Promise<Signer>
-  /** Reads the versions again, at most every few seconds, when this token is of one that is not known. */
+  /** The newest version of the key that signs, for links that are encrypted rather than signed. */
+  newest(purpose: LinkPurpose): { readonly version: number; readonly secret: Buffer }
+  /** @returns undefined for a version that is not known or was revoked */
+  secretOf(version: number, purpose: LinkPurpose): Buffer | undefined
+  /** Reads the versions again, at most every few seconds, when this token or encrypted link is of one that is not known. */
   learn(token: string): Promise<void>
   /** Reads the versions again. @throws what reading them throws; what was known stays */
   refresh(): Promise<void>
@@ -40,7 +47,7 @@ export interface LinkKey {
   /** From 1 to 255. */
   readonly version: number
   /** A secret for each purpose; undefined for a version that was revoked. */
-  readonly secretFor: ((purpose: TokenPurpose) => Buffer) | undefined
+  readonly secretFor: ((purpose: LinkPurpose) => Buffer) | undefined
   /** Mails may be signed with it. */
   readonly signs: boolean
 }
@@ -52,7 +59,7 @@ const apartMs = 3000
 
 interface Version {
   readonly number: number
-  readonly secretFor: (purpose: TokenPurpose) => Buffer
+  readonly secretFor: (purpose: LinkPurpose) => Buffer
   readonly macs: Map<TokenPurpose, Mac>
   revoked: boolean
 }
@@ -136,17 +143,24 @@ export function tokens(
           signWith(version === undefined || version.revoked ? newest : version, purpose, first, second),
       }
     },
+    newest: purpose => ({ version: newest.number, secret: newest.secretFor(purpose) }),
+    secretOf: (version, purpose) => versions.get(version)?.secretFor(purpose),
     async learn(text) {
-      const bytes = bytesOf(text)
-      if (bytes) await know(bytes[0]!)
+      if (/^[\w-]{36,}$/.test(text)) await know(Buffer.from(text.slice(0, 4), 'base64url')[0]!)
     },
     refresh,
   }
 }
 
+export const firstVersion = 1
+
 /** The first version, of which mails were sent before there was another. */
 export function firstLinkKey(keys: KeyRing): LinkKey {
-  return { version: 1, secretFor: purpose => keys.secretFor(`token/${purpose}/1`), signs: true }
+  return {
+    version: firstVersion,
+    secretFor: purpose => keys.secretFor(`token/${purpose}/${firstVersion}`),
+    signs: true,
+  }
 }
 
 function macOf(version: Version, purpose: TokenPurpose): Mac {

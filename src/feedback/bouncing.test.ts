@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dump } from '../../test/harness/campaign.ts'
 import { member } from '../../test/harness/members.ts'
-import { effectsOf, mail, note, report, source } from '../../test/harness/returned.ts'
+import { effectsOf, mail, note, report, source, usualFeedback } from '../../test/harness/returned.ts'
 import {
   assertAccounts,
   campaign,
@@ -34,7 +34,7 @@ import { settleOpened } from './unknowns.ts'
 
 const log = createLog('silent')
 const { signal } = new AbortController()
-const work = (softBounces = 3) => workOffBounces({ db: present.db, log, softBounces }, signal)
+const work = (softBounces = usualFeedback.softBounces) => workOffBounces({ db: present.db, log, softBounces }, signal)
 
 const refusal = (reply: string) => ({ at: 'recipient', code: Number(reply.slice(0, 3)), text: reply.slice(4) }) as const
 

@@ -4,7 +4,7 @@ import { assertAccounts } from '../../test/harness/accounting.ts'
 import { dump } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { assertAccounted, history, member, type Placed, place } from '../../test/harness/members.ts'
-import { effectsOf, type Mailed, mail, note, source } from '../../test/harness/returned.ts'
+import { effectsOf, type Mailed, mail, note, source, usualFeedback } from '../../test/harness/returned.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
 import { sendChecks } from '../../test/harness/send-checks.ts'
 import { sendCampaign } from '../domain/campaigns/sending.ts'
@@ -41,7 +41,7 @@ async function mailed(count: number, more: number, options: Partial<Parameters<t
   return { world, members, campaign }
 }
 
-const apply = (campaign: Mailed, number: number, limits = { warn: 0.1, hold: 0.3 }, at = now) =>
+const apply = (campaign: Mailed, number: number, limits = usualFeedback.complaints, at = now) =>
   effectsOf(database.db, { complaints: limits }, () => at).apply(source(campaign, number, abuse, at))
 
 async function complainAll(campaign: Mailed, from: number, to: number, limits?: { warn: number; hold: number }) {
@@ -161,7 +161,7 @@ test('above the second limit a campaign is paused and its client held, and its h
   const hold = await holdOf(db, world.client, now)
   assert.deepEqual([hold.held, hold.complaints, hold.mails], [true, 5, 1000])
   assert.deepEqual(hold.campaigns, [campaign.publicId])
-  assert.deepEqual(await standingOf(db, world.client, { warn: 0.1, hold: 0.3 }, now), {
+  assert.deepEqual(await standingOf(db, world.client, usualFeedback.complaints, now), {
     held: true,
     high: 'complaints 0.50 %: 5 of 1000 mails',
   })

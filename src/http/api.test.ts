@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonRequest, request as written } from '../../test/harness/dial.ts'
+import { jsonRequest, namespace, request as written } from '../../test/harness/dial.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Request } from '../lib/http.ts'
 import { createLog } from '../lib/log.ts'
@@ -24,7 +24,7 @@ test('what is logged of a call carries the id of its request, and the operation 
   const { log, lines } = logged()
   const told: string[] = []
   const route = apiRoute(
-    { namespace: 'http://api.createsend.com/api/', seconds: 30, log },
+    { namespace, seconds: 30, log },
     async (_operation, _params, { requestId }) => {
       told.push(requestId)
       if (requestId === 'second') throw new Error('broken')
@@ -43,7 +43,7 @@ test('a long body is refused where its key is none, and busy where that cannot b
   const { log, lines } = logged()
   const right = 'a'.repeat(32)
   const route = apiRoute(
-    { namespace: 'http://api.createsend.com/api/', seconds: 30, log },
+    { namespace, seconds: 30, log },
     async () => [],
     async key => {
       if (key === 'b'.repeat(32)) throw new Error('the database is away')

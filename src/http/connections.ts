@@ -19,7 +19,12 @@ export interface ConnectionLimits {
   readonly stallMs: number
 }
 
-export const connectionLimits: ConnectionLimits = { connections: 5_000, connectionsOfOne: 256, stallMs: 20_000 }
+/** Where a server is not told how many; settings tell it (`config.ts`). */
+export const connectionLimits: ConnectionLimits = {
+  connections: Number.MAX_SAFE_INTEGER,
+  connectionsOfOne: Number.MAX_SAFE_INTEGER,
+  stallMs: 20_000,
+}
 
 export interface Connections {
   /** All that are open, refused ones too. */

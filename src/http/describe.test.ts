@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { namespace } from '../../test/harness/dial.ts'
 import { exchangeBytes } from '../../test/harness/socket.ts'
 import { apiScript } from '../describe/api-page.ts'
 import { createLog } from '../lib/log.ts'
@@ -7,7 +8,7 @@ import { describeRoutes } from './describe.ts'
 import { type HttpService, listen } from './server.ts'
 
 const options = { host: '127.0.0.1', port: 0, maxBodyBytes: 10_000, requestSeconds: 30, log: createLog('silent') }
-const routes = describeRoutes({ namespace: 'http://api.createsend.com/api/' })
+const routes = describeRoutes({ namespace })
 
 let service: HttpService
 let behindProxy: HttpService

@@ -40,7 +40,8 @@ export interface HttpService {
   stop(graceMs: number): Promise<void>
 }
 
-const defaultMemory = 128 * 1024 * 1024
+/** Of memory, where a server is not told how much; settings tell it (`config.ts`). */
+const unlimited = Number.MAX_SAFE_INTEGER
 
 /** Starts listening; the first route that answers a request wins. */
 export async function listen(options: HttpOptions, routes: readonly Route[]): Promise<HttpService> {
@@ -68,8 +69,8 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       isExempt,
       publicUrl: options.publicUrl,
       maxBodyBytes: options.maxBodyBytes,
-      memory: options.memory ?? budget(defaultMemory),
-      memoryOfOne: options.memoryOfOne ?? defaultMemory / 4,
+      memory: options.memory ?? budget(unlimited),
+      memoryOfOne: options.memoryOfOne ?? unlimited,
       isStopping: () => stopping,
       log: options.log,
     }),

@@ -89,7 +89,7 @@ test('an update replaces the basic details and nothing else', async () => {
 
 test('an account creates only so many clients in half an hour, also when it asks at once or deletes them again', async () => {
   const limited = await seed(db)
-  const { call, refused } = caller(db, clients)
+  const { call, refused } = caller(db, clients, { clientsPerHalfHour: 5 })
   const create = () => call('Client.Create', { ApiKey: limited.accountKey, ...another() })
   await db`update clients set created_at = now() - interval '1 hour' where account_id = ${limited.accountId}`
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, create))

@@ -29,7 +29,7 @@ import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const clients: HandlersOf<'Client'> = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
-    createClient(db, principal.accountId, basics(params), { most: clientsPerHalfHour }),
+    createClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
   'Client.UpdateBasics': (params, { client }, { db }) => changeBasics(db, client, basics(params)),
 

@@ -39,8 +39,8 @@ export interface Dependencies {
   readonly bounceDomain?: string | undefined
   readonly log: Log
   readonly now: () => Date
-  /** Clients an account may create within 30 minutes: 5 unless set, 0 for no limit. */
-  readonly clientsPerHalfHour?: number
+  /** Clients an account may create within 30 minutes; 0 for no limit. */
+  readonly clientsPerHalfHour: number
   /** Above which share of complaints a check warns. */
   readonly complaintLimits?: ComplaintLimits
   /** Mails of a day for clients without a limit of their own; 0 for no limit. */

@@ -7,6 +7,7 @@ import { apiRoute } from '../../src/http/api.ts'
 import { describeRoutes } from '../../src/http/describe.ts'
 import { type HttpService, listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/lib/log.ts'
+import { namespace } from '../harness/dial.ts'
 import { chromiumPath, needs } from '../harness/needs.ts'
 
 describe('in a browser', needs('chromium'), () => {
@@ -16,7 +17,7 @@ describe('in a browser', needs('chromium'), () => {
 
   before(async () => {
     const log = createLog('silent')
-    const wire = { namespace: 'http://api.createsend.com/api/', seconds: 30, log }
+    const wire = { namespace, seconds: 30, log }
     const perform = async ({ name }: { name: string }, params: unknown) => {
       calls.push({ operation: name, params })
       if (name === 'List.Delete') throw new Refusal('InvalidListId')

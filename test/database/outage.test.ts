@@ -7,6 +7,7 @@ import { type Tokens, tokens } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { installationSecret } from '../../src/store/installation.ts'
 import { type DatabaseProxy, databaseProxy } from '../harness/database-proxy.ts'
+import { namespace } from '../harness/dial.ts'
 import { basics } from '../harness/new-client.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
@@ -54,7 +55,6 @@ async function ask(path: string, init: RequestInit = {}): Promise<Asked> {
   return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() }
 }
 
-const namespace = 'http://api.createsend.com/api/'
 const form = () => `ApiKey=${service.login.apiKey}&ListID=${listId}&Email=ada%40readers.example`
 const soap = () =>
   `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><Subscribers.GetIsSubscribed xmlns="${namespace}"><ApiKey>${service.login.apiKey}</ApiKey><ListID>${listId}</ListID><Email>a@b.example</Email></Subscribers.GetIsSubscribed></soap:Body></soap:Envelope>`

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { namespace } from '../harness/dial.ts'
 import { needs } from '../harness/needs.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
@@ -83,7 +84,6 @@ describe('libxml2', needs('zeep'), () => {
   })
 
   test('finds an answer that breaks the schema invalid, so that the test above can fail', async () => {
-    const namespace = 'http://api.createsend.com/api/'
     const broken = { broken: `<Result xmlns="${namespace}"><Message>no code</Message></Result>` }
     const complaints = JSON.parse(await run('/usr/bin/python3', 'validate.py', [wsdl], JSON.stringify(broken)))
     assert.equal(complaints.broken.length, 1)

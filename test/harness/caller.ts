@@ -40,6 +40,7 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
     contentTasks,
     composeOnce: compose,
     mailLinks: testMailLinks,
+    clientsPerHalfHour: 0,
     now: () => new Date(),
   }
   const dependencies = { ...own, ...parts } as Dependencies // tests give what their operations need besides

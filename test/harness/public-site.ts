@@ -29,7 +29,7 @@ export async function publicSite(db: Database, renderWebVersion: RenderWebVersio
     publicRoutes({
       db,
       tokens: signed,
-      friends: friendSeal(testKeys),
+      friends: friendSeal(testKeys, signed),
       mailLinks: testMailLinks,
       hits: hits(db),
       subscriptions: subscriptions(db),

@@ -1,5 +1,6 @@
 /** Campaigns that were sent to given members, and readings of what came back of them. */
 import assert from 'node:assert/strict'
+import { readConfig } from '../../src/config.ts'
 import type { ListRef } from '../../src/domain/access.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { effects, type FeedbackSettings } from '../../src/feedback/effects.ts'
@@ -64,14 +65,21 @@ export async function mail(
   return { ...key, publicId: row!.publicId as string }
 }
 
-/** The effects of returned mail, with the usual limits. */
+const defaults = readConfig({})
+/** As the settings are unless they are changed. */
+export const usualFeedback: FeedbackSettings = {
+  softBounces: defaults.LETTERSHOP_SOFT_BOUNCES,
+  complaints: { warn: defaults.LETTERSHOP_COMPLAINTS_WARN, hold: defaults.LETTERSHOP_COMPLAINTS_HOLD },
+}
+
+/** What is done about what comes back, with the usual limits. */
 export function realEffects(db: Database, settings: Partial<FeedbackSettings> = {}, now = () => new Date()) {
   return effects({
     db,
     subscriptions: subscriptions(db),
     log: createLog('silent'),
     now,
-    settings: { softBounces: 3, complaints: { warn: 0.1, hold: 0.3 }, ...settings },
+    settings: { ...usualFeedback, ...settings },
   })
 }
 

@@ -9,6 +9,13 @@ import { startService } from '../../src/service.ts'
 import type { Database } from '../../src/store/database.ts'
 import { freshDatabase } from './database.ts'
 
+/** As User.GetApiKey is asked for the first account's key. */
+export const firstLogin = {
+  SiteUrl: 'http://agency.example/',
+  Username: readConfig({}).LETTERSHOP_ADMIN_USERNAME,
+  Password: 'a password of the tests',
+}
+
 export interface TestService {
   readonly url: string
   readonly db: Database
@@ -42,8 +49,8 @@ export async function startTestService(
     LETTERSHOP_PORT: '0',
     LETTERSHOP_FETCH_PRIVATE: 'true',
     LETTERSHOP_CLIENTS_PER_HALF_HOUR: '0',
-    LETTERSHOP_SITE_URL: 'http://agency.example/',
-    LETTERSHOP_ADMIN_PASSWORD: 'a password of the tests',
+    LETTERSHOP_SITE_URL: firstLogin.SiteUrl,
+    LETTERSHOP_ADMIN_PASSWORD: firstLogin.Password,
     LETTERSHOP_LOG_LEVEL: 'silent',
     ...settings,
   })

@@ -5,8 +5,10 @@ import { allOperations, type Operation } from '../../src/contract/operations.ts'
 import type { Answer, Request } from '../../src/lib/http.ts'
 import type { Perform } from '../../src/protocols/exchange.ts'
 import { wires } from '../../src/protocols/wires.ts'
+import { namespace } from './dial.ts'
 
-export const namespace = 'http://api.createsend.com/api/'
+export { namespace }
+
 export const soap11Namespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 export const soap12Namespace = 'http://www.w3.org/2003/05/soap-envelope'
 

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { allOperations, type OperationName } from '../../src/contract/operations.ts'
+import { allOperations, findOperation, type OperationName } from '../../src/contract/operations.ts'
 import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { anywhere, refusalsOf } from '../../src/describe/possible-refusals.ts'
 import { framework, troubles } from './framework.ts'
 import { scenario } from './scenario.ts'
 
@@ -23,6 +24,17 @@ test('every refusal of the catalogue is on record', () => {
   ])
   assert.deepEqual(
     (Object.keys(refusals) as RefusalName[]).filter(name => !shown.has(name)), // its keys are their names
+    [],
+  )
+})
+
+test('what a case of the scenario is refused with is documented for its operation', () => {
+  const undocumented = scenario.filter(({ operation, expect }) => {
+    const documented: readonly string[] = [...anywhere, ...refusalsOf(findOperation(operation)!)] // its name is a row's
+    return expect !== 'success' && !documented.includes(expect)
+  })
+  assert.deepEqual(
+    undocumented.map(({ operation, name, expect }) => `${operation}: ${name}: ${expect}`),
     [],
   )
 })

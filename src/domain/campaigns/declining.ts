@@ -9,6 +9,7 @@ import { transaction } from '../../store/transaction.ts'
 import { decrypt, encrypt } from '../encryption.ts'
 import type { KeyRing } from '../keys.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
+import { firstVersion, type Tokens } from '../tokens.ts'
 
 export interface Friend {
   readonly clientId: number
@@ -20,29 +21,43 @@ export interface Friend {
 export interface FriendSeal {
   /** Of characters that need no quoting in a URL. */
   seal(friend: Friend): string
-  /** @returns undefined for what was not sealed here */
+  /** @returns undefined for what was not encrypted here, or with a version of the key that was revoked */
   open(text: string): Friend | undefined
 }
 
 /** No address makes a longer one. */
 const longest = 1500
 
-export function friendSeal(keys: KeyRing): FriendSeal {
-  const secret = keys.secretFor('friends')
+/**
+ * base64url of: key version (1 byte), then the friend, encrypted under that version of the key that signs links. Links from before
+ * there were versions have no such byte; they count as links of the first version.
+ */
+export function friendSeal(keys: KeyRing, tokens: Pick<Tokens, 'newest' | 'secretOf'>): FriendSeal {
+  const unversioned = keys.secretFor('friends')
   return {
-    seal: ({ clientId, email, address }) =>
-      encrypt(secret, Buffer.from(JSON.stringify([clientId, email, address])), 'friend').toString('base64url'),
+    seal({ clientId, email, address }) {
+      const { version, secret } = tokens.newest('friend')
+      const encrypted = encrypt(secret, Buffer.from(JSON.stringify([clientId, email, address])), 'friend')
+      return Buffer.concat([Buffer.of(version), encrypted]).toString('base64url')
+    },
     open(text) {
       if (text.length > longest || !/^[\w-]+$/.test(text)) return undefined
-      try {
-        const [clientId, email, address] = JSON.parse(
-          decrypt(secret, Buffer.from(text, 'base64url'), 'friend').toString(),
-        ) as [number, string, string] // sealed by us
-        return { clientId, email, address }
-      } catch {
-        return undefined
-      }
+      const bytes = Buffer.from(text, 'base64url')
+      const secret = tokens.secretOf(bytes[0]!, 'friend')
+      const isFirstAccepted = tokens.secretOf(firstVersion, 'friend') !== undefined
+      return (secret && read(secret, bytes.subarray(1))) ?? (isFirstAccepted ? read(unversioned, bytes) : undefined)
     },
+  }
+}
+
+/** @returns undefined for what was not encrypted under this secret */
+function read(secret: Buffer, sealed: Buffer): Friend | undefined {
+  try {
+    const text = decrypt(secret, sealed, 'friend').toString()
+    const [clientId, email, address] = JSON.parse(text) as [number, string, string] // encrypted by us
+    return { clientId, email, address }
+  } catch {
+    return undefined
   }
 }
 

@@ -72,7 +72,7 @@ export async function sendCampaign(
 }
 
 /** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
-const anybody = { listId: 0, tracked: true, email: 'somebody@example.com', name: '', fields: {} }
+const anybody = { listId: 0, tracked: true, email: 'reader@example.com', name: '', fields: {} }
 
 async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {
   const composed = await compose(campaign, anybody, publicUrl)

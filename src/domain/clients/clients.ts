@@ -39,21 +39,13 @@ export interface GivenBasics {
   readonly timeZone: string | null
 }
 
-/** Clients an account may create within 30 minutes. */
-export const clientsPerHalfHour = 5
-
 /**
  * Creates a client without access or billing.
  * @param most clients an account may create within 30 minutes, 0 for no limit
  * @returns the ClientID
  * @throws Refusal EmptyCompanyName, EmptyContactName, InvalidEmail, InvalidCountry, InvalidTimezone, EmailTaken, ClientCreationLimit
  */
-export async function createClient(
-  db: Database,
-  accountId: number,
-  given: GivenBasics,
-  { most = clientsPerHalfHour }: { readonly most?: number | undefined } = {},
-): Promise<string> {
+export async function createClient(db: Database, accountId: number, given: GivenBasics, most: number): Promise<string> {
   const created = await insertClient(db, accountId, await readBasics(db, given), most)
   if (created === 'limit') {
     throw new Refusal('ClientCreationLimit', `An account may create ${most} clients within 30 minutes.`)

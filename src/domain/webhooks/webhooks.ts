@@ -7,7 +7,7 @@ import { FetchRefused } from '../../lib/reachable.ts'
 import type { Database, Sql } from '../../store/database.ts'
 import { eventBounds, eventTypes } from '../../store/events.ts'
 import { transaction } from '../../store/transaction.ts'
-import { takeWebhookTest } from '../../store/webhook-tests.ts'
+import { takeWebhookReplay, takeWebhookTest } from '../../store/webhook-limits.ts'
 import {
   attemptsOf,
   deleteWebhook,
@@ -39,6 +39,8 @@ export interface WebhookWithSecret {
 const mostWebhooks = 10
 /** Within an hour, of an account: a login that may create clients may create webhooks anew. */
 const mostTests = 60
+/** Within an hour, of a client, all its webhooks together: each may send again everything that is kept. */
+const mostReplays = 12
 /** Of looking at a URL. */
 const checkMs = 5_000
 /** A replaced secret signs for as long. */
@@ -83,11 +85,22 @@ export async function resume(sql: Sql, client: ClientRef, id: string | null): Pr
   await known(id, publicId => resumeWebhook(sql, client, publicId))
 }
 
-/** Sends again what came after a sequence. @throws Refusal UnknownWebhook, EventsNotKept, InvalidSequence */
-export async function replay(sql: Sql, client: ClientRef, id: string | null, since: number): Promise<void> {
-  await findWebhook(sql, client, id)
-  const after = readSequence(since, await eventBounds(sql, client.clientId))
-  await known(id, publicId => replayWebhook(sql, client, publicId, after))
+/**
+ * Sends again what came after a sequence. A replay that is refused does not count towards the limit.
+ * @throws Refusal UnknownWebhook, EventsNotKept, InvalidSequence, WebhookReplayLimit
+ */
+export async function replay(db: Database, client: ClientRef, id: string | null, since: number): Promise<void> {
+  await findWebhook(db, client, id)
+  const after = readSequence(since, await eventBounds(db, client.clientId))
+  await transaction(db, async sql => {
+    if (!(await takeWebhookReplay(sql, client.clientId, mostReplays))) {
+      throw new Refusal(
+        'WebhookReplayLimit',
+        `A client replays its webhooks at most ${mostReplays} times within an hour.`,
+      )
+    }
+    await known(id, publicId => replayWebhook(sql, client, publicId, after))
+  })
 }
 
 /** The secret until now signs too for 24 hours. @throws Refusal UnknownWebhook */

@@ -33,7 +33,7 @@ test('every mail of the corpus is in the table', () => {
 })
 
 test('whom a mail is not accepted from is no recipient', () => {
-  const { recipients } = readReturned(readFileSync(join(folder, 'nobody-but-the-sender-is-named.eml')))
+  const { recipients } = readReturned(readFileSync(join(folder, 'only-the-sender-is-named.eml')))
   assert.deepEqual(
     recipients.map(one => one.email),
     [undefined],

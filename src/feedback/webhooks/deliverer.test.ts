@@ -502,6 +502,31 @@ describe('what a person does', () => {
     assert.equal(there.received.length, 60)
   })
 
+  test('a client replays twelve times an hour, all its webhooks together; refused replays and other clients do not count', async () => {
+    const { db } = database
+    const other = await seed(db)
+    const there = await receiver()
+    const [one, two] = [await hook(there.url), await hook(there.url)]
+    const others = await hook(there.url, [], other)
+    for (let time = 0; time < 20; time++)
+      await assert.rejects(replay(db, world.client, one.id, 1), { refusal: 'InvalidSequence' })
+    await db`update webhooks set edition = 0 where client_id = ${world.client.clientId}`
+    const asked = await Promise.allSettled(
+      range(1, 8).flatMap(() => [replay(db, world.client, one.id, -1), replay(db, world.client, two.id, -1)]),
+    )
+    const refused = asked.filter(one => one.status === 'rejected')
+    assert.deepEqual(
+      refused.map(({ reason }) => reason.refusal),
+      Array.from({ length: 4 }, () => 'WebhookReplayLimit'),
+    )
+    const [row] =
+      await db`select sum(edition)::integer as replays from webhooks where client_id = ${world.client.clientId}`
+    assert.equal(row!.replays, 12, 'a refused replay changes no webhook')
+    await replay(db, other.client, others.id, -1)
+    await db`update occurrences set at = at - interval '61 minutes' where kind = 'webhook replay of client'`
+    await replay(db, world.client, one.id, -1)
+  })
+
   test("another client's webhook is an unknown one, and no secret is shown twice", async () => {
     const other = await seed(database.db)
     const there = await receiver()

@@ -6,11 +6,20 @@ import { seed, testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/declining.ts'
 import { encrypt } from '../../domain/encryption.ts'
 import { keyRing } from '../../domain/keys.ts'
+import { readLinkKeys, revokeLinkKey, rotateLinkKey } from '../../domain/link-keys.ts'
 import { languages } from '../../domain/texts/texts.ts'
+import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { createLog } from '../../lib/log.ts'
 
 const pages = usePublicPages()
 const { ask } = pages
-const friends = friendSeal(testKeys)
+const foreign = keyRing(Buffer.alloc(32, 7))
+const friends = friendSeal(testKeys, tokensOf(testKeys))
+/** As links were before they had versions. */
+const unversioned = () =>
+  encrypt(testKeys.secretFor('friends'), Buffer.from(JSON.stringify(Object.values(bea()))), 'friend').toString(
+    'base64url',
+  )
 const bea = () => ({
   clientId: pages.world.client.clientId,
   email: 'Bea@friends.example',
@@ -88,7 +97,7 @@ for (const [what, link] of [
   ['nothing', () => ''],
   ['cut short', () => friends.seal(bea()).slice(0, -4)],
   ['with a changed character', () => friends.seal(bea()).replace(/^./, first => (first === 'A' ? 'B' : 'A'))],
-  ['of another installation', () => friendSeal(keyRing(Buffer.alloc(32, 7))).seal(bea())],
+  ['of another installation', () => friendSeal(foreign, tokensOf(foreign)).seal(bea())],
   [
     'sealed for something else',
     () => encrypt(testKeys.secretFor('friends'), Buffer.from('[1,"a","b"]'), 'x').toString('base64url'),
@@ -103,3 +112,29 @@ for (const [what, link] of [
       assert.equal((await ask(method, `/n/${link()}`, method === 'POST' ? form('from=page') : {})).status, 404)
     assert.deepEqual(await dump(pages.db), was)
   })
+
+test('a new version of the key encrypts links; earlier links, those without a version too, work until theirs is revoked', async () => {
+  const { db } = pages
+  const statusOf = async (link: string) => (await ask('GET', `/n/${link}`)).status
+  const [oldest, first] = [unversioned(), friends.seal(bea())]
+  await rotateLinkKey(db, testKeys)
+  await db`update link_keys set signs_at = now()`
+  // another process, which mails the links
+  const tokens = tokensOf(testKeys, () => readLinkKeys(db, testKeys, createLog('silent')))
+  await tokens.refresh()
+  const second = friendSeal(testKeys, tokens).seal(bea())
+  assert.deepEqual(
+    [first, second].map(link => Buffer.from(link, 'base64url')[0]),
+    [1, 2],
+  )
+  const asOther = Buffer.from(second, 'base64url')
+  asOther[0] = 1
+  // a process that has looked lately does not look again at once
+  await pages.tokens.refresh()
+  for (const link of [oldest, first, second]) assert.equal(await statusOf(link), 200)
+  assert.equal(await statusOf(asOther.toString('base64url')), 404)
+
+  await revokeLinkKey(db, testKeys, 1)
+  await pages.tokens.refresh()
+  assert.deepEqual(await Promise.all([oldest, first, second].map(statusOf)), [404, 404, 200])
+})

@@ -18,7 +18,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
   const routes = publicRoutes({
     db,
     tokens,
-    friends: friendSeal(testKeys),
+    friends: friendSeal(testKeys, tokens),
     mailLinks: testMailLinks,
     hits: hits(db, { waiting: 0 }),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),

@@ -50,7 +50,7 @@ function busy(request: Request): Answer {
 async function answer(link: PublicLink, request: Request, parts: PublicParts): Promise<Answer> {
   const rest = request.path.slice(link.prefix.length)
   // of a version of the key this process does not know yet
-  const token = /[\w-]{36}(?=(?:\.gif)?$)/.exec(rest)?.[0]
+  const token = /[\w-]{36,}(?=(?:\.gif)?$)/.exec(rest)?.[0]
   if (token !== undefined) await parts.tokens.learn(token)
   if (request.method === 'GET' || request.method === 'HEAD') return link.get(request, rest, parts)
   const texts = textsFor(request.headers['accept-language'])

@@ -1,6 +1,7 @@
+import { firstLogin } from '../../harness/service.ts'
 import { cases } from '../case.ts'
 
-const login = { SiteUrl: 'http://agency.example/', Username: 'admin', Password: 'a password of the tests' }
+const login = firstLogin
 
 export const users = [
   cases('User.GetApiKey', login, [

@@ -43,6 +43,7 @@ export const webhooks = [
     ['not to what is no longer kept', { Since: 0 }, 'EventsNotKept'],
     ['not to what was never told', { Since: 9 }, 'InvalidSequence'],
     ['an unknown webhook cannot be replayed', { WebhookID: nobodys }, 'UnknownWebhook'],
+    ['a client replays twelve times an hour', {}, 'WebhookReplayLimit'],
   ]),
   cases('Webhook.RotateSecret', webhook, [
     ['a new secret is shown once', {}],

@@ -912,7 +912,7 @@ export const expected: Readonly<Record<string, Expected>> = {
     email: 'rosa@garden.example',
     messageId: 't0ken@bloom.example',
   },
-  'nobody-but-the-sender-is-named': { kind: 'bounce', class: 'policy' },
+  'only-the-sender-is-named': { kind: 'bounce', class: 'policy' },
   'office-message-details': {
     kind: 'bounce',
     class: 'recipient gone',
