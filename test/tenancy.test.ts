@@ -63,6 +63,7 @@ const statementsWithoutClient: readonly string[] = [
   'transitions.ts: lockFinished',
   'transitions.ts: lockMissed',
   'webhook-turns.ts: takeTurns',
+  'webhook-turns.ts: takeTurns',
   // rows of several clients in one statement
   'campaign-history.ts: recordHistory',
   'campaign-unsubscribes.ts: recordCampaignUnsubscribes',
