@@ -5,11 +5,11 @@
  *   node --import tsx bench/calls.ts [seconds per round] [rounds]
  */
 import { keyHash } from '../src/domain/keys.ts'
-import { listsByPublicId, principalsByKeyHash } from '../src/store/access.ts'
-import { insertMembers, lockMemberships } from '../src/store/memberships.ts'
-import { recordTransitions } from '../src/store/statistics.ts'
-import { activeAmong } from '../src/store/subscribers.ts'
-import { suppressedAmong } from '../src/store/suppressions.ts'
+import { listsByPublicId, principalsByKeyHash } from '../src/store/accounts/access.ts'
+import { recordTransitions } from '../src/store/lists/statistics.ts'
+import { insertMembers, lockMemberships } from '../src/store/subscribers/memberships.ts'
+import { activeAmong } from '../src/store/subscribers/subscribers.ts'
+import { suppressedAmong } from '../src/store/subscribers/suppressions.ts'
 import { namespace } from '../test/harness/dial.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../src/lib/log.ts'
-import { connect, type Database } from '../src/store/database.ts'
-import { startEmbedded } from '../src/store/embedded.ts'
+import { connect, type Database } from '../src/store/connection/database.ts'
+import { startEmbedded } from '../src/store/embedded/embedded.ts'
 import { type Program, startProgram } from '../test/harness/program.ts'
 
 export interface Product extends Program {

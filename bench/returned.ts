@@ -5,12 +5,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judge } from '../src/domain/replies/classify.ts'
-import { readReturned } from '../src/feedback/returned/read.ts'
+import { judge } from '../src/domain/bounce-classification/classify.ts'
+import { readReturned } from '../src/inbound/parser/read.ts'
 import { count, printTable } from './table.ts'
 
 const [seconds = 3] = process.argv.slice(2).map(Number)
-const folder = join(import.meta.dirname, '../src/feedback/returned/corpus')
+const folder = join(import.meta.dirname, '../test/corpora/inbound/mails')
 const mails = readdirSync(folder)
   .filter(name => name.endsWith('.eml'))
   .map(name => readFileSync(join(folder, name)))

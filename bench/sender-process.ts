@@ -9,7 +9,7 @@ import { smtpTransport } from '../src/delivery/relays/transport.ts'
 import { startSender } from '../src/delivery/sender.ts'
 import { tokens } from '../src/domain/tokens.ts'
 import { createLog } from '../src/lib/log.ts'
-import { connect } from '../src/store/database.ts'
+import { connect } from '../src/store/connection/database.ts'
 import { testKeys } from '../test/harness/seed.ts'
 
 export interface SenderOrders {

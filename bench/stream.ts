@@ -4,7 +4,7 @@
  *   node --import tsx bench/stream.ts [subscribers]
  */
 import { readFileSync } from 'node:fs'
-import { listsByPublicId } from '../src/store/access.ts'
+import { listsByPublicId } from '../src/store/accounts/access.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 

@@ -25,10 +25,10 @@ import {
   startSending,
   type Work,
 } from './roles.ts'
-import { openDataFolder } from './store/data-folder.ts'
-import { installationSecret } from './store/installation.ts'
-import { open } from './store/open.ts'
-import { adoptPublicUrl } from './store/sending.ts'
+import { installationSecret } from './store/accounts/installation.ts'
+import { adoptPublicUrl } from './store/campaigns/sending.ts'
+import { open } from './store/connection/open.ts'
+import { openDataFolder } from './store/embedded/data-folder.ts'
 
 export interface Service {
   /** The public URL, else how this machine reaches it. */

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { severity } from '../src/domain/bounce-classification/classes.ts'
 import { bounceClassNames } from '../src/domain/bounce-names.ts'
-import { severity } from '../src/domain/replies/classes.ts'
-import { bounceClasses, ofMailbox } from '../src/store/bounce-classes.ts'
+import { bounceClasses, ofMailbox } from '../src/store/inbound/bounce-classes.ts'
 import { markdownFiles, proseOf, root } from './harness/markdown.ts'
 
 const pages = markdownFiles()

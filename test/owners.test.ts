@@ -23,15 +23,18 @@ test('NUL is taken out of text in lib/storable-text.ts', () =>
     'protocols/body-limits.ts', // looks at UTF-16 as if it were ASCII; nothing of it is stored
   ]))
 
-test('occurrences within a sliding window are counted in store/occurrences.ts', () =>
-  assert.deepEqual(filesWith(/\b(?:from|into) occurrences\b/g), ['store/occurrences.ts', 'store/occurrences.ts']))
+test('occurrences within a sliding window are counted in store/limits/occurrences.ts', () =>
+  assert.deepEqual(filesWith(/\b(?:from|into) occurrences\b/g), [
+    'store/limits/occurrences.ts',
+    'store/limits/occurrences.ts',
+  ]))
 
 /** It runs them again after a deadlock or a change of the tables, which a bare `begin` would answer with an error. */
-test('transactions of the program go through store/transaction.ts', () =>
+test('transactions of the program go through store/connection/transaction.ts', () =>
   assert.deepEqual(filesWith(/\bdb\.begin\b|\.begin\(\s*(?:async\b|\(?\w*\)?\s*=>)|unsafe\(['"`]begin/g), [
+    'store/connection/open.ts', // asks whether a pooler keeps sessions; it writes nothing
+    'store/connection/transaction.ts',
     'store/migrate.ts', // one migration in one message; what is not done when it fails stops the start
-    'store/open.ts', // asks whether a pooler keeps sessions; it writes nothing
-    'store/transaction.ts',
   ]))
 
 /** Written out a second time, a key or a set of states goes its own way. */
@@ -46,36 +49,39 @@ for (const [what, pattern, owner] of [
   [
     'the states of a membership',
     /'Active'\s*\|\s*'Unconfirmed'\s*\|\s*'Unsubscribed'\s*\|\s*'Bounced'/g,
-    'store/statistics.ts',
+    'store/lists/statistics.ts',
   ],
 ] as const)
   test(`${what} are declared in ${owner}`, () => assert.deepEqual([...new Set(filesWith(pattern))], [owner]))
 
-test('the last entry of the log is a recipient’s state in store/recipient-state.ts', () => {
+test('the last entry of the log is a recipient’s state in store/ledger/recipient-state.ts', () => {
   assert.deepEqual(filesWith(/\battempt desc\b/g), [
-    'store/lost-commits.ts', // of the entries of a journal, which are not in the log
-    'store/recipient-state.ts',
-    'store/recipient-state.ts',
+    'store/ledger/lost-commits.ts', // of the entries of a journal, which are not in the log
+    'store/ledger/recipient-state.ts',
+    'store/ledger/recipient-state.ts',
   ])
-  assert.deepEqual([...new Set(filesWith(/kind <> 'handing over'/g))], ['store/recipient-state.ts'])
+  assert.deepEqual([...new Set(filesWith(/kind <> 'handing over'/g))], ['store/ledger/recipient-state.ts'])
   assert.deepEqual(filesWith(/\bretry_at <=/g), [])
-  assert.deepEqual(filesWith(/\blow desc\b/g), ['store/recipient-state.ts'])
+  assert.deepEqual(filesWith(/\blow desc\b/g), ['store/ledger/recipient-state.ts'])
 })
 
-test('the counters of a campaign are written in store/totals.ts', () => {
+test('the counters of a campaign are written in store/ledger/totals.ts', () => {
   assert.deepEqual(filesWith(/\b(?:update|insert into|merge into) campaign_totals\b/gi), [
-    'store/leases.ts', // `next_number`: which ranges are claimed, no counter
-    'store/totals.ts',
-    'store/totals.ts',
-    'store/totals.ts',
-    'store/totals.ts',
+    'store/ledger/leases.ts', // `next_number`: which ranges are claimed, no counter
+    'store/ledger/totals.ts',
+    'store/ledger/totals.ts',
+    'store/ledger/totals.ts',
+    'store/ledger/totals.ts',
   ])
-  const [, leases = ''] = sources.find(([name]) => name === 'store/leases.ts') ?? []
+  const [, leases = ''] = sources.find(([name]) => name === 'store/ledger/leases.ts') ?? []
   assert.match(leases, /update campaign_totals t\s+set next_number = [^,]*, [^,=]*\s+from/)
 })
 
-test('sums of the counters of states are written in store/totals.ts', () =>
-  assert.deepEqual([...new Set(filesWith(/\b(?:planned|accepted) \+ (?:t\.)?handing_over\b/g))], ['store/totals.ts']))
+test('sums of the counters of states are written in store/ledger/totals.ts', () =>
+  assert.deepEqual(
+    [...new Set(filesWith(/\b(?:planned|accepted) \+ (?:t\.)?handing_over\b/g))],
+    ['store/ledger/totals.ts'],
+  ))
 
 test('names and brackets of merge tags are written in domain/content/merge-tags.ts', () =>
   assert.deepEqual(
@@ -90,8 +96,8 @@ for (const [what, pattern, owners] of [
     /move\([^)]*'bounceHard'\)|by: 'bounce'|\bsuppress\([^)]*'bounced'/g,
     ['domain/subscribers/returned.ts'],
   ],
-  ['rows of bounces', /insert into campaign_bounces\b/g, ['store/bounces.ts']],
-  ['an opt-out by mail', /by: 'mail'/g, ['feedback/effects.ts']],
+  ['rows of bounces', /insert into campaign_bounces\b/g, ['store/inbound/bounces.ts']],
+  ['an opt-out by mail', /by: 'mail'/g, ['inbound/processor.ts']],
 ] as const)
   test(`${what}: ${owners.join(', ')}`, () => assert.deepEqual([...new Set(filesWith(pattern))], owners))
 
@@ -103,7 +109,7 @@ test('a reply code is put in front of its answer, or looked for there, in domain
     ['domain/subscribers/returned.ts'], // the sentence a history shows
   ))
 
-test('whom a bounce or a returned mail is about is looked up in store/returned.ts, and not as for public pages', () =>
+test('whom a bounce or a returned mail is about is looked up in store/inbound/returned.ts, and not as for public pages', () =>
   assert.deepEqual(
     filesWith(/store\/recipients\.ts'/g).filter(name => !name.startsWith('http/')),
     [],
@@ -118,55 +124,55 @@ test('work is polled for in lib/poller.ts', () => {
     'delivery/range/deliver.ts': 'renews the lease of a range while it is delivered',
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',
     'domain/link-keys.ts': 'reads the versions of the link key again',
-    'feedback/mailbox/listener.ts': 'ends SMTP sessions that take too long',
-    'feedback/mailbox/mailbox.ts': 'reads the certificate again',
+    'inbound/mailbox/listener.ts': 'ends SMTP sessions that take too long',
+    'inbound/mailbox/mailbox.ts': 'reads the certificate again',
     'http/connections.ts': 'ends connections that stand still',
     'lib/launcher.ts': 'looks whether npm is gone',
     'lib/poller.ts': 'the poller',
     'lib/timers.ts': 'the timers themselves',
     'store/connection/watchdog.ts': 'looks whether connections answer',
     // loops that sleep
-    'store/embedded.ts': 'waits until the embedded server has started',
-    'store/jobs.ts': 'starts graphile-worker again when it has ended',
+    'store/embedded/embedded.ts': 'waits until the embedded server has started',
+    'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',
   }
   const found = filesWith(/\bsetInterval\b|[tT]imers\.every\b|setTimeout as sleep/g)
   assert.deepEqual([...new Set(found)], Object.keys(others).sort())
 })
 
 /** Each other `skip locked` with what it is for: rows that are held for one transaction only, whose lock is the claim. */
-test('rows are claimed in store/claiming.ts', () => {
+test('rows are claimed in store/jobs/claiming.ts', () => {
   const others: Readonly<Record<string, string>> = {
-    'store/bounces.ts': 'a bounce while it is worked off',
-    'store/claiming.ts': 'claims',
-    'store/events.ts': 'the events of a client while they are numbered',
-    'store/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
-    'store/plans.ts': 'a due campaign while it is planned',
-    'store/transitions.ts': 'schedules that were missed, which become drafts at once',
+    'store/inbound/bounces.ts': 'a bounce while it is worked off',
+    'store/jobs/claiming.ts': 'claims',
+    'store/events/events.ts': 'the events of a client while they are numbered',
+    'store/ledger/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
+    'store/campaigns/plans.ts': 'a due campaign while it is planned',
+    'store/campaigns/transitions.ts': 'schedules that were missed, which become drafts at once',
   }
   assert.deepEqual([...new Set(filesWith(/\bskip locked\b/g))], Object.keys(others).sort())
   assert.deepEqual(
     filesWith(/nextval\('(?:lease_tokens|webhook_leases)'\)/g),
     // a range that no sender had gets its first token; one that is opened again loses its holder
-    ['store/leases.ts', 'store/steering.ts'],
+    ['store/campaigns/lifecycle.ts', 'store/ledger/leases.ts'],
   )
 })
 
 /** The lock, the table of states, the row of the history and the event belong to each change (domain/campaigns/transitions.ts). */
-test("a campaign's state and its dates are written in store/transitions.ts, which domain/campaigns/transitions.ts calls", () => {
+test("a campaign's state and its dates are written in store/campaigns/transitions.ts, which domain/campaigns/transitions.ts calls", () => {
   const column = String.raw`\b(?:state|started_at|finished_at|missed_at)\b`
   const assigned = new RegExp(
     String.raw`\bupdate\s+(?:only\s+)?(?:public\.)?campaigns\b[^;\x60]*?\bset\b(?:(?!\b(?:where|from|returning)\b)[^;])*?${column}\s*=(?!=)`,
     'gi',
   )
-  assert.deepEqual([...new Set(filesWith(assigned))], ['store/transitions.ts'])
+  assert.deepEqual([...new Set(filesWith(assigned))], ['store/campaigns/transitions.ts'])
   // a new one is a draft
   assert.deepEqual(filesWith(new RegExp(String.raw`\binsert\s+into\s+campaigns\s*\([^)]*${column}`, 'gi')), [])
   assert.deepEqual(
     [...new Set(filesWith(/\bwriteState\(/g))],
-    ['domain/campaigns/transitions.ts', 'store/transitions.ts'],
+    ['domain/campaigns/transitions.ts', 'store/campaigns/transitions.ts'],
   )
-  assert.deepEqual(filesWith(/\binto campaign_history\b/g), ['store/campaign-history.ts'])
+  assert.deepEqual(filesWith(/\binto campaign_history\b/g), ['store/campaigns/campaign-history.ts'])
 })
 
-test('senders are woken in store/sending.ts', () =>
-  assert.deepEqual(filesWith(/pg_notify\('campaign_due'/g), ['store/sending.ts']))
+test('senders are woken in store/campaigns/sending.ts', () =>
+  assert.deepEqual(filesWith(/pg_notify\('campaign_due'/g), ['store/campaigns/sending.ts']))

@@ -81,7 +81,7 @@ async function sources(path) {
 }
 
 async function startServer() {
-  const { startEmbedded } = await sources('../src/store/embedded.ts')
+  const { startEmbedded } = await sources('../src/store/embedded/embedded.ts')
   const { createLog } = await sources('../src/lib/log.ts')
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-test-'))
   const embedded = await startEmbedded({

@@ -59,11 +59,11 @@ const statementsWithoutClient: readonly string[] = [
   'returned.ts: unknownsThatWereHit',
   'sending.ts: adoptPublicUrl',
   'sending.ts: sendableCampaigns',
-  'steering.ts: closingCampaigns',
+  'lifecycle.ts: closingCampaigns',
   'transitions.ts: lockFinished',
   'transitions.ts: lockMissed',
-  'webhook-turns.ts: takeTurns',
-  'webhook-turns.ts: takeTurns',
+  'webhook-leases.ts: takeTurns',
+  'webhook-leases.ts: takeTurns',
   // rows of several clients in one statement
   'campaign-history.ts: recordHistory',
   'campaign-unsubscribes.ts: recordCampaignUnsubscribes',
@@ -99,8 +99,8 @@ const statementsWithoutClient: readonly string[] = [
   'transitions.ts: writeState',
   // another part of the statement names the client
   'plans.ts: members',
-  'webhook-turns.ts: endTurn',
-  'webhook-turns.ts: keepTurn',
+  'webhook-leases.ts: endTurn',
+  'webhook-leases.ts: keepTurn',
 ]
 
 interface Table {

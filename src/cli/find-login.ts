@@ -1,7 +1,7 @@
 /** The login a command names. */
 import { canonicalSiteUrl } from '../domain/accounts/logins.ts'
-import type { Database } from '../store/database.ts'
-import { type KeyHolder, keyHolders } from '../store/logins.ts'
+import { type KeyHolder, keyHolders } from '../store/accounts/logins.ts'
+import type { Database } from '../store/connection/database.ts'
 
 /**
  * @param siteUrl of the account, needed where several have a login of that name

@@ -1,5 +1,5 @@
 import { line } from '../domain/single-line.ts'
-import { placeHold } from '../store/guards.ts'
+import { placeHold } from '../store/limits/guards.ts'
 import { reach } from './reach.ts'
 
 const longestReason = 500

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import { mostOverlapHours, rotateKey } from '../domain/accounts/api-keys.ts'
 import { keyOf } from '../domain/accounts/logins.ts'
-import type { Database } from '../store/database.ts'
-import { type KeyHolder, keyHolders } from '../store/logins.ts'
+import { type KeyHolder, keyHolders } from '../store/accounts/logins.ts'
+import type { Database } from '../store/connection/database.ts'
 import { findLogin } from './find-login.ts'
 import { keysOf, reach } from './reach.ts'
 

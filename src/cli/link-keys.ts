@@ -1,7 +1,7 @@
 /** `lettershop link-keys`: the versions of the key that signs links, a new one, the end of one. The service may run meanwhile. */
 import { revokeLinkKey, rotateLinkKey } from '../domain/link-keys.ts'
-import type { Database } from '../store/database.ts'
-import { linkKeyRows } from '../store/link-keys.ts'
+import { linkKeyRows } from '../store/accounts/link-keys.ts'
+import type { Database } from '../store/connection/database.ts'
 import { keysOf, reach } from './reach.ts'
 
 const usage = `lettershop link-keys                         the versions of the key that signs links

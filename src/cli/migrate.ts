@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { createLog } from '../lib/log.ts'
-import { open } from '../store/open.ts'
+import { open } from '../store/connection/open.ts'
 
 /** `lettershop migrate`: brings the database up to date and ends; `start` does the same by itself. */
 export async function migrateDatabase(): Promise<number> {

@@ -1,10 +1,10 @@
 import { readConfig } from '../config.ts'
 import { type KeyRing, keyRing } from '../domain/keys.ts'
 import { createLog } from '../lib/log.ts'
-import { connect, type Database } from '../store/database.ts'
-import { runningEmbedded } from '../store/embedded.ts'
-import { installationSecret } from '../store/installation.ts'
-import { open } from '../store/open.ts'
+import { installationSecret } from '../store/accounts/installation.ts'
+import { connect, type Database } from '../store/connection/database.ts'
+import { open } from '../store/connection/open.ts'
+import { runningEmbedded } from '../store/embedded/embedded.ts'
 
 /**
  * The database of the settings, for a command: the embedded one whether the service runs or not.

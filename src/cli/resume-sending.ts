@@ -1,5 +1,5 @@
-import type { Database } from '../store/database.ts'
-import { missedSchedules, releaseHolds, standingHolds } from '../store/guards.ts'
+import type { Database } from '../store/connection/database.ts'
+import { missedSchedules, releaseHolds, standingHolds } from '../store/limits/guards.ts'
 import { reach } from './reach.ts'
 
 /** `lettershop resume-sending [--yes]`: tells what holds sending; with --yes sending goes on. The service may run meanwhile. */

@@ -14,7 +14,7 @@ import {
   sendNow,
   sink,
 } from '../../test/harness/sending.ts'
-import { cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/steering.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/lifecycle.ts'
 
 async function told({ campaignId }: Running) {
   return present.db<{ type: string; data: Record<string, unknown> }[]>`

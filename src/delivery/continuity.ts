@@ -6,12 +6,12 @@
  */
 import { withdrawBegun } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
-import type { Database, Transaction } from '../store/database.ts'
-import type { Entry } from '../store/entry.ts'
-import { placeHold } from '../store/guards.ts'
-import type { Lease } from '../store/leases.ts'
-import { appendLost, type Committed, campaignOfJournal, countMissing } from '../store/lost-commits.ts'
-import { transaction } from '../store/transaction.ts'
+import type { Database, Transaction } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
+import type { Entry } from '../store/ledger/entry.ts'
+import type { Lease } from '../store/ledger/leases.ts'
+import { appendLost, type Committed, campaignOfJournal, countMissing } from '../store/ledger/lost-commits.ts'
+import { placeHold } from '../store/limits/guards.ts'
 import type { Journal, KeptRecord } from './journal.ts'
 
 export interface ContinuityParts {

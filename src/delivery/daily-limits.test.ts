@@ -16,10 +16,10 @@ import {
   until,
 } from '../../test/harness/sending.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { settleCampaign } from '../domain/campaigns/steering.ts'
+import { settleCampaign } from '../domain/campaigns/lifecycle.ts'
 import { dailyLimit, reserveToday, setDailyLimit } from '../domain/clients/daily-limits.ts'
 import { createLog } from '../lib/log.ts'
-import { claimNewRange } from '../store/leases.ts'
+import { claimNewRange } from '../store/ledger/leases.ts'
 import { contentTasksHere } from './content-tasks.ts'
 import type { Outcome } from './outcome.ts'
 import { planDueCampaign } from './plan.ts'

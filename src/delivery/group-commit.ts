@@ -1,11 +1,11 @@
 /** Writes down what happened to many at once, and who may be handed over next. */
 import type { ClientRef } from '../domain/access.ts'
 import { bounceAddress } from '../domain/subscribers/returned.ts'
-import type { Database } from '../store/database.ts'
-import type { Entry } from '../store/entry.ts'
-import { giveBack, type Known, type Lease, type Standing } from '../store/leases.ts'
-import { type Appended, append, type OpenRecipient } from '../store/ledger.ts'
-import { transaction } from '../store/transaction.ts'
+import type { Database } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
+import type { Entry } from '../store/ledger/entry.ts'
+import { giveBack, type Known, type Lease, type Standing } from '../store/ledger/leases.ts'
+import { type Appended, append, type OpenRecipient } from '../store/ledger/ledger.ts'
 import { type PersistParts, persist } from './persist.ts'
 
 export interface CommitParts extends PersistParts {

@@ -2,7 +2,7 @@
  * What a look at database, data folder and clock means (docs/decisions/operator-safety.md#restored-or-copied-installations-hold-sending). Pure: a restart
  * is quiet, and what could send again what was sent already is a hold.
  */
-import type { Heartbeat, HeartbeatFile, Hold, Pulse } from '../store/guards.ts'
+import type { Heartbeat, HeartbeatFile, Hold, Pulse } from '../store/limits/guards.ts'
 
 /** What the data folder's file remembers. */
 export interface Memory {

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
-import type { HeartbeatFile } from '../store/guards.ts'
+import type { HeartbeatFile } from '../store/limits/guards.ts'
 import { heartbeatFileNames, type Memory } from './guard-judgement.ts'
 
 /** How a folder is read and written; a simulation brings its own. */

@@ -3,8 +3,8 @@
  * when a message goes on the line, not when it enters a relay's queue, so that what is unknown after a crash is never more
  * than the SMTP transactions that were open.
  */
-import type { Entry } from '../store/entry.ts'
-import type { OpenRecipient } from '../store/ledger.ts'
+import type { Entry } from '../store/ledger/entry.ts'
+import type { OpenRecipient } from '../store/ledger/ledger.ts'
 import type { RangeJournal } from './journal.ts'
 import type { Outcome } from './outcome.ts'
 import type { Message, Transport } from './transport.ts'

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createLog } from '../lib/log.ts'
-import type { Entry } from '../store/entry.ts'
+import type { Entry } from '../store/ledger/entry.ts'
 import { openJournal } from './journal.ts'
 
 const log = createLog('silent')

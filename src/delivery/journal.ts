@@ -14,8 +14,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 import type { Log } from '../lib/log.ts'
-import type { Entry } from '../store/entry.ts'
-import type { Left } from '../store/leases.ts'
+import type { Entry } from '../store/ledger/entry.ts'
+import type { Left } from '../store/ledger/leases.ts'
 
 export interface HandedOver {
   readonly number: number

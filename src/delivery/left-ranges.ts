@@ -1,6 +1,7 @@
 /** Ranges that another sender left, or this one without wanting to: taken up and settled in one transaction, by the journal where there is one. */
 import { Unavailable } from '../lib/unavailable.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
 import type { CampaignKey } from '../store/keys.ts'
 import {
   type Claimable,
@@ -10,8 +11,7 @@ import {
   type LeftLease,
   settleLeft,
   type TakeUp,
-} from '../store/leases.ts'
-import { transaction } from '../store/transaction.ts'
+} from '../store/ledger/leases.ts'
 import type { Journal } from './journal.ts'
 
 export interface LeftRangeParts {

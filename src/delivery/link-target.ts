@@ -1,6 +1,7 @@
 /** Where a link with tags in its query leads for one recipient. */
-import type { Database } from '../store/database.ts'
-import { linkValues } from '../store/sending.ts'
+
+import { linkValues } from '../store/campaigns/sending.ts'
+import type { Database } from '../store/connection/database.ts'
 import { keysOf } from './compose/campaign.ts'
 import { fillTarget } from './compose/links.ts'
 

@@ -2,8 +2,8 @@
  * What became of one hand-over. A bounce is a normal day, so this is a value and never an exception.
  * See docs/decisions/relays-and-limits.md#a-refusal-at-hand-over-is-classified-like-a-returned-mail.
  */
-import { severity } from '../domain/replies/classes.ts'
-import { classifyReply } from '../domain/replies/classify.ts'
+import { severity } from '../domain/bounce-classification/classes.ts'
+import { classifyReply } from '../domain/bounce-classification/classify.ts'
 
 export type Stage = 'sender' | 'recipient' | 'data'
 

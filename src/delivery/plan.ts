@@ -1,11 +1,11 @@
 /** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
+
+import { stopCampaign } from '../domain/campaigns/lifecycle.ts'
 import { readSources } from '../domain/campaigns/sources.ts'
-import { stopCampaign } from '../domain/campaigns/steering.ts'
 import { beginCampaign } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'
 import { TaskFault } from '../lib/tasks.ts'
-import type { Database, Transaction } from '../store/database.ts'
 import {
   contentRevision,
   type DueCampaign,
@@ -14,9 +14,10 @@ import {
   postpone,
   storeLinks,
   takeDueCampaign,
-} from '../store/plans.ts'
-import { campaignContent } from '../store/sending.ts'
-import { transaction } from '../store/transaction.ts'
+} from '../store/campaigns/plans.ts'
+import { campaignContent } from '../store/campaigns/sending.ts'
+import type { Database, Transaction } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
 import type { LetterTasks } from './content-tasks.ts'
 
 export interface PlanParts {

@@ -1,5 +1,5 @@
 /** Plans what is due beside the sender's other work: a campaign that takes long to compile holds up no other campaign. */
-import { nextDueCampaign } from '../store/plans.ts'
+import { nextDueCampaign } from '../store/campaigns/plans.ts'
 import { type PlanParts, planCampaign } from './plan.ts'
 
 export interface Planner {

@@ -1,6 +1,6 @@
 /**
  * How much was going on lately, without remembering each: two half windows, in the memory of one process, since it is asked
- * for every message. What must be exact or shared is counted by `store/occurrences.ts`.
+ * for every message. What must be exact or shared is counted by `store/limits/occurrences.ts`.
  */
 
 export interface Recent {

@@ -3,9 +3,9 @@
  * that failed, by campaigns that are not being sent any more. First of all it must be known that the database has what this sender
  * committed (continuity.ts).
  */
-import type { Database } from '../store/database.ts'
-import { meetServer, putOffClaims } from '../store/database-server.ts'
-import { campaignsOf, leftCampaigns, openTokens } from '../store/leases.ts'
+import type { Database } from '../store/connection/database.ts'
+import { meetServer, putOffClaims } from '../store/connection/database-server.ts'
+import { campaignsOf, leftCampaigns, openTokens } from '../store/ledger/leases.ts'
 import type { Continuity } from './continuity.ts'
 import type { Journal } from './journal.ts'
 import type { LeftRanges } from './left-ranges.ts'

@@ -1,8 +1,8 @@
 /** Who signs a campaign: the verified sending domain its From address is in, or the nearest above it (RFC 7489 §3.1.1). */
 import type { KeyRing } from '../domain/keys.ts'
 import { openKey } from '../domain/sending-domains/signing-keys.ts'
-import type { Database } from '../store/database.ts'
-import { signingRow } from '../store/sending-domains.ts'
+import { signingRow } from '../store/accounts/sending-domains.ts'
+import type { Database } from '../store/connection/database.ts'
 import { wireAddress } from './compose/headers.ts'
 import { type DkimKey, dkimSigner, type Sign } from './dkim.ts'
 

@@ -1,7 +1,7 @@
 /** The pages behind `<webversion>` and behind the letters to friends. */
 import type { Signer } from '../domain/tokens.ts'
-import type { Database } from '../store/database.ts'
-import { audienceMember, campaignContent, startedCampaign } from '../store/sending.ts'
+import { audienceMember, campaignContent, startedCampaign } from '../store/campaigns/sending.ts'
+import type { Database } from '../store/connection/database.ts'
 import type { LetterTasks } from './content-tasks.ts'
 
 export interface PageParts {

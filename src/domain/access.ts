@@ -19,8 +19,8 @@ import {
   principalsByReplacedKeyHash,
   type TemplateRef,
   templatesByPublicId,
-} from '../store/access.ts'
-import type { Database } from '../store/database.ts'
+} from '../store/accounts/access.ts'
+import type { Database } from '../store/connection/database.ts'
 import { keyHash } from './keys.ts'
 
 export type { CampaignRef, ClientRef, ListRef, Principal, TemplateRef }

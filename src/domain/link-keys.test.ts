@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { testKeys } from '../../test/harness/seed.ts'
 import { createLog } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { linkKeyRows } from '../store/link-keys.ts'
+import { linkKeyRows } from '../store/accounts/link-keys.ts'
 import { keyRing } from './keys.ts'
 import { readLinkKeys, revokeLinkKey, rotateLinkKey } from './link-keys.ts'
 import { tokenLength, tokens as tokensOf } from './tokens.ts'

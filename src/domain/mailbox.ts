@@ -1,14 +1,14 @@
 /** What came back to a client, as people read it. */
 import { Refusal } from '../contract/refusals.ts'
 import { isPublicId } from '../lib/ids.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/connection/database.ts'
 import {
   type MailRow,
   type MailState,
   mailsOfClient,
   messageOfClient,
   readMailsAgain,
-} from '../store/mailbox-reports.ts'
+} from '../store/inbound/mailbox-reports.ts'
 import type { ClientRef } from './access.ts'
 import { type PageRequest, readPage } from './paging.ts'
 

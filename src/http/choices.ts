@@ -6,7 +6,7 @@ import { billingTypes, currencies } from '../domain/clients/billing.ts'
 import { validLevels } from '../domain/clients/clients.ts'
 import { dataTypes } from '../domain/lists/custom-fields.ts'
 import { states } from '../domain/subscribers/membership.ts'
-import { eventTypes } from '../store/events.ts'
+import { eventTypes } from '../store/events/events.ts'
 
 const access = 'Client.UpdateAccessAndBilling'
 const bounceTypes = ['H', 'S']

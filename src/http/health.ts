@@ -1,6 +1,6 @@
 /** For load balancers: is this process able to serve? */
 import type { Route } from '../lib/http.ts'
-import { answers, type Database } from '../store/database.ts'
+import { answers, type Database } from '../store/connection/database.ts'
 
 /**
  * `GET /health`: 200 while the database answers and nothing is wrong, else 503 with a sentence a line. Tells nothing else.

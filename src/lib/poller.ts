@@ -1,6 +1,6 @@
 /**
  * The loop of all background work: it runs when it is woken, when the database notifies, and again and again by a timer.
- * What a run takes from a table it claims there (store/claiming.ts), so any number of processes may poll the same one.
+ * What a run takes from a table it claims there (store/jobs/claiming.ts), so any number of processes may poll the same one.
  */
 import type { Log } from './log.ts'
 import { realTimers, type Timers } from './timers.ts'

@@ -22,9 +22,9 @@ import {
   startedCampaignsOf,
   templatesOfClient,
   updateClientOptions,
-} from '../store/clients.ts'
-import { listsOfClient } from '../store/lists.ts'
-import { segmentsOfClient } from '../store/segments.ts'
+} from '../store/accounts/clients.ts'
+import { listsOfClient } from '../store/lists/lists.ts'
+import { segmentsOfClient } from '../store/lists/segments.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const clients: HandlersOf<'Client'> = {

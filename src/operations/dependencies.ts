@@ -2,7 +2,7 @@
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
 import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
-import type { Actor } from '../domain/campaigns/steering.ts'
+import type { Actor } from '../domain/campaigns/lifecycle.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ContentTasks } from '../domain/content-tasks.ts'
@@ -14,7 +14,7 @@ import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
 import type { Log } from '../lib/log.ts'
 import type { Poster } from '../lib/poster.ts'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/connection/database.ts'
 
 /** The parts a handler may reach. Built once in `service.ts`. */
 export interface Dependencies {

@@ -7,7 +7,7 @@ import type { RefusalName } from '../contract/refusals.ts'
 import type { ListRef } from '../domain/access.ts'
 import { countryNames, usStates } from '../domain/clients/countries.ts'
 import { customFieldsOf, mostCustomFields } from '../domain/lists/custom-fields.ts'
-import { recordTransitions } from '../store/statistics.ts'
+import { recordTransitions } from '../store/lists/statistics.ts'
 import { lists } from './lists.ts'
 
 const { db, world, other, call, refused } = await operationsTest(lists)

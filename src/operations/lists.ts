@@ -7,8 +7,8 @@ import {
 } from '../domain/lists/custom-fields.ts'
 import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { changeListOptions } from '../domain/lists/options.ts'
-import { type ListOptions, listOptions, listSettings } from '../store/lists.ts'
-import { listCounts, type Periods, todayIn } from '../store/statistics.ts'
+import { type ListOptions, listOptions, listSettings } from '../store/lists/lists.ts'
+import { listCounts, type Periods, todayIn } from '../store/lists/statistics.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const lists: HandlersOf<'List'> = {

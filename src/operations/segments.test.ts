@@ -13,12 +13,12 @@ import type { CampaignRef, ListRef } from '../domain/access.ts'
 import { mostRules, mostSegments } from '../domain/lists/segments.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
 import { createLog } from '../lib/log.ts'
-import { countMembers } from '../store/plans.ts'
-import { campaigns } from './campaigns.ts'
+import { countMembers } from '../store/campaigns/plans.ts'
+import { campaigns } from './campaigns/campaigns.ts'
+import { sending } from './campaigns/sending.ts'
 import { clients } from './clients.ts'
 import { lists } from './lists.ts'
 import { segments } from './segments.ts'
-import { sending } from './sending.ts'
 
 type Rule = NonNullable<NonNullable<ParamsOf<'Segment.Create'>['Rules']>[number]>
 type Operator = Rule['Operator']

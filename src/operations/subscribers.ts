@@ -4,7 +4,7 @@ import { setConsentOfAddress, trackingConsent } from '../domain/subscribers/cons
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
-import { membershipHistory } from '../store/history.ts'
+import { membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 
 const consents = { Granted: true, Denied: false, Unknown: null } as const

@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusals.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens.ts'
-import { templateDetail } from '../store/templates.ts'
+import { templateDetail } from '../store/campaigns/templates.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const templates: HandlersOf<'Template'> = {

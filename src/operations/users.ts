@@ -4,8 +4,8 @@ import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
 import { countries } from '../domain/clients/countries.ts'
 import { timeZoneLabels } from '../domain/clients/time-zones.ts'
-import { clientsOf } from '../store/clients.ts'
-import { accountTime } from '../store/logins.ts'
+import { clientsOf } from '../store/accounts/clients.ts'
+import { accountTime } from '../store/accounts/logins.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 /** @param attempts what limits failed sign-ins */

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from './database.ts'
+import type { Fragment, Sql } from './connection/database.ts'
 
 /**
  * An instant as the wire writes it (domain/dates.ts): `YYYY-MM-DD HH:MM:SS` in a time zone, null for null.

@@ -6,7 +6,7 @@ import { after, afterEach, beforeEach, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { emptyDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { schemaText } from '../../test/harness/schema.ts'
-import { connect } from './database.ts'
+import { connect } from './connection/database.ts'
 import { migrate, SchemaTooNew } from './migrate.ts'
 
 let it: TestDatabase

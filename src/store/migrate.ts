@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { OperatorError } from '../lib/operator-error.ts'
-import type { Database } from './database.ts'
+import type { Database } from './connection/database.ts'
 
 const ours = new URL('./migrations/', import.meta.url)
 /** Any number no other program locks; two starters wait for each other. */

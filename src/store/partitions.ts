@@ -2,8 +2,8 @@
  * History is kept by month: each month has a partition, made a month ahead. What no month's partition takes (rows dated
  * long ago) goes to the default partition, `<table>_rest`.
  */
-import type { Database, Transaction } from './database.ts'
-import { transaction } from './transaction.ts'
+import type { Database, Transaction } from './connection/database.ts'
+import { transaction } from './connection/transaction.ts'
 
 const tables = ['subscriber_history', 'hits'] as const
 /** Any number no other program locks; two makers wait for each other. */

@@ -3,9 +3,9 @@
  * on them (design §3), in steps short enough not to delay other work. A purge that was interrupted is taken up by the next.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
-import type { Database, Fragment, Sql } from './database.ts'
-import { purgeEvents } from './events.ts'
-import { mailKeptDays } from './mailbox.ts'
+import type { Database, Fragment, Sql } from './connection/database.ts'
+import { purgeEvents } from './events/events.ts'
+import { mailKeptDays } from './inbound/mailbox.ts'
 import { makePartitions } from './partitions.ts'
 
 /** How long the operator can undo a deletion. */

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { startEmbedded } from '../../src/store/embedded.ts'
-import { releaseHolds, standingHolds } from '../../src/store/guards.ts'
+import { startEmbedded } from '../../src/store/embedded/embedded.ts'
+import { releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
 import type { Sink } from '../harness/sink.ts'
 
 const log = createLog('error')

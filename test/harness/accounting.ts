@@ -1,7 +1,7 @@
 /** The accounting theorem (design §4), recomputed from the ledger itself: to be asserted after every scenario. */
 import assert from 'node:assert/strict'
-import type { Database } from '../../src/store/database.ts'
-import { stateCounters } from '../../src/store/totals.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { stateCounters } from '../../src/store/ledger/totals.ts'
 
 /**
  * Recipients = the sum of the states, one state for each recipient of the audience; the counters say what the log and the marks

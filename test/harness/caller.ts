@@ -8,7 +8,7 @@ import { access } from '../../src/domain/access.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import type { Dependencies, Handlers, Origin } from '../../src/operations/dependencies.ts'
 import { performer } from '../../src/operations/perform.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
 

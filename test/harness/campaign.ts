@@ -1,7 +1,7 @@
 /** A campaign as it is after it was sent: its audience, links and totals, by SQL. */
 import type { CampaignRef, ListRef } from '../../src/domain/access.ts'
 import { countSome } from '../../src/domain/campaigns/counting.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import type { World } from './seed.ts'
 
 export interface SentRecipient {

@@ -1,8 +1,8 @@
 /** A database of its own for each test file: a copy of a template that was migrated once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect, type Database } from '../../src/store/database.ts'
-import { migrateJobs } from '../../src/store/jobs.ts'
+import { connect, type Database } from '../../src/store/connection/database.ts'
+import { migrateJobs } from '../../src/store/jobs/jobs.ts'
 import { migrate } from '../../src/store/migrate.ts'
 
 export interface TestDatabase {

@@ -1,6 +1,6 @@
 /** A campaign in any state of its life, its ledger written by SQL as senders leave it: one range, given back and done. */
 import type { CampaignState } from '../../src/domain/campaigns/states.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import type { World } from './seed.ts'
 
 export interface Entry {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import type { ClientRef, ListRef } from '../../src/domain/access.ts'
 import type { State } from '../../src/domain/subscribers/membership.ts'
 import { bounceAddress } from '../../src/domain/subscribers/returned.ts'
-import type { Database } from '../../src/store/database.ts'
-import { recordTransitions } from '../../src/store/statistics.ts'
-import { transaction } from '../../src/store/transaction.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { transaction } from '../../src/store/connection/transaction.ts'
+import { recordTransitions } from '../../src/store/lists/statistics.ts'
 
 let placed = 0
 

@@ -1,7 +1,7 @@
 /** What tests of operations begin with: a database of their own, two accounts with a client each, and a way to call. */
 import { after } from 'node:test'
 import type { Dependencies, Handlers } from '../../src/operations/dependencies.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { type Caller, caller } from './caller.ts'
 import { freshDatabase } from './database.ts'
 import { seed, type World } from './seed.ts'

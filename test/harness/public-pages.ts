@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http'
 import { after, before } from 'node:test'
 import type { Tokens } from '../../src/domain/tokens.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { type SentCampaign, seedSent } from './campaign.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { type PublicSite, publicSite } from './public-site.ts'

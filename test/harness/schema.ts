@@ -2,7 +2,7 @@
  * The schema as text, read from the catalogs: what `src/store/schema.sql` holds. The embedded server ships no pg_dump,
  * and this reads the same on every PostgreSQL from 15 on.
  */
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 
 interface Column {
   readonly table: string

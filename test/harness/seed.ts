@@ -1,9 +1,9 @@
 /** A small world to test in: an account with its user, a client with a login, a list. */
 
 import type { ClientRef, ListRef } from '../../src/domain/access.ts'
-import type { Actor } from '../../src/domain/campaigns/steering.ts'
+import type { Actor } from '../../src/domain/campaigns/lifecycle.ts'
 import { type KeyRing, keyHash, keyRing } from '../../src/domain/keys.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 
 /** The person of the account who does what a test does. */
 export const carla: Actor = { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' }

@@ -4,7 +4,7 @@ import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { composeOnce } from '../../src/delivery/preflight.ts'
 import type { SendChecks } from '../../src/domain/campaigns/sending.ts'
 import { tokens } from '../../src/domain/tokens.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { testKeys } from './seed.ts'
 
 /** Composes as the service does; the client does not ask for a check. */

@@ -6,7 +6,7 @@ import { createTransport } from '../../src/delivery/relays/transports.ts'
 import { startSender } from '../../src/delivery/sender.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
-import { connect } from '../../src/store/database.ts'
+import { connect } from '../../src/store/connection/database.ts'
 import { testKeys } from './seed.ts'
 
 export interface SenderOrder {

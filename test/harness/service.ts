@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import type { FirstLogin } from '../../src/domain/accounts/accounts.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startService } from '../../src/service.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { freshDatabase } from './database.ts'
 
 /** As User.GetApiKey is asked for the first account's key. */

@@ -1,5 +1,5 @@
 /** A backup of what a seed's clients have, and the database as it was then: rows, heartbeats, holds, and the sequence of tokens. */
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 
 export interface Backup {
   readonly rows: ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
 /** The real database as one sender sees it: every statement waits for its turn, may fail before or after it was done, and the dead hear nothing. */
-import type { Database, Sql, Transaction } from '../../src/store/database.ts'
+import type { Database, Sql, Transaction } from '../../src/store/connection/database.ts'
 import type { DatabaseTrouble } from './outages.ts'
 import type { Random } from './random.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'

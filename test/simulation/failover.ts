@@ -3,8 +3,8 @@
  * sending, and no recipient gets a second copy of what a living sender, or its journal, knows.
  */
 import assert from 'node:assert/strict'
-import type { Database } from '../../src/store/database.ts'
-import { placeHold, releaseHolds, standingHolds } from '../../src/store/guards.ts'
+import type { Database } from '../../src/store/connection/database.ts'
+import { placeHold, releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
 import { type Backup, backUp, putBack } from './backup.ts'
 import type { HandOver } from './hand-overs.ts'
 import type { Random } from './random.ts'

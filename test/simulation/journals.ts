@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Journal, openJournal, type RangeJournal, type RangeName } from '../../src/delivery/journal.ts'
-import type { Left } from '../../src/store/leases.ts'
+import type { Left } from '../../src/store/ledger/leases.ts'
 import { onDisk } from './disk.ts'
 import type { Tool } from './folders.ts'
 import type { Random } from './random.ts'

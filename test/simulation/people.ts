@@ -5,9 +5,9 @@ import {
   resumeCampaign,
   retryCampaign,
   settleCampaign,
-} from '../../src/domain/campaigns/steering.ts'
+} from '../../src/domain/campaigns/lifecycle.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { carla } from '../harness/seed.ts'
 import type { Random } from './random.ts'
 import type { Schedule } from './schedule.ts'

@@ -1,6 +1,6 @@
 /** The database that seeds share, one after another, and what its connections need to be quick with next to no rows. */
 
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 
 /** As many as the pool of a test's database has. */

@@ -1,6 +1,6 @@
 /** One seed's clients, lists and campaigns in the shared database. */
 import type { CampaignRef, ClientRef } from '../../src/domain/access.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 
 export interface SimulatedCampaign extends CampaignRef {
   readonly listId: number

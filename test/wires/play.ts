@@ -1,5 +1,5 @@
 /** The scenario told over one wire, against a service of its own. */
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 import { isOffered, type Reply, type Sent, send, type WireName } from '../harness/dial.ts'
 import { startDns } from '../harness/dns.ts'
 import { startTestService } from '../harness/service.ts'

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { keyHash } from '../../src/domain/keys.ts'
-import type { Database } from '../../src/store/database.ts'
+import type { Database } from '../../src/store/connection/database.ts'
 
 /** Name in the scenario → id or key. */
 export type World = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
-import { type EmptyFile, mailsOf } from '../../feedback/mailbox/files.ts'
-import { readReturned } from '../../feedback/returned/read.ts'
+import { type EmptyFile, mailsOf } from '../../inbound/mailbox/files.ts'
+import { readReturned } from '../../inbound/parser/read.ts'
 import { described, emptyFile, lines, placeOf, sentence } from './lines.ts'
 
 /** `feedback classify`: reading alone, without any database. The same bytes, the same lines. */

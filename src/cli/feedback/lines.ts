@@ -1,7 +1,7 @@
 /** Lines of JSON on standard output: for pipes that may be slow, or closed before the end. */
 import { once } from 'node:events'
-import type { FiledMail } from '../../feedback/mailbox/files.ts'
-import type { Reading } from '../../feedback/reading.ts'
+import type { FiledMail } from '../../inbound/mailbox/files.ts'
+import type { Reading } from '../../inbound/parsed-report.ts'
 
 export interface Lines {
   /** Writes a line. @returns whether the reader is still there */

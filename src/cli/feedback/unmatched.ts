@@ -1,5 +1,5 @@
 import { isPublicId } from '../../lib/ids.ts'
-import { readUnmatchedAgain, unmatchedMails, unmatchedRaw } from '../../store/mailbox-reports.ts'
+import { readUnmatchedAgain, unmatchedMails, unmatchedRaw } from '../../store/inbound/mailbox-reports.ts'
 import { reach } from '../reach.ts'
 import { lines } from './lines.ts'
 

@@ -1,5 +1,5 @@
 /** Messages being composed and signed, and those that are ready to be handed over. */
-import type { OpenRecipient } from '../../store/ledger.ts'
+import type { OpenRecipient } from '../../store/ledger/ledger.ts'
 import type { CompiledCampaign } from '../compose/campaign.ts'
 import type { Message } from '../transport.ts'
 

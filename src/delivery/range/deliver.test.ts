@@ -12,7 +12,7 @@ import {
   until,
 } from '../../../test/harness/sending.ts'
 import { realTimers } from '../../lib/timers.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { Transport } from '../transport.ts'
 
 // seed 91 of the simulation

@@ -6,8 +6,8 @@
  * (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns).
  */
 import type { ClientRef } from '../../domain/access.ts'
-import { type Lease, renewLease, type Standing } from '../../store/leases.ts'
-import { type OpenRecipient, openRecipients } from '../../store/ledger.ts'
+import { type Lease, renewLease, type Standing } from '../../store/ledger/leases.ts'
+import { type OpenRecipient, openRecipients } from '../../store/ledger/ledger.ts'
 import type { CompiledCampaign } from '../compose/campaign.ts'
 import type { Continuity } from '../continuity.ts'
 import type { DiskSpace } from '../disk-space.ts'

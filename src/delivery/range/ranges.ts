@@ -1,7 +1,7 @@
 /** The ranges a sender has under way: claimed, recorded in the journal, delivered, at most one at a time of a campaign until it is nearly done. */
 import { reserveToday } from '../../domain/clients/daily-limits.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { type ClaimedLease, claimNewRange, giveBack, type TakeUp } from '../../store/leases.ts'
+import { type ClaimedLease, claimNewRange, giveBack, type TakeUp } from '../../store/ledger/leases.ts'
 import type { CompiledCampaigns } from '../compiled-campaigns.ts'
 import type { Journal } from '../journal.ts'
 import type { LeftRanges } from '../left-ranges.ts'

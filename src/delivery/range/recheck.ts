@@ -1,5 +1,5 @@
 /** The recipients of a range in their order, and which of them were checked so recently that they may be handed over. */
-import type { OpenRecipient } from '../../store/ledger.ts'
+import type { OpenRecipient } from '../../store/ledger/ledger.ts'
 
 /** Milliseconds; a recipient that was not handed over so soon after the check is checked again. */
 const freshMs = 500

@@ -1,6 +1,6 @@
 /** Buckets in the database: one throttle for all senders, kept over restarts. */
-import type { Database } from '../../store/database.ts'
-import { forgetFullBuckets, loadBuckets, spendFromBuckets } from '../../store/throttle.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { forgetFullBuckets, loadBuckets, spendFromBuckets } from '../../store/limits/throttle.ts'
 import type { BucketStore } from './throttle.ts'
 
 export function storedBuckets(db: Database): BucketStore {

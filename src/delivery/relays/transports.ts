@@ -1,6 +1,6 @@
 /** Where messages go, as the settings say. */
 import type { Log } from '../../lib/log.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { Transport } from '../transport.ts'
 import { folderTransport } from './folder.ts'
 import { isThisMachine, parseRelay } from './relay.ts'

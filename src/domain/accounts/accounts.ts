@@ -1,8 +1,8 @@
 /** The first account, made at the first start. */
 import { Refusal } from '../../contract/refusals.ts'
-import { knowsTimeZone } from '../../store/clients.ts'
-import type { Database } from '../../store/database.ts'
-import { firstAccountUser, insertFirstAccount } from '../../store/logins.ts'
+import { knowsTimeZone } from '../../store/accounts/clients.ts'
+import { firstAccountUser, insertFirstAccount } from '../../store/accounts/logins.ts'
+import type { Database } from '../../store/connection/database.ts'
 import { findTimeZone } from '../clients/time-zones.ts'
 import type { KeyRing } from '../keys.ts'
 import { cleanLine } from '../single-line.ts'

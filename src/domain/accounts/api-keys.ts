@@ -3,8 +3,8 @@
  * See docs/decisions/identity-and-keys.md#api-key-rotation-and-revocation.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
-import { loginOfClient, replaceKey } from '../../store/logins.ts'
+import { loginOfClient, replaceKey } from '../../store/accounts/logins.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef, Principal } from '../access.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
 

@@ -1,9 +1,14 @@
 /** Campaign.Check: everything that can be known of a campaign before it is sent. It changes nothing. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import type { Database } from '../../store/database.ts'
-import { type AudienceMeasure, type AudienceSample, measureAudience } from '../../store/plans.ts'
-import { type Acknowledgement, acknowledge, acknowledgements, checkedCampaign } from '../../store/preflight.ts'
+import { type AudienceMeasure, type AudienceSample, measureAudience } from '../../store/campaigns/plans.ts'
+import {
+  type Acknowledgement,
+  acknowledge,
+  acknowledgements,
+  checkedCampaign,
+} from '../../store/campaigns/preflight.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef } from '../access.ts'
 import { costOf } from '../clients/billing.ts'
 import { type ContentTasks, faultOf } from '../content-tasks.ts'

@@ -1,8 +1,8 @@
 /** Hits are durable before their answer and counted soon after; readers of counts wait for those of the campaign. */
-import type { Database } from '../../store/database.ts'
-import { countHits, hasUncounted, lockCounting } from '../../store/hit-counts.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { transaction } from '../../store/transaction.ts'
+import { countHits, hasUncounted, lockCounting } from '../../store/tracking/hit-counts.ts'
 
 /** One run of the poller: counts some of the hits, of all campaigns or of one. @returns whether there may be more */
 export function countSome(db: Database, campaign?: CampaignKey): Promise<boolean> {

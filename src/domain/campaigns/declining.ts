@@ -3,9 +3,9 @@
  * who they are, encrypted: it does not show the address, and cannot be forged.
  * See docs/decisions/content.md#a-friend-can-decline-all-further-mail.
  */
-import type { Database } from '../../store/database.ts'
-import { suppress } from '../../store/suppressions.ts'
-import { transaction } from '../../store/transaction.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { suppress } from '../../store/subscribers/suppressions.ts'
 import { decrypt, encrypt } from '../encryption.ts'
 import type { KeyRing } from '../keys.ts'
 import type { Evidence } from '../subscribers/evidence.ts'

@@ -2,8 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { isPublicId } from '../../lib/ids.ts'
-import { replaceAssets } from '../../store/assets.ts'
-import type { Database } from '../../store/database.ts'
+import { replaceAssets } from '../../store/campaigns/assets.ts'
 import {
   type DraftRow,
   type DraftSource,
@@ -12,9 +11,10 @@ import {
   insertDraft,
   insertSources,
   listIdsByPublicId,
-} from '../../store/drafts.ts'
-import { holdSegments, segmentsOfLists } from '../../store/segments.ts'
-import { transaction } from '../../store/transaction.ts'
+} from '../../store/campaigns/drafts.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { holdSegments, segmentsOfLists } from '../../store/lists/segments.ts'
 import type { ClientRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import type { ContentTasks } from '../content-tasks.ts'

@@ -1,6 +1,6 @@
 /** Opens and clicks of people told from those of machines, and a campaign hour by hour. */
-import type { Database } from '../../store/database.ts'
-import * as store from '../../store/engagement.ts'
+import type { Database } from '../../store/connection/database.ts'
+import * as store from '../../store/tracking/engagement.ts'
 import type { CampaignRef } from '../access.ts'
 import { countUp } from './counting.ts'
 

@@ -3,11 +3,12 @@
  * it can say, to how many, and how often.
  * See docs/decisions/content.md#forwarding-to-a-friend-sends-a-neutral-message.
  */
-import type { Database } from '../../store/database.ts'
-import { type ForwardedBy, forwardedLately, recordForwards } from '../../store/forwards.ts'
-import { enqueueAll } from '../../store/jobs.ts'
-import { suppressedAmong } from '../../store/suppressions.ts'
-import { transaction } from '../../store/transaction.ts'
+
+import { type ForwardedBy, forwardedLately, recordForwards } from '../../store/campaigns/forwards.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { enqueueAll } from '../../store/jobs/jobs.ts'
+import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { line } from '../single-line.ts'
 

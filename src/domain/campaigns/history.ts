@@ -1,6 +1,6 @@
 /** What was done to a campaign, in words. */
-import { deedsOf } from '../../store/campaign-history.ts'
-import type { Database } from '../../store/database.ts'
+import { deedsOf } from '../../store/campaigns/campaign-history.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef } from '../access.ts'
 
 export interface CampaignEvent {

@@ -1,6 +1,6 @@
 /** The ledger of a campaign as people read it. */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import {
   campaignProgress,
   frontier,
@@ -8,7 +8,7 @@ import {
   ledgerRows,
   numbersEverIn,
   type Progress,
-} from '../../store/recipients-of.ts'
+} from '../../store/ledger/recipients-of.ts'
 import type { RecipientState } from '../../store/states.ts'
 import type { CampaignRef } from '../access.ts'
 import { type PageRequest, readPage } from '../paging.ts'

@@ -1,5 +1,5 @@
 /** What a campaign's senders are told of it. Counters are kept as things happen; nothing here counts rows. */
-import type { Database } from '../../store/database.ts'
+
 import {
   bouncePage,
   campaignTotals,
@@ -8,7 +8,8 @@ import {
   type PageOf,
   type Totals,
   unsubscribePage,
-} from '../../store/reports.ts'
+} from '../../store/campaigns/reports.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef } from '../access.ts'
 import { readInPages } from '../paging.ts'
 import { countUp } from './counting.ts'

@@ -1,6 +1,7 @@
 /** What a campaign goes to: its lists and segments, read with the rules of today. */
-import type { Sql } from '../../store/database.ts'
-import { campaignSources, type Source } from '../../store/plans.ts'
+
+import { campaignSources, type Source } from '../../store/campaigns/plans.ts'
+import type { Sql } from '../../store/connection/database.ts'
 import { readRules } from '../lists/segments.ts'
 
 /**

@@ -3,12 +3,12 @@
  * report, and their links and pixel are not tracked. What became of each is told at once and kept in the history.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, recordDeed } from '../../store/campaign-history.ts'
-import type { Database } from '../../store/database.ts'
-import { lockAccount } from '../../store/occurrences.ts'
+import { type Actor, recordDeed } from '../../store/campaigns/campaign-history.ts'
+import { countTests, memberOfCampaign, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { lockAccount } from '../../store/limits/occurrences.ts'
 import type { HandOverOutcome } from '../../store/states.ts'
-import { countTests, memberOfCampaign, recordTests, suppressedAmong } from '../../store/test-sends.ts'
-import { transaction } from '../../store/transaction.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { baseOrRefusal } from './sending.ts'

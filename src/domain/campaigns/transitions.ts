@@ -4,11 +4,8 @@
  * before (rights, holds, content) is asked by the callers, in the same transaction where it has to hold.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, recordHistory, theService } from '../../store/campaign-history.ts'
-import type { Transaction } from '../../store/database.ts'
-import { type CampaignEventType, recordCampaignEvents, recordEvents } from '../../store/events.ts'
-import type { CampaignKey } from '../../store/keys.ts'
-import { wakeSenders } from '../../store/sending.ts'
+import { type Actor, recordHistory, theService } from '../../store/campaigns/campaign-history.ts'
+import { wakeSenders } from '../../store/campaigns/sending.ts'
 import {
   type LockedCampaign,
   lockCampaign,
@@ -18,7 +15,10 @@ import {
   type NewState,
   type Schedule,
   writeState,
-} from '../../store/transitions.ts'
+} from '../../store/campaigns/transitions.ts'
+import type { Transaction } from '../../store/connection/database.ts'
+import { type CampaignEventType, recordCampaignEvents, recordEvents } from '../../store/events/events.ts'
+import type { CampaignKey } from '../../store/keys.ts'
 import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
 
 export interface Change {

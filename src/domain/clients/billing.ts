@@ -4,7 +4,7 @@
 
 import { Refusal } from '../../contract/refusals.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
-import type { Billing } from '../../store/clients.ts'
+import type { Billing } from '../../store/accounts/clients.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenBilling {

@@ -4,7 +4,6 @@
  */
 import { accessLevels } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Actor } from '../../store/campaign-history.ts'
 import {
   type ClientBasics,
   clientRow,
@@ -16,9 +15,10 @@ import {
   updateAccessAndBilling,
   updateAccessWithLogin,
   updateClientBasics,
-} from '../../store/clients.ts'
-import type { Database, Sql } from '../../store/database.ts'
-import { transaction } from '../../store/transaction.ts'
+} from '../../store/accounts/clients.ts'
+import type { Actor } from '../../store/campaigns/campaign-history.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef } from '../access.ts'
 import { longestUsername } from '../accounts/logins.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'

@@ -3,7 +3,13 @@
  * all of a client's. See docs/decisions/bounces-and-complaints.md#complaint-rates-hold-sending.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, theService } from '../../store/campaign-history.ts'
+import { type Actor, theService } from '../../store/campaigns/campaign-history.ts'
+import { lockCampaign } from '../../store/campaigns/transitions.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { recordEvents } from '../../store/events/events.ts'
+import { complaintsSince, type Share } from '../../store/inbound/complaints.ts'
+import type { CampaignKey } from '../../store/keys.ts'
 import {
   type AlarmRow,
   alarmsOf,
@@ -16,14 +22,8 @@ import {
   raiseAlarm,
   releaseCampaign,
   releaseClient,
-} from '../../store/complaint-alarms.ts'
-import { complaintsSince, type Share } from '../../store/complaints.ts'
-import { lockClient } from '../../store/daily-limits.ts'
-import type { Database, Sql, Transaction } from '../../store/database.ts'
-import { recordEvents } from '../../store/events.ts'
-import type { CampaignKey } from '../../store/keys.ts'
-import { transaction } from '../../store/transaction.ts'
-import { lockCampaign } from '../../store/transitions.ts'
+} from '../../store/limits/complaint-alarms.ts'
+import { lockClient } from '../../store/limits/daily-limits.ts'
 import type { ClientRef } from '../access.ts'
 import { changeState, wouldChange } from '../campaigns/transitions.ts'
 

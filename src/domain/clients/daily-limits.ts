@@ -1,9 +1,9 @@
 /** How many mails a client's campaigns may be sent in a day (docs/decisions/relays-and-limits.md#a-clients-daily-limit-defers-never-drops). */
 import { Refusal } from '../../contract/refusals.ts'
-import * as store from '../../store/daily-limits.ts'
-import type { Database } from '../../store/database.ts'
-import type { Lease } from '../../store/leases.ts'
-import { transaction } from '../../store/transaction.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import type { Lease } from '../../store/ledger/leases.ts'
+import * as store from '../../store/limits/daily-limits.ts'
 import type { ClientRef } from '../access.ts'
 
 export interface DailyLimit {

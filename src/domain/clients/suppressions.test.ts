@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { bounced, history, member, place } from '../../../test/harness/members.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import { subscriptions } from '../subscribers/subscriptions.ts'
 import { addSuppression, removeSuppression } from './suppressions.ts'
 

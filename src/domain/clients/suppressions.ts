@@ -3,9 +3,9 @@
  * See docs/decisions/unsubscribing.md#removing-a-suppression-must-be-deliberate.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
-import { liftSuppressions, lockSuppression, suppress } from '../../store/suppressions.ts'
-import { transaction } from '../../store/transaction.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { liftSuppressions, lockSuppression, suppress } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'

@@ -1,7 +1,7 @@
 /** Reading a client's events, by a position in their sequence. */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Sql } from '../../store/database.ts'
-import { type EventBounds, eventBounds, eventsAfter, type ToldEvent } from '../../store/events.ts'
+import type { Sql } from '../../store/connection/database.ts'
+import { type EventBounds, eventBounds, eventsAfter, type ToldEvent } from '../../store/events/events.ts'
 import type { ClientRef } from '../access.ts'
 import { nearestLimit } from '../paging.ts'
 

@@ -3,14 +3,14 @@
  * See docs/decisions/subscribers.md#custom-field-keys-and-values.
  */
 import { Refusal } from '../../contract/refusals.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
 import {
   type CustomFieldRow,
   customFieldRows,
   type DataType,
   deleteCustomField,
   insertCustomField,
-} from '../../store/custom-fields.ts'
-import type { Database, Sql } from '../../store/database.ts'
+} from '../../store/lists/custom-fields.ts'
 import type { ListRef } from '../access.ts'
 import { countryNames, usStates } from '../clients/countries.ts'
 import { dateTagNames, linkTags, recipientTags } from '../content/merge-tags.ts'

@@ -1,7 +1,7 @@
 /** Lists: their settings, and what may be done with them. */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
-import { insertList, type ListSettings, softDeleteList, updateList } from '../../store/lists.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { insertList, type ListSettings, softDeleteList, updateList } from '../../store/lists/lists.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { cleanLine, webAddress } from '../single-line.ts'
 

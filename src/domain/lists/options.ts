@@ -1,7 +1,7 @@
 /** What the historical settings of a list have no place for: how far an opt-out reaches, tracking, and the language. */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
-import { type ListOptions, updateListOptions } from '../../store/lists.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { type ListOptions, updateListOptions } from '../../store/lists/lists.ts'
 import type { ListRef } from '../access.ts'
 import { languageOf, languages } from '../texts/texts.ts'
 

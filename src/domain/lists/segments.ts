@@ -4,9 +4,10 @@
  * lost must never widen an audience.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { customFieldRows } from '../../store/custom-fields.ts'
-import type { Database, Sql } from '../../store/database.ts'
-import { type Condition, countMembers } from '../../store/plans.ts'
+import { type Condition, countMembers } from '../../store/campaigns/plans.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { customFieldRows } from '../../store/lists/custom-fields.ts'
 import {
   deleteSegmentRow,
   insertSegment,
@@ -14,8 +15,7 @@ import {
   type SegmentRow,
   segmentRules,
   segmentsOfLists,
-} from '../../store/segments.ts'
-import { transaction } from '../../store/transaction.ts'
+} from '../../store/lists/segments.ts'
 import type { ListRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import { cleanLine, line } from '../single-line.ts'

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Dns } from '../../lib/dns.ts'
-import type { Database, Sql } from '../../store/database.ts'
 import {
   deleteSendingDomain,
   insertSendingDomain,
   recordCheck,
   type SendingDomainRow,
   sendingDomains,
-} from '../../store/sending-domains.ts'
+} from '../../store/accounts/sending-domains.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import type { KeyRing } from '../keys.ts'

@@ -3,8 +3,8 @@
  * See docs/decisions/tracking.md#tracking-consent-decides-before-each-hand-over.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { consentOfAddress, writeConsent } from '../../store/consent.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { consentOfAddress, writeConsent } from '../../store/subscribers/consent.ts'
 import type { ListRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import type { Evidence } from './evidence.ts'

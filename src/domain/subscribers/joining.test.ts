@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { assertAccounted, confirmationJobs, history, member, place } from '../../../test/harness/members.ts'
 import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { ListRef } from '../access.ts'
 import { states } from './membership.ts'
 import { type Entry, type Subscriptions, subscriptions } from './subscriptions.ts'

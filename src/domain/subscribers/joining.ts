@@ -4,8 +4,8 @@
  * order they came.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database, Transaction } from '../../store/database.ts'
-import { transaction } from '../../store/transaction.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { applyChanges, type FieldDefinition, readCustomValues } from './custom-values.ts'
 import { join } from './membership.ts'

@@ -15,7 +15,7 @@
  * before anything else, whatever the operation and the state.
  */
 import type { RefusalName } from '../../contract/refusals.ts'
-import type { State } from '../../store/statistics.ts'
+import type { State } from '../../store/lists/statistics.ts'
 
 export type { State }
 

@@ -6,7 +6,7 @@ import { assertAccounted, history, place } from '../../../test/harness/members.t
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { Overloaded } from '../../lib/coalesce.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import { type Leaving, leaveAll } from './opting-out.ts'
 import { subscriptions } from './subscriptions.ts'
 

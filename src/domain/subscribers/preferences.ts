@@ -4,11 +4,11 @@
  * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
-import { leaversAmong } from '../../store/opt-outs.ts'
-import { membershipsOfAddress, type PreferenceRow, setLanguage } from '../../store/preferences.ts'
-import { suppressionsAmong } from '../../store/suppressions.ts'
-import { transaction } from '../../store/transaction.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { leaversAmong } from '../../store/subscribers/opt-outs.ts'
+import { membershipsOfAddress, type PreferenceRow, setLanguage } from '../../store/subscribers/preferences.ts'
+import { suppressionsAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import { setTrackingConsent } from './consent.ts'
 import type { Evidence } from './evidence.ts'

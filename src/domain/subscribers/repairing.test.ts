@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { assertAccounted, history, place } from '../../../test/harness/members.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import { findScannerOptOuts, repairOptOuts } from './repairing.ts'
 import { type Subscriptions, subscriptions } from './subscriptions.ts'
 

@@ -1,8 +1,13 @@
 /** Opt-outs a scanner made: found with their reasons, and brought back for the recipients a user names. */
 import { Refusal } from '../../contract/refusals.ts'
 import { truncateAddress } from '../../lib/network-address.ts'
-import type { Database } from '../../store/database.ts'
-import { type CampaignOptOutRow, campaignOptOuts, countLinks, recipientsByAddress } from '../../store/history.ts'
+import type { Database } from '../../store/connection/database.ts'
+import {
+  type CampaignOptOutRow,
+  campaignOptOuts,
+  countLinks,
+  recipientsByAddress,
+} from '../../store/subscribers/history.ts'
 import type { CampaignRef } from '../access.ts'
 import type { Evidence } from './evidence.ts'
 import { type MachineLike, machineLike, secondsAround } from './scanner-opt-outs.ts'

@@ -4,15 +4,15 @@
  */
 import type { SubscriberRecord } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
-import type { State } from '../../store/statistics.ts'
+import type { Database } from '../../store/connection/database.ts'
+import type { State } from '../../store/lists/statistics.ts'
 import {
   type MarkedSubscriber,
   markAt,
   type SubscriberRow,
   subscriberByAddress,
   subscribersAfter,
-} from '../../store/subscribers.ts'
+} from '../../store/subscribers/subscribers.ts'
 import type { ListRef } from '../access.ts'
 import { parseLocalTime } from '../dates.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'

@@ -7,7 +7,7 @@ import { effort } from '../../../test/harness/effort.ts'
 import { assertAccounted, bounced, member } from '../../../test/harness/members.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { ListRef } from '../access.ts'
 import { type Subscriptions, subscriptions } from './subscriptions.ts'
 

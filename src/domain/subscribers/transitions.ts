@@ -1,4 +1,4 @@
-import type { State, Transitions } from '../../store/statistics.ts'
+import type { State, Transitions } from '../../store/lists/statistics.ts'
 
 export interface Step {
   readonly of: { readonly clientId: number; readonly listId: number; readonly timeZone: string }

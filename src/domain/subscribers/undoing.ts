@@ -3,14 +3,14 @@
  * after; who repairs what a scanner did works by the same rules.
  * See docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.
  */
-import { withdrawCampaignUnsubscribes } from '../../store/campaign-unsubscribes.ts'
-import type { Database, Sql, Transaction } from '../../store/database.ts'
+import { withdrawCampaignUnsubscribes } from '../../store/campaigns/campaign-unsubscribes.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import type { MemberKey } from '../../store/keys.ts'
-import { changeStates, type Membership, type StateChange } from '../../store/memberships.ts'
-import { type LastChange, lastChanges, leaversAmong, lockLeavers } from '../../store/opt-outs.ts'
-import { recordTransitions } from '../../store/statistics.ts'
-import { liftSuppressions, type Suppression, suppressionsAmong } from '../../store/suppressions.ts'
-import { transaction } from '../../store/transaction.ts'
+import { recordTransitions } from '../../store/lists/statistics.ts'
+import { changeStates, type Membership, type StateChange } from '../../store/subscribers/memberships.ts'
+import { type LastChange, lastChanges, leaversAmong, lockLeavers } from '../../store/subscribers/opt-outs.ts'
+import { liftSuppressions, type Suppression, suppressionsAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import type { Evidence } from './evidence.ts'
 import type { State } from './membership.ts'

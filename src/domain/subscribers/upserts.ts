@@ -3,9 +3,10 @@
  * the requests are decided, and written together.
  */
 import type { CustomFieldValue } from '../../contract/records.ts'
-import { type Asked, confirmationsAsked, recordConfirmations } from '../../store/confirmations.ts'
-import type { Transaction } from '../../store/database.ts'
-import { enqueueAll } from '../../store/jobs.ts'
+import type { Transaction } from '../../store/connection/database.ts'
+import { enqueueAll } from '../../store/jobs/jobs.ts'
+import { recordTransitions } from '../../store/lists/statistics.ts'
+import { type Asked, confirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
 import {
   changeStates,
   insertMembers,
@@ -14,9 +15,8 @@ import {
   type MembershipKey,
   type Reason,
   updateDetails,
-} from '../../store/memberships.ts'
-import { recordTransitions } from '../../store/statistics.ts'
-import { suppressedAmong } from '../../store/suppressions.ts'
+} from '../../store/subscribers/memberships.ts'
+import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ListRef } from '../access.ts'
 import type { Address } from '../address.ts'
 import type { Fields, UnknownKeys } from './custom-values.ts'

@@ -5,10 +5,15 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import { replaceAssets } from '../../store/assets.ts'
-import type { Database } from '../../store/database.ts'
-import { insertTemplate, softDeleteTemplate, type TemplateRow, updateTemplate } from '../../store/templates.ts'
-import { transaction } from '../../store/transaction.ts'
+import { replaceAssets } from '../../store/campaigns/assets.ts'
+import {
+  insertTemplate,
+  softDeleteTemplate,
+  type TemplateRow,
+  updateTemplate,
+} from '../../store/campaigns/templates.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'

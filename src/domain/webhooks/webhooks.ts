@@ -4,10 +4,10 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Poster } from '../../lib/poster.ts'
 import { FetchRefused } from '../../lib/reachable.ts'
-import type { Database, Sql } from '../../store/database.ts'
-import { eventBounds, eventTypes } from '../../store/events.ts'
-import { transaction } from '../../store/transaction.ts'
-import { takeWebhookReplay, takeWebhookTest } from '../../store/webhook-limits.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { eventBounds, eventTypes } from '../../store/events/events.ts'
+import { takeWebhookReplay, takeWebhookTest } from '../../store/events/webhook-limits.ts'
 import {
   attemptsOf,
   deleteWebhook,
@@ -20,7 +20,7 @@ import {
   resumeWebhook,
   type WebhookRow,
   webhooksOf,
-} from '../../store/webhooks.ts'
+} from '../../store/events/webhooks.ts'
 import type { ClientRef } from '../access.ts'
 import { readSequence } from '../events/events.ts'
 import type { KeyRing } from '../keys.ts'

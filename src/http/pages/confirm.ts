@@ -1,7 +1,7 @@
 /** `/confirm/<token>`: the double opt-in. As with opting out, GET asks and POST acts, as often as one likes. */
 
 import type { Texts } from '../../domain/texts/texts.ts'
-import { listMember, type Member } from '../../store/recipients.ts'
+import { listMember, type Member } from '../../store/ledger/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { origin, textsOf } from './reader.ts'

@@ -4,7 +4,7 @@
  * See docs/decisions/content.md#a-friend-can-decline-all-further-mail.
  */
 import { leaveAlone } from '../../domain/campaigns/declining.ts'
-import { companyOf } from '../../store/system-mail.ts'
+import { companyOf } from '../../store/campaigns/system-mail.ts'
 import { page, plain } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'

@@ -4,9 +4,9 @@ import type { FriendSeal } from '../../domain/campaigns/declining.ts'
 import type { MailLinks } from '../../domain/mail-links.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
-import type { Hits } from '../../feedback/hits.ts'
 import type { Answer, Request } from '../../lib/http.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
+import type { Hits } from '../../tracking/hits.ts'
 import type { FindRecipient } from './reader.ts'
 
 /**

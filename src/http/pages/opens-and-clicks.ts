@@ -1,8 +1,8 @@
 /** The open pixel and the links of a campaign's mails. */
 
 import { textsFor } from '../../domain/texts/texts.ts'
-import type { Visit } from '../../feedback/hits.ts'
 import type { Answer, Request } from '../../lib/http.ts'
+import type { Visit } from '../../tracking/hits.ts'
 import { guarded, page, redirect, webUrl } from './answers.ts'
 import type { PublicLink } from './link.ts'
 

@@ -6,7 +6,7 @@ import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/declining.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
-import { hits } from '../../feedback/hits.ts'
+import { hits } from '../../tracking/hits.ts'
 import { publicRoutes } from './public.ts'
 
 const pages = usePublicPages()

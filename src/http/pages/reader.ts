@@ -3,12 +3,12 @@
 import type { Evidence } from '../../domain/subscribers/evidence.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Tokens } from '../../domain/tokens.ts'
-import { agentKept } from '../../feedback/hits.ts'
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Request } from '../../lib/http.ts'
-import type { Database } from '../../store/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
-import { type Member, recipientMembers } from '../../store/recipients.ts'
+import { type Member, recipientMembers } from '../../store/ledger/recipients.ts'
+import { agentKept } from '../../tracking/hits.ts'
 
 export type Recipient = Member & NamedRecipient
 /** @returns undefined for a token that is no recipient's */

@@ -2,7 +2,7 @@
 
 import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../lib/http.ts'
-import { recipientMember } from '../../store/recipients.ts'
+import { recipientMember } from '../../store/ledger/recipients.ts'
 import { guarded, page } from './answers.ts'
 import type { PublicLink } from './link.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PoolClient } from 'pg'
 import { until } from '../../../test/harness/until.ts'
-import { connect } from '../database.ts'
+import { connect } from './database.ts'
 import { type Shared, sharing } from './sharing.ts'
 
 /** Connections that are given when the test says so. */

@@ -1,0 +1,49 @@
+/** Numbers what has been committed; any number of processes may do it side by side. */
+import type { Log } from '../lib/log.ts'
+import { type Poller, startPoller } from '../lib/poller.ts'
+import type { Database } from '../store/connection/database.ts'
+import { clientsToTell, tellEvents } from '../store/events/events.ts'
+
+export interface NumberingParts {
+  readonly db: Database
+  readonly log: Log
+  /** Called after events were numbered. */
+  readonly told?: () => void
+  /** Between two looks, in milliseconds: how late an event may be numbered. */
+  readonly pollMs?: number
+}
+
+/** Clients of one look, and events of one transaction. */
+const mostClients = 100
+const mostEvents = 2000
+
+/**
+ * It looks again and again rather than being notified: a notification makes transactions that carry one commit one by one,
+ * and every addition of a subscriber would be one.
+ */
+export function startNumbering({ db, log, told = () => {}, pollMs = 300 }: NumberingParts): Poller {
+  /** Clients in turn, so that one with many events does not delay the others. */
+  let after = 0
+  return startPoller({
+    name: 'numbering events',
+    every: pollMs,
+    // what trickles in is gathered until the next look: each transaction is a commit that others wait for
+    rest: ({ more }) => (more ? 0 : pollMs),
+    async work(stopping) {
+      const clients = await clientsToTell(db, after, mostClients)
+      let numbered = 0
+      let full = false
+      for (const clientId of clients) {
+        if (stopping.aborted) return false
+        const count = (await tellEvents(db, clientId, mostEvents)) ?? 0
+        numbered += count
+        if (count === mostEvents) full = true
+      }
+      if (numbered > 0) told()
+      const more = clients.length === mostClients
+      after = more ? clients.at(-1)! : 0
+      return more || full
+    },
+    log,
+  })
+}

@@ -1,0 +1,36 @@
+/** What is left to do when mails have come back, or have not: worked off in the background, by any number of processes. */
+import type { Log } from '../lib/log.ts'
+import { startPoller } from '../lib/poller.ts'
+import type { Database } from '../store/connection/database.ts'
+import { workOffBounces } from './bounce-processor.ts'
+import { settleOpened } from './unknowns.ts'
+
+export interface Returning {
+  stop(): Promise<void>
+}
+
+/** @param parts.softBounces in a row that count as a hard one; 0 for never */
+export function startReturning(parts: {
+  readonly db: Database
+  readonly log: Log
+  readonly softBounces: number
+}): Returning {
+  const { log } = parts
+  const bounces = startPoller({
+    name: 'working off bounces of the hand-over',
+    every: 1000,
+    work: stopping => workOffBounces(parts, stopping),
+    log,
+  })
+  const unknowns = startPoller({
+    name: 'settling unknowns by opens and clicks',
+    every: 60_000,
+    work: stopping => settleOpened(parts, stopping),
+    log,
+  })
+  return {
+    async stop() {
+      await Promise.all([bounces.stop(), unknowns.stop()])
+    },
+  }
+}

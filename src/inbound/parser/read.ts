@@ -1,0 +1,224 @@
+/** What one returned mail says: the standard parts where it has them, else its words. Pure; bounded by bytes; never throws. */
+import { severity } from '../../domain/bounce-classification/classes.ts'
+import type { Judgement } from '../../domain/bounce-classification/classify.ts'
+import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
+import type { Reading, RecipientReading } from '../parsed-report.ts'
+import { addressesIn } from './addresses.ts'
+import { readFeedbackReport, readForwardedComplaint } from './arf.ts'
+import { saysAway } from './away.ts'
+import { explanation, failuresIn, wordsBefore } from './dialects.ts'
+import { readStatusReport, type StatusReport } from './dsn.ts'
+import { announcesAbsence, announcesReturn, isAutomatic, isFromMailSystem, type Letter, letterOf } from './letters.ts'
+import { leaves, type Part, parameter, readInner, readMime } from './mime.ts'
+import { readNotice } from './notices.ts'
+import { asksToLeave, automaticRequest, unsubscribesByProgram } from './opt-out.ts'
+import { eitherOf, idIn, nothing, originalInText, originalOf } from './original.ts'
+import { refusalIn } from './refusals.ts'
+import { textOf } from './text.ts'
+import { saysReturned, unquoted, wordsOf } from './words.ts'
+
+/**
+ * Reads a mail that came back.
+ * @param raw the whole mail; of a longer one than 4 MB, the first 4 MB are looked at
+ */
+export function readReturned(raw: Buffer): Reading {
+  return readMail(readMime(raw), 2)
+}
+
+function readMail(mail: Part, depth: number): Reading {
+  const parts = leaves(mail)
+  const letter = letterOf(mail.headers, parameter(parts[0]?.headers.get('content-type') ?? '', 'charset'))
+  const text = unquoted(wordsOf(parts))
+  const attached = originalOfParts(parts)
+  const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
+  if (feedback) return feedback
+  const notice = [text, ...parts.filter(one => one.type === 'application/json').map(one => textOf(one))]
+    .map(readNotice)
+    .find(one => one !== undefined)
+  if (notice) return notice
+
+  const { report, rest } = wordsBefore(text)
+  // what a report leaves out, the thread it is part of may tell
+  const original = () =>
+    eitherOf(
+      eitherOf(attached, rest === text && !/\n[ \t>]{0,8}message-id:/i.test(text) ? nothing : originalInText(rest)),
+      threadOf(letter),
+    )
+  const status = statusReportOf(parts, text, report)
+  if (status) {
+    const asked = challengeOf(letter, status)
+    return asked === undefined ? readingOf(status, original()) : answer(asked, original())
+  }
+  const receipt = parts.find(one => one.type === 'message/disposition-notification')
+  const refusal = receipt && refusalIn(receipt, report, original())
+  if (refusal) return refusal
+  if (receipt)
+    return answer(evidenceOf(`Content-Type: message/disposition-notification; ${letter.subject}`), original())
+  const complaint = readForwardedComplaint(letter, parts, original())
+  if (complaint) return complaint
+  const wrapped = depth > 0 ? wrappedReport(parts, depth) : undefined
+  if (wrapped) return wrapped
+  return readWords(letter, report, original)
+}
+
+/** Mails without a standard report: a mail system's words, an automatic answer, or a person's. */
+function readWords(letter: Letter, report: string, original: () => Reading['original']): Reading {
+  const pressed = unsubscribesByProgram(letter)
+  if (pressed !== undefined) return optOut(pressed, original())
+  const announced = announcesReturn(letter)
+  const isSystem = isFromMailSystem(letter)
+  const absence = announcesAbsence(letter)
+  const automatic = isAutomatic(letter)
+  const failed = letter.headers.all('x-failed-recipients').flatMap(field => addressesIn(field))
+  if (absence !== undefined && failed.length === 0) return answer(absence, original())
+  const says = saysReturned(report)
+  if (isSystem || announced || (says && automatic === undefined)) {
+    const bounce = bounceOf(letter, report, failed, original())
+    const isSure =
+      bounce.recipients.some(one => one.class !== 'unknown') || (isSystem && (announced || says || failed.length > 0))
+    if (isSure || (announced && says)) return bounce
+  }
+  if (automatic !== undefined) {
+    const request = automaticRequest(letter, report)
+    const said = answer(evidenceOf(automatic), original())
+    return request === undefined ? said : { ...said, asksToLeave: request }
+  }
+  const leaves = asksToLeave(letter, report)
+  if (leaves !== undefined) return optOut(leaves, original())
+  if (isSystem && announced) return bounceOf(letter, report, failed, original())
+  const away = saysAway(report)
+  if (away !== undefined) return answer(away, original())
+  const evidence = evidenceOf(letter.subject)
+  return { kind: 'other', class: 'unknown', recipients: [], feedbackType: undefined, original: original(), evidence }
+}
+
+function bounceOf(letter: Letter, report: string, failed: readonly string[], original: Reading['original']): Reading {
+  const own = [
+    letter.headers.get('from'),
+    letter.headers.get('to'),
+    letter.headers.get('reply-to'),
+    original.returnPath,
+  ]
+  const notThese = new Set(own.flatMap(field => addressesIn(field ?? '')).map(email => email.toLowerCase()))
+  const named = failuresIn(report, failed, notThese, original.to)
+  const isDelay = isOnlyLate(letter, report)
+  const failures = named.length > 0 ? named : [{ email: undefined, said: undefined }]
+  const recipients = failures.map(({ email, said }) => recipientOf(email ?? original.to, said, isDelay, letter))
+  const { class: reason, evidence } = recipients[0]!
+  return { kind: isDelay ? 'delay' : 'bounce', class: reason, recipients, feedbackType: undefined, original, evidence }
+}
+
+function recipientOf(
+  email: string | undefined,
+  said: Judgement | undefined,
+  isDelay: boolean,
+  letter: Letter,
+): RecipientReading {
+  const found = said?.class ?? 'unknown'
+  const late = isDelay && (severity(found) === 'H' || found === 'unknown')
+  return {
+    email,
+    action: isDelay ? 'delayed' : 'failed',
+    class: late ? 'transient' : found,
+    status: said?.status,
+    code: said?.code,
+    evidence: said?.evidence || evidenceOf(`Subject: ${letter.subject}`),
+  }
+}
+
+/** A standard report, or its fields where a mail system forgot to make a part of them. */
+function statusReportOf(parts: readonly Part[], text: string, report: string): StatusReport | undefined {
+  const part = parts.find(
+    one => one.type === 'message/delivery-status' || one.type === 'message/global-delivery-status',
+  )
+  let explained: string | undefined
+  const explain = (email: string | undefined) => {
+    explained ??= report.replace(
+      /^(?:final-recipient|original-recipient|diagnostic-code|status|action|remote-mta|reporting-mta):.{0,2000}$/gim,
+      '',
+    )
+    return explanation(explained, email)
+  }
+  const found = part && readStatusReport(textOf(part), explain)
+  if (found) return found
+  const at = /^(?:reporting-mta|original-recipient|final-recipient|x-failed-recipient|action):/im.exec(text)
+  if (!at || !/^final-recipient:/im.test(text) || !/^(?:action|status|diagnostic-code):/im.test(text)) return undefined
+  return readStatusReport(text.slice(at.index, at.index + 64 * 1024), explain)
+}
+
+function readingOf(report: StatusReport, original: Reading['original']): Reading {
+  const failed = report.recipients.find(one => one.action === 'failed')
+  const first = failed ?? report.recipients.find(one => one.action === 'delayed')
+  const id = idIn(report.message.get('x-original-message-id'))
+  return {
+    kind: failed ? 'bounce' : first ? 'delay' : 'delivery',
+    class: first?.class ?? 'unknown',
+    recipients: report.recipients.map(one => ({ ...one, email: one.email ?? original.to })),
+    feedbackType: undefined,
+    original: eitherOf(original, { ...nothing, messageId: id }),
+    evidence: first?.evidence ?? report.recipients[0]?.evidence ?? '',
+  }
+}
+
+/** Services that ask strangers who they are sometimes dress their question as a report. */
+function challengeOf(letter: Letter, { recipients }: StatusReport): string | undefined {
+  if (isFromMailSystem(letter) || announcesReturn(letter)) return undefined
+  return recipients.some(one => severity(one.class) === 'H') ? undefined : announcesAbsence(letter)
+}
+
+/** A report that was forwarded as an attachment. */
+function wrappedReport(parts: readonly Part[], depth: number): Reading | undefined {
+  for (const part of parts) {
+    if (part.type !== 'message/rfc822') continue
+    const inner = readInner(part)
+    if (!/^multipart\/report$/.test(inner.type)) continue
+    const reading = readMail(inner, depth - 1)
+    if (reading.kind !== 'other') return reading
+  }
+  return undefined
+}
+
+function optOut(evidence: string, original: Reading['original']): Reading {
+  return { kind: 'opt-out', class: 'unknown', recipients: [], feedbackType: undefined, original, evidence }
+}
+
+function answer(evidence: string, original: Reading['original']): Reading {
+  return {
+    kind: 'auto-reply',
+    class: 'auto-reply',
+    recipients: [],
+    feedbackType: undefined,
+    original,
+    evidence: evidenceOf(evidence),
+  }
+}
+
+function originalOfParts(parts: readonly Part[]): Reading['original'] {
+  for (const part of parts) {
+    const isOriginal =
+      part.type === 'message/rfc822' ||
+      part.type === 'text/rfc822-headers' ||
+      part.type === 'message/global' ||
+      part.type === 'message/global-headers' ||
+      part.type === 'message/partial'
+    if (!isOriginal) continue
+    const found = originalOf(readInner(part).headers)
+    if (found.messageId ?? found.to) return found
+  }
+  return nothing
+}
+
+function threadOf({ headers }: Letter): Reading['original'] {
+  const messageId = idIn(headers.get('in-reply-to')) ?? idIn(headers.get('references')?.split(/\s+/).at(-1))
+  return { ...nothing, messageId }
+}
+
+function isOnlyLate({ subject }: Letter, report: string): boolean {
+  const words = `${subject} ; ${plain(report)}`
+  return late.test(words) && !final.test(words)
+}
+
+const late =
+  /\bthis is a warning(?: message)? only|\byou do not need to re-?send|\bno action is required|\b(?:will|shall) (?:continue|keep|be retried|retry|be re-?tried|try again|be attempted)|\bwill be (?:retried|attempted|tried)|\bdelivery (?:attempts? )?(?:has been |have been |is |was |to [^ ]{1,253} )?(?:delayed|deferred)|\bstill (?:be )?(?:undelivered|trying|in the queue|being|be delivered|attempting|queued)|\bnot yet (?:been )?(?:delivered|able)|\bdelayed (?:mail|message)|\bdelivery delayed|\bmessage (?:is )?delayed|\bonly a temporary failure report|\btransient non-fatal|\bwarning: (?:message still|could not send)|\bdelivery status notification \(delay\)|\bverzoger|\bzustellversuche? (?:werden|wird) (?:fortgesetzt|weiter)|\bwird weiterhin versucht|\bremise retardee|\bretardee?\b|\bse ha retrasado|\bretrasad[oa]|\bin ritardo|\bsara ritentat|\bvertraagd|\bforsinket|\bfordrojd|задержан|задержка доставки|配信遅延|延迟|지연/
+const final =
+  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up|\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently|\bhas been (?:returned|rejected)|\bbeing returned|(?<!non-)\bfatal errors?\b(?! (?:yet|so far))/

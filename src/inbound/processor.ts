@@ -1,0 +1,186 @@
+/**
+ * What a returned mail does: who bounced is suppressed, who complained is left in peace, and who was in doubt is settled. Each is
+ * one transaction and happens once for a recipient, however often it is reported.
+ */
+
+import { evidenceOf } from '../domain/bounce-classification/plain.ts'
+import { type ComplaintLimits, judgeComplaints, type Raised, reasonOf } from '../domain/clients/complaints.ts'
+import { complain } from '../domain/subscribers/returned.ts'
+import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
+import type { Log } from '../lib/log.ts'
+import { storableLine } from '../lib/storable-text.ts'
+import { lockCampaign } from '../store/campaigns/transitions.ts'
+import type { Database } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
+import { recordEvents } from '../store/events/events.ts'
+import { recordBounce } from '../store/inbound/bounces.ts'
+import { countComplaint, recordComplaint } from '../store/inbound/complaints.ts'
+import type { ClaimedMail } from '../store/inbound/mailbox.ts'
+import { type Returned, recordArrival } from '../store/inbound/returned.ts'
+import { lockClient } from '../store/limits/daily-limits.ts'
+import { bounceOf, takeEffect } from './bounce-processor.ts'
+import type { Reading } from './parsed-report.ts'
+import { settleAsArrived } from './unknowns.ts'
+
+export interface FeedbackSettings {
+  /** Soft bounces in a row that count as a hard one; 0 for never. */
+  readonly softBounces: number
+  readonly complaints: ComplaintLimits
+}
+
+export interface EffectsParts {
+  readonly db: Database
+  readonly subscriptions: Pick<Subscriptions, 'unsubscribeMember'>
+  readonly log: Log
+  readonly now: () => Date
+  readonly settings: FeedbackSettings
+}
+
+export interface Source {
+  readonly returned: Returned
+  readonly reading: Reading
+  /** When it came. */
+  readonly at: Date
+  /** The mail that says it. */
+  readonly mail: Pick<ClaimedMail, 'publicId' | 'remote' | 'sender'>
+}
+
+export interface Effect {
+  readonly done:
+    | 'hard bounce'
+    /** It counts, in a row with others. */
+    | 'soft bounce'
+    | 'soft bounces counted as hard'
+    /** Caused by the sender, or for an unknown reason: it is reported and does nothing to the person. */
+    | 'bounce noted'
+    | 'complaint'
+    | 'opt-out'
+    | 'arrived'
+    | 'nothing'
+  /** Of nothing. */
+  readonly why?: string
+  /** It was not known whether the mail had been handed over; now it is. */
+  readonly settled: boolean
+}
+
+export interface Effects {
+  /** Idempotent. Resolves when it is durable. */
+  apply(source: Source): Promise<Effect>
+}
+
+type Done = Omit<Effect, 'settled'>
+
+/** Feedback types that are no person's complaint: taken back (RFC 6430), or told by a machine (RFC 5965 §7.3, RFC 6591). */
+const noComplaints: readonly string[] = ['not-spam', 'auth-failure', 'virus']
+/** Types of feedback loops that let the person leave rather than complain. */
+const optOuts: readonly string[] = ['opt-out', 'opt-out-list']
+
+/** A person wants no more mail: by a mail of their own, or through a feedback loop. */
+function asksToLeave({ kind, feedbackType }: Reading): boolean {
+  return kind === 'opt-out' || (kind === 'complaint' && optOuts.includes(feedbackType ?? ''))
+}
+
+export function effects({ db, subscriptions, log, now, settings }: EffectsParts): Effects {
+  async function apply(source: Source): Promise<Effect> {
+    const { returned, reading } = source
+    if (returned.isClientDeleted) {
+      // opting out works all the same: docs/decisions/unsubscribing.md#get-never-unsubscribes-any-post-does
+      const done = asksToLeave(reading) ? leave(source) : nothing('the client is deleted')
+      return { ...(await done), settled: false }
+    }
+    // whatever it says, it is about a mail that was sent
+    const settled = returned.unknown && (await settleAsArrived(db, returned, 'a report proves that it was sent', now()))
+    return { ...(await act(source)), settled }
+  }
+
+  function act(source: Source): Promise<Done> {
+    const { returned, reading, at } = source
+    switch (reading.kind) {
+      case 'bounce':
+        return bounce(source)
+      case 'complaint':
+        return asksToLeave(reading) ? leave(source) : complaint(source)
+      case 'opt-out':
+        return leave(source)
+      case 'delivery':
+        return arrived(returned, 'delivery', at)
+      case 'auto-reply':
+        return arrived(returned, 'auto-reply', at)
+      case 'delay':
+        return nothing('it is still being tried')
+      case 'other':
+        return nothing('what it says was not understood')
+    }
+  }
+
+  async function bounce({ returned, reading, at, mail }: Source): Promise<Done> {
+    const found = bounceOf(returned, reading)
+    if (found === undefined) return nothing('no recipient failed for good')
+    return transaction(db, async sql => {
+      const said = { ...found, ...keyOf(returned), at, mailId: mail.publicId }
+      const { recorded, classBefore } = await recordBounce(sql, said, now())
+      if (recorded === 'known') return { done: 'nothing', why: 'this bounce is known' }
+      const before = { class: classBefore, counted: recorded === 'upgraded' }
+      return { done: await takeEffect(sql, returned, said, before, settings.softBounces, now()) }
+    })
+  }
+
+  async function complaint({ returned, reading, at, mail }: Source): Promise<Done> {
+    const { campaignId, number, campaignPublicId, email, listPublicId } = returned
+    const feedbackType = storableLine(reading.feedbackType ?? 'abuse', 50)
+    if (noComplaints.includes(feedbackType)) return nothing(`${feedbackType} is no complaint`)
+    const evidence = evidenceOf(reading.evidence)
+    const raised = await transaction(db, async sql => {
+      await lockClient(sql, returned.clientId)
+      await lockCampaign(sql, returned)
+      const row = { ...keyOf(returned), at, feedbackType, evidence, mailId: mail.publicId }
+      if (!(await recordComplaint(sql, row))) return undefined
+      const why = { by: 'complaint', campaignId, number, detail: `${feedbackType}: ${evidence}` }
+      await complain(sql, returned, returned, at, why)
+      const share = await countComplaint(sql, returned)
+      const data = {
+        CampaignID: campaignPublicId,
+        ListID: listPublicId,
+        EmailAddress: email,
+        FeedbackType: feedbackType,
+      }
+      await recordEvents(sql, [{ clientId: returned.clientId, type: 'recipient.complained', at, data }])
+      return judgeComplaints(sql, returned, share, settings.complaints, now())
+    })
+    if (raised === undefined) return { done: 'nothing', why: 'this complaint is known' }
+    for (const alarm of raised) tell(returned, alarm)
+    return { done: 'complaint' }
+  }
+
+  function tell({ clientPublicId }: Returned, alarm: Raised) {
+    const { level, campaign, ...share } = alarm
+    const about = { client: clientPublicId, ...(campaign && { campaign }), reason: reasonOf(share) }
+    if (level === 'warning') log.warn(about, 'many recipients complain')
+    else log.error(about, 'too many recipients complain: sending is held until a user of the account releases it')
+  }
+
+  async function leave({ returned, reading, mail }: Source): Promise<Done> {
+    const { campaignId, number, listId, subscriberId } = returned
+    const proof =
+      reading.kind === 'opt-out'
+        ? { remote: mail.remote, detail: `mail ${mail.publicId} from <${mail.sender}>` }
+        : { detail: evidenceOf(reading.evidence) } // the mail is the feedback loop's, not the person's
+    const evidence = { by: 'mail', campaignId, number, ...proof }
+    const changed = await subscriptions.unsubscribeMember(returned, listId, subscriberId, evidence)
+    return changed ? { done: 'opt-out' } : nothing('there is no such member any more')
+  }
+
+  async function arrived(returned: Returned, kind: 'delivery' | 'auto-reply', at: Date): Promise<Done> {
+    return (await recordArrival(db, returned, kind, at)) ? { done: 'arrived' } : nothing('this is known')
+  }
+
+  return { apply }
+}
+
+function keyOf({ clientId, campaignId, number }: Returned) {
+  return { clientId, campaignId, number }
+}
+
+async function nothing(why: string): Promise<Done> {
+  return { done: 'nothing', why }
+}

@@ -1,0 +1,28 @@
+/** Campaign.Create, Delete and GetLists: drafts; sending and reports have files of their own. */
+import { createDraft } from '../../domain/campaigns/drafts.ts'
+import { deleteCampaign } from '../../domain/campaigns/lifecycle.ts'
+import { listsOfCampaign } from '../../store/campaigns/drafts.ts'
+import { actor, type Handlers } from '../dependencies.ts'
+
+export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | 'Campaign.GetLists'> = {
+  'Campaign.Create': (params, { client }, { db, fetch, contentTasks }) =>
+    createDraft({ db, fetch, contentTasks }, client, {
+      name: params.CampaignName,
+      subject: params.CampaignSubject,
+      fromName: params.FromName,
+      fromEmail: params.FromEmail,
+      replyTo: params.ReplyTo,
+      htmlUrl: params.HtmlUrl,
+      textUrl: params.TextUrl,
+      lists: params.SubscriberListIDs ?? [],
+      segments: (params.ListSegments ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null })),
+    }),
+
+  'Campaign.Delete': (_params, { campaign, principal, origin }, { db, now }) =>
+    deleteCampaign(db, campaign, actor(principal, origin), now()),
+
+  async 'Campaign.GetLists'(_params, { campaign }, { db }) {
+    const lists = await listsOfCampaign(db, campaign)
+    return lists.map(({ publicId, name }) => ({ ListID: publicId, Name: name }))
+  },
+}

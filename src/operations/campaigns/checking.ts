@@ -1,0 +1,43 @@
+/** What is looked at before a campaign is sent. */
+import type { CampaignRef } from '../../domain/access.ts'
+import { acknowledgeWarnings, type CheckReport, checkCampaign } from '../../domain/campaigns/check.ts'
+import { standingOf } from '../../domain/clients/complaints.ts'
+import { sendingDomains } from '../../store/accounts/sending-domains.ts'
+import type { Dependencies, Handlers } from '../dependencies.ts'
+
+export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
+  async 'Campaign.Check'(_params, { campaign }, dependencies) {
+    const report = await checkOf(dependencies, campaign)
+    return {
+      Ready: report.ready,
+      Recipients: report.recipients,
+      Suppressed: report.suppressed,
+      Cost: report.cost,
+      Currency: report.currency,
+      SizeInBytes: report.sizeInBytes,
+      Findings: report.findings.map(({ severity, code, message, detail, acknowledged }) => ({
+        Severity: severity,
+        Code: code,
+        Message: message,
+        Detail: detail === '' ? null : detail,
+        AcknowledgedBy: acknowledged?.by ?? null,
+        AcknowledgedDate: acknowledged?.at ?? null,
+      })),
+    }
+  },
+
+  'Campaign.AcknowledgeWarnings': ({ Codes }, { campaign, principal }, { db, now }) =>
+    acknowledgeWarnings(db, campaign, Codes ?? [], principal.username, now()),
+}
+
+/** The check of a campaign with all that this installation knows. */
+export function checkOf(
+  { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: Dependencies,
+  campaign: CampaignRef,
+): Promise<CheckReport> {
+  const domainIsVerified = async (domain: string) =>
+    (await sendingDomains(db, campaign, domain)).some(({ rsaFound, ed25519Found }) => rsaFound || ed25519Found)
+  const complaints = complaintLimits && (() => standingOf(db, campaign, complaintLimits, now()))
+  const parts = { db, fetch, contentTasks, compose: composeOnce, domainIsVerified, complaints }
+  return checkCampaign(parts, campaign, mailLinks)
+}

@@ -1,0 +1,57 @@
+/** Who was a person and who a machine: Campaign.GetEngagement and what goes with it. */
+import { engagement as engagementOf, links, reclassify, timeline } from '../../domain/campaigns/engagement.ts'
+import type { Handlers } from '../dependencies.ts'
+
+type Engagement = Pick<
+  Handlers,
+  'Campaign.GetEngagement' | 'Campaign.GetLinks' | 'Campaign.GetTimeline' | 'Campaign.Reclassify'
+>
+
+export const engagement: Engagement = {
+  async 'Campaign.GetEngagement'(_params, { campaign }, { db }) {
+    const found = await engagementOf(db, campaign)
+    return {
+      TotalOpened: found.opens,
+      UniqueOpened: found.uniqueOpens,
+      Clicks: found.clicks,
+      UniqueClicked: found.uniqueClicks,
+      HumanOpened: found.humanOpens,
+      HumanUniqueOpened: found.humanUniqueOpens,
+      HumanClicks: found.humanClicks,
+      HumanUniqueClicked: found.humanUniqueClicks,
+      MachineShare: found.machineShare.toFixed(4),
+      RulesVersion: found.rulesVersion,
+      Reclassifying: found.redoing,
+      ClassifiedDate: found.classifiedDate,
+    }
+  },
+
+  async 'Campaign.GetLinks'(_params, { campaign }, { db }) {
+    const found = await links(db, campaign)
+    return found.map(({ number, url, clicks, uniqueClicks, humanClicks, humanUniqueClicks }) => ({
+      Number: number,
+      Link: url,
+      Clicks: clicks,
+      UniqueClicked: uniqueClicks,
+      HumanClicks: humanClicks,
+      HumanUniqueClicked: humanUniqueClicks,
+    }))
+  },
+
+  async 'Campaign.GetTimeline'(_params, { campaign }, { db }) {
+    const found = await timeline(db, campaign)
+    return found.map(hour => ({
+      Date: hour.date,
+      Accepted: hour.accepted,
+      Opened: hour.opens,
+      HumanOpened: hour.humanOpens,
+      Clicks: hour.clicks,
+      HumanClicks: hour.humanClicks,
+      Unsubscribed: hour.unsubscribes,
+      Bounced: hour.bounces,
+      Complained: hour.complaints,
+    }))
+  },
+
+  'Campaign.Reclassify': (_params, { campaign }, { db }) => reclassify(db, campaign),
+}

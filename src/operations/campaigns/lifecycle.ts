@@ -1,0 +1,149 @@
+/** Campaigns on their way: the ledger read, and everything a person may do about it. */
+import type { CampaignState, RecipientState, Settlement } from '../../contract/own-records.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { OutputOf } from '../../contract/shapes.ts'
+import { historyOf } from '../../domain/campaigns/history.ts'
+import {
+  cancelCampaign,
+  pauseCampaign,
+  promiseAtLeastOnce,
+  resumeCampaign,
+  retryCampaign,
+  settleCampaign,
+  unscheduleCampaign,
+} from '../../domain/campaigns/lifecycle.ts'
+import {
+  type Progress,
+  progressOf,
+  recipientsOf,
+  type RecipientState as State,
+} from '../../domain/campaigns/recipients.ts'
+import { sendTest } from '../../domain/campaigns/test-send.ts'
+import { actor, type Handlers } from '../dependencies.ts'
+
+type Steering = Pick<
+  Handlers,
+  | 'Campaign.GetProgress'
+  | 'Campaign.GetRecipients'
+  | 'Campaign.GetHistory'
+  | 'Campaign.SendTest'
+  | 'Campaign.SetAtLeastOnce'
+  | 'Campaign.Unschedule'
+  | 'Campaign.Pause'
+  | 'Campaign.Resume'
+  | 'Campaign.Cancel'
+  | 'Campaign.RetryFailed'
+  | 'Campaign.SettleUnknown'
+>
+
+export const steering: Steering = {
+  async 'Campaign.GetProgress'(_params, { campaign }, { db }) {
+    const found = await progressOf(db, campaign)
+    return {
+      State: stateNames[found.state],
+      Recipients: found.recipients,
+      Planned: found.planned,
+      HandingOver: found.handingOver,
+      Accepted: found.accepted,
+      Deferred: found.deferred,
+      Refused: found.refused,
+      Unknown: found.unknown,
+      Excluded: found.excluded,
+      DueDate: found.dueDate,
+      SentDate: found.sentDate,
+      FinishedDate: found.finishedDate,
+    }
+  },
+
+  async 'Campaign.GetRecipients'({ State, After, Limit }, { campaign }, { db }) {
+    const rows = await recipientsOf(db, campaign, { state: wantedState(State), after: After, limit: Limit })
+    return rows.map(({ number, email, listPublicId, state, attempts, date, code, answer, retryDate }) => ({
+      Number: number,
+      EmailAddress: email,
+      ListID: listPublicId,
+      State: recipientStates[state],
+      Attempts: attempts,
+      Date: date,
+      Code: code ?? 0,
+      Answer: answer,
+      RetryDate: retryDate,
+    }))
+  },
+
+  async 'Campaign.GetHistory'(_params, { campaign }, { db }) {
+    const events = await historyOf(db, campaign)
+    return events.map(({ date, action, username, detail }) => ({
+      Date: date,
+      Action: action,
+      Username: username,
+      Detail: detail,
+    }))
+  },
+
+  async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
+    const { db, deliverTest, mailLinks, now } = dependencies
+    const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
+    const results = await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now())
+    return results.map(({ email, state, code, answer }) => ({
+      EmailAddress: email,
+      State: recipientStates[state],
+      Code: code ?? 0,
+      Answer: answer,
+    }))
+  },
+
+  'Campaign.SetAtLeastOnce': ({ AtLeastOnce }, { campaign, principal, origin }, { db, now }) =>
+    promiseAtLeastOnce(db, campaign, AtLeastOnce, actor(principal, origin), now()),
+
+  'Campaign.Unschedule': (_params, { campaign, principal, origin }, { db, now }) =>
+    unscheduleCampaign(db, campaign, actor(principal, origin), now()),
+
+  'Campaign.Pause': (_params, { campaign, principal, origin }, { db, now }) =>
+    pauseCampaign(db, campaign, actor(principal, origin), now()),
+
+  'Campaign.Resume': (_params, { campaign, principal, origin }, { db, now }) =>
+    resumeCampaign(db, campaign, actor(principal, origin), now()),
+
+  'Campaign.Cancel': (_params, { campaign, principal, origin }, { db, now }) =>
+    cancelCampaign(db, campaign, actor(principal, origin), now()),
+
+  'Campaign.RetryFailed': (_params, { campaign, principal, origin }, { db, now }) =>
+    retryCampaign(db, campaign, actor(principal, origin), now()),
+
+  'Campaign.SettleUnknown': ({ Number: number, As }, { campaign, principal, origin }, { db, now }) =>
+    settleCampaign(db, campaign, { number, as: settlements[As] }, actor(principal, origin), now()),
+}
+
+const stateNames: Readonly<Record<Progress['state'], OutputOf<typeof CampaignState>>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+  sent: 'Sent',
+}
+
+const recipientStates: Readonly<Record<State, OutputOf<typeof RecipientState>>> = {
+  planned: 'Planned',
+  'handing over': 'HandingOver',
+  accepted: 'Accepted',
+  deferred: 'Deferred',
+  refused: 'Refused',
+  unknown: 'Unknown',
+  excluded: 'Excluded',
+}
+
+const settlements = { Accepted: 'accepted', Refused: 'refused', Retry: 'retry' } as const satisfies Record<
+  OutputOf<typeof Settlement>,
+  string
+>
+
+/** Empty for every state. */
+function wantedState(text: string | null): State | null {
+  const wanted = (text ?? '').trim()
+  if (wanted === '') return null
+  for (const [state, name] of Object.entries(recipientStates)) {
+    if (name.toLowerCase() === wanted.toLowerCase()) return state as State // a key of the table
+  }
+  throw new Refusal('InvalidRecipientState', `State is empty or one of ${Object.values(recipientStates).join(', ')}.`)
+}

@@ -1,0 +1,63 @@
+/** The reports of a campaign: Campaign.GetSummary and the lists of who did what. */
+import { bounced, clickers, leavers, openers, summary } from '../../domain/campaigns/reports.ts'
+import { campaignForwards } from '../../store/campaigns/forwards.ts'
+import type { Handlers } from '../dependencies.ts'
+
+type Reports = Pick<
+  Handlers,
+  | 'Campaign.GetSummary'
+  | 'Campaign.GetOpens'
+  | 'Campaign.GetSubscriberClicks'
+  | 'Campaign.GetBounces'
+  | 'Campaign.GetUnsubscribes'
+  | 'Campaign.GetForwards'
+>
+
+export const reports: Reports = {
+  async 'Campaign.GetSummary'(_params, { campaign }, { db }) {
+    const found = await summary(db, campaign)
+    return {
+      Recipients: found.recipients,
+      TotalOpened: found.opens,
+      Clicks: found.clicks,
+      Unsubscribed: found.unsubscribes,
+      Bounced: found.bounces,
+      UniqueOpened: found.uniqueOpens,
+    }
+  },
+
+  'Campaign.GetForwards': (_params, { campaign }, { db }) =>
+    campaignForwards(db, campaign.clientId, campaign.campaignId),
+
+  async 'Campaign.GetOpens'(_params, { campaign }, { db }) {
+    return each(openers(db, campaign), ({ email, listPublicId, opens }) => ({
+      EmailAddress: email,
+      ListID: listPublicId,
+      NumberOfOpens: opens,
+    }))
+  },
+
+  async 'Campaign.GetSubscriberClicks'(_params, { campaign }, { db }) {
+    return each(clickers(db, campaign), ({ email, listPublicId, links }) => ({
+      EmailAddress: email,
+      ListID: listPublicId,
+      ClickedLinks: links.map(({ url, clicks }) => ({ Link: url, Clicks: String(clicks) })),
+    }))
+  },
+
+  async 'Campaign.GetBounces'(_params, { campaign }, { db }) {
+    return each(bounced(db, campaign), ({ email, listPublicId, type }) => ({
+      EmailAddress: email,
+      ListID: listPublicId,
+      BounceType: type,
+    }))
+  },
+
+  async 'Campaign.GetUnsubscribes'(_params, { campaign }, { db }) {
+    return each(leavers(db, campaign), ({ email, listPublicId }) => ({ EmailAddress: email, ListID: listPublicId }))
+  },
+}
+
+async function* each<Row, Item>(rows: AsyncIterable<Row>, item: (row: Row) => Item): AsyncGenerator<Item> {
+  for await (const row of rows) yield item(row)
+}

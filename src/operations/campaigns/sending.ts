@@ -1,0 +1,21 @@
+import { sendCampaign } from '../../domain/campaigns/sending.ts'
+import { actor, type Handlers } from '../dependencies.ts'
+import { checkOf } from './checking.ts'
+
+export const sending: Pick<Handlers, 'Campaign.Send'> = {
+  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, dependencies) {
+    const { db, composeOnce, mailLinks, now } = dependencies
+    await sendCampaign(
+      db,
+      campaign,
+      {
+        confirmationEmail: ConfirmationEmail,
+        sendDate: SendDate,
+        publicUrl: mailLinks.base(),
+        by: actor(principal, origin),
+      },
+      now(),
+      { compose: composeOnce, check: () => checkOf(dependencies, campaign) },
+    )
+  },
+}

@@ -1,0 +1,97 @@
+/**
+ * Who calls and what they reach: the look-ups every operation begins with, each for a batch of callers at once.
+ * See docs/decisions/storage.md#internal-bigint-ids-public-random-ids.
+ */
+import type { Sql } from '../connection/database.ts'
+
+/** The login behind an API key. */
+export interface Principal {
+  readonly loginId: number
+  readonly username: string
+  readonly accountId: number
+  /** Set for a client's login: it reaches this client only. */
+  readonly clientId: number | null
+  /** AccessLevel bits of the client; of no meaning for a user of the account. */
+  readonly level: number
+  /** The key the call came with was replaced and works only until its overlap ends. */
+  readonly keyIsReplaced?: boolean
+}
+
+export interface ClientRef {
+  readonly accountId: number
+  readonly clientId: number
+  readonly clientPublicId: string
+  readonly timeZone: string
+}
+
+export interface ListRef extends ClientRef {
+  readonly listId: number
+  readonly listPublicId: string
+  readonly title: string
+  readonly confirmOptIn: boolean
+}
+
+export interface TemplateRef extends ClientRef {
+  readonly templateId: number
+  readonly templatePublicId: string
+}
+
+export interface CampaignRef extends ClientRef {
+  readonly campaignId: number
+  readonly campaignPublicId: string
+}
+
+/** The principals of API keys, by the keys' SHA-256. A client login whose access was withdrawn (level 0) has none. */
+export async function principalsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
+  return sql<(Principal & { keyHash: Buffer })[]>`
+    select l.key_hash, l.id as login_id, l.username, l.account_id, l.client_id, coalesce(c.access_level, 0) as level
+    from logins l
+    left join clients c on c.id = l.client_id
+    where l.key_hash = any(${hashes}::bytea[])
+      and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
+}
+
+/** The principals of keys that were replaced, while their overlap lasts; few calls ever come to ask for them. */
+export async function principalsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[]) {
+  return sql<(Principal & { keyHash: Buffer })[]>`
+    select l.old_key_hash as key_hash, l.id as login_id, l.username, l.account_id, l.client_id,
+      coalesce(c.access_level, 0) as level, true as key_is_replaced
+    from logins l
+    left join clients c on c.id = l.client_id
+    where l.old_key_hash = any(${hashes}::bytea[]) and l.old_key_ends_at > now()
+      and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
+}
+
+export async function clientsByPublicId(sql: Sql, publicIds: readonly string[]) {
+  return sql<ClientRef[]>`
+    select account_id, id as client_id, public_id as client_public_id, time_zone
+    from clients
+    where public_id = any(${publicIds as string[]}::uuid[]) and deleted_at is null`
+}
+
+export async function listsByPublicId(sql: Sql, publicIds: readonly string[]) {
+  return sql<ListRef[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
+      l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in
+    from lists l
+    join clients c on c.id = l.client_id
+    where l.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
+}
+
+export async function templatesByPublicId(sql: Sql, publicIds: readonly string[]) {
+  return sql<TemplateRef[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
+      t.id as template_id, t.public_id as template_public_id
+    from templates t
+    join clients c on c.id = t.client_id
+    where t.public_id = any(${publicIds as string[]}::uuid[]) and t.deleted_at is null and c.deleted_at is null`
+}
+
+export async function campaignsByPublicId(sql: Sql, publicIds: readonly string[]) {
+  return sql<CampaignRef[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
+      m.id as campaign_id, m.public_id as campaign_public_id
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.public_id = any(${publicIds as string[]}::uuid[]) and m.deleted_at is null and c.deleted_at is null`
+}

@@ -1,0 +1,221 @@
+/** Clients: their details, access and billing, and what they own. */
+
+import type { Database, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { isInvalidParameter, isUniqueViolation } from '../connection/violations.ts'
+import { lockAccount } from '../limits/occurrences.ts'
+import { localTime } from '../local-time.ts'
+import type { ClientRef } from './access.ts'
+import { putClientLogin } from './logins.ts'
+
+export interface ClientBasics {
+  readonly companyName: string
+  readonly contactName: string
+  readonly email: string
+  readonly country: string
+  /** IANA name. */
+  readonly timeZone: string
+  /** What the caller chose, and is answered. */
+  readonly timeZoneLabel: string
+}
+
+/**
+ * Creates a client, unless its account has made as many as it may within the last 30 minutes; those deleted since count too.
+ * @param most 0 for no limit
+ * @returns its public id, or why not
+ */
+export async function insertClient(
+  db: Database,
+  accountId: number,
+  basics: ClientBasics,
+  most: number,
+): Promise<{ publicId: string } | 'limit' | 'email taken'> {
+  try {
+    return await transaction(db, async sql => {
+      await lockAccount(sql, accountId)
+      if (most > 0) {
+        // the clients themselves are counted rather than occurrences: a client that another way made counts too
+        const [made] = await sql<{ recent: number }[]>`
+          select count(*) as recent from clients
+          where account_id = ${accountId} and created_at > now() - interval '30 minutes'`
+        if (made!.recent >= most) return 'limit'
+      }
+      const [client] = await sql<{ publicId: string }[]>`
+        insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
+        values (${accountId}, ${basics.companyName}, ${basics.contactName}, ${basics.email}, ${basics.country},
+          ${basics.timeZone}, ${basics.timeZoneLabel})
+        returning public_id`
+      return { publicId: client!.publicId }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'clients_email')) return 'email taken'
+    throw error
+  }
+}
+
+/** @returns false when another client of the account has the email address */
+export async function updateClientBasics(sql: Sql, { clientId }: ClientRef, basics: ClientBasics): Promise<boolean> {
+  try {
+    await sql`
+      update clients set company_name = ${basics.companyName}, contact_name = ${basics.contactName},
+        email = ${basics.email}, country = ${basics.country}, time_zone = ${basics.timeZone},
+        time_zone_label = ${basics.timeZoneLabel}
+      where id = ${clientId}`
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'clients_email')) return false
+    throw error
+  }
+}
+
+/** Whether PostgreSQL can reckon in a time zone: its list and Node's need not be of the same year. Not within a transaction. */
+export async function knowsTimeZone(db: Database, timeZone: string): Promise<boolean> {
+  try {
+    await db`select now() at time zone ${timeZone}`
+    return true
+  } catch (error) {
+    if (isInvalidParameter(error)) return false
+    throw error
+  }
+}
+
+/** Fees are exact decimals as text, null where they do not apply. */
+export interface Billing {
+  readonly billingType: string | null
+  readonly currency: string | null
+  readonly deliveryFee: string | null
+  readonly costPerRecipient: string | null
+  readonly designAndSpamTestFee: string | null
+}
+
+/** Sets what a client may do and how it pays; its login stays as it is. */
+export async function updateAccessAndBilling(
+  sql: Sql,
+  { clientId }: ClientRef,
+  accessLevel: number,
+  billing: Billing,
+): Promise<void> {
+  await sql`
+    update clients set access_level = ${accessLevel}, billing_type = ${billing.billingType},
+      currency = ${billing.currency}, delivery_fee = ${billing.deliveryFee}::numeric,
+      cost_per_recipient = ${billing.costPerRecipient}::numeric,
+      design_and_spam_test_fee = ${billing.designAndSpamTestFee}::numeric
+    where id = ${clientId}`
+}
+
+/** @returns false when another login of the account has the user name; then nothing is changed */
+export async function updateAccessWithLogin(
+  db: Database,
+  client: ClientRef,
+  accessLevel: number,
+  billing: Billing,
+  username: string,
+  passwordHash: string | undefined,
+): Promise<boolean> {
+  const taken = new Error('taken')
+  try {
+    await transaction(db, async sql => {
+      const done = await putClientLogin(sql, client.accountId, client.clientId, username, passwordHash)
+      if (!done) throw taken // undoes the transaction
+      await updateAccessAndBilling(sql, client, accessLevel, billing)
+    })
+    return true
+  } catch (error) {
+    if (error === taken) return false
+    throw error
+  }
+}
+
+export type ClientRow = ClientBasics & Billing & { readonly accessLevel: number; readonly username: string | null }
+
+export async function clientRow(sql: Sql, { clientId }: ClientRef): Promise<ClientRow> {
+  const [client] = await sql<ClientRow[]>`
+    select c.company_name, c.contact_name, c.email, c.country, c.time_zone, c.time_zone_label, c.access_level,
+      c.billing_type, c.currency, trim_scale(c.delivery_fee) as delivery_fee,
+      trim_scale(c.cost_per_recipient) as cost_per_recipient,
+      trim_scale(c.design_and_spam_test_fee) as design_and_spam_test_fee, l.username
+    from clients c
+    left join logins l on l.client_id = c.id
+    where c.id = ${clientId}`
+  return client!
+}
+
+/** The clients of an account, or the one given, by name. */
+export async function clientsOf(sql: Sql, accountId: number, clientId: number | null) {
+  return sql<{ publicId: string; companyName: string }[]>`
+    select public_id, company_name
+    from clients
+    where account_id = ${accountId} and deleted_at is null and (${clientId}::bigint is null or id = ${clientId})
+    order by lower(company_name), id`
+}
+
+/** Marks a client as deleted. @returns false when it was already */
+export async function markClientDeleted(sql: Transaction, { clientId }: ClientRef): Promise<boolean> {
+  const { count } = await sql`update clients set deleted_at = now() where id = ${clientId} and deleted_at is null`
+  return count > 0
+}
+
+/** Campaigns that have started, the newest first. */
+export async function startedCampaignsOf(sql: Sql, { clientId, timeZone }: ClientRef) {
+  return sql<{ publicId: string; subject: string; name: string; sentDate: string; recipients: number }[]>`
+    select c.public_id, c.subject, c.name,
+      ${localTime(sql, 'c.started_at', timeZone)} as sent_date,
+      coalesce(t.recipients, 0) as recipients
+    from campaigns c
+    left join campaign_totals t on t.client_id = c.client_id and t.campaign_id = c.id
+    where c.client_id = ${clientId} and c.deleted_at is null and c.started_at is not null
+    order by c.started_at desc, c.id desc`
+}
+
+export interface SuppressedRow {
+  readonly address: string
+  readonly email: string
+  readonly reason: 'unsubscribed' | 'bounced' | 'complained' | 'manual'
+  /** Local time of the client. */
+  readonly date: string
+}
+
+/** One page of the suppression list in the order of addresses, after the address given. */
+export async function suppressedAfter(
+  sql: Sql,
+  { clientId, timeZone }: ClientRef,
+  after: string,
+  most: number,
+): Promise<readonly SuppressedRow[]> {
+  return sql<SuppressedRow[]>`
+    select address, email, reason, ${localTime(sql, 'at', timeZone)} as date
+    from suppressions
+    where client_id = ${clientId} and address > ${after}
+    order by address
+    limit ${most}`
+}
+
+/** The templates of a client by name, and whether a file is kept for them at the path given: their screenshot. */
+export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, screenshotPath: string) {
+  return sql<{ publicId: string; name: string; hasScreenshot: boolean }[]>`
+    select t.public_id, t.name, f.path is not null as has_screenshot
+    from templates t
+    left join kept_files f
+      on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
+    where t.client_id = ${clientId} and t.deleted_at is null
+    order by lower(t.name), t.id`
+}
+
+/** What is no part of the historical details of a client. */
+export interface ClientOptions {
+  /** Campaign.Send refuses what Campaign.Check does not find ready. */
+  readonly sendOnlyReady: boolean
+}
+
+export async function updateClientOptions(
+  sql: Sql,
+  { clientId }: ClientRef,
+  { sendOnlyReady }: ClientOptions,
+): Promise<void> {
+  await sql`update clients set send_only_ready = ${sendOnlyReady} where id = ${clientId}`
+}
+
+export async function clientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
+  const [row] = await sql<ClientOptions[]>`select send_only_ready from clients where id = ${clientId}`
+  return row!
+}

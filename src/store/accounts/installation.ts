@@ -1,0 +1,95 @@
+/**
+ * The installation secret, from which API keys and signed links are derived. The database remembers its SHA-256, so that
+ * it is never served with another secret: every key and every link of mails already sent would cease to work.
+ * See docs/decisions/identity-and-keys.md#api-keys-are-derived-from-the-installation-secret.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { Database } from '../connection/database.ts'
+
+export interface SecretOptions {
+  /** Holds the secret in its file `secret`, readable by its owner only. */
+  readonly dataFolder: string
+  /** LETTERSHOP_SECRET: instead of the file, for several machines on one database. */
+  readonly given?: string | null | undefined
+}
+
+/** The secret is missing, too short, or not the one this database belongs to. */
+export class SecretRefused extends OperatorError {}
+
+/**
+ * The secret of this installation: given, or read from its file, or made at the first start.
+ * @throws SecretRefused with what to do about it
+ */
+export async function installationSecret(db: Database, { dataFolder, given }: SecretOptions): Promise<Buffer> {
+  const path = resolve(dataFolder, 'secret')
+  const known = await knownFingerprint(db)
+  const found = given ? checked(given, 'LETTERSHOP_SECRET') : await readSecret(path)
+  if (known && !found)
+    throw new SecretRefused(
+      `This database belongs to an installation whose secret is not in ${path}. Put the file back from a backup of the data folder, or set LETTERSHOP_SECRET to its content.`,
+    )
+  const secret = found ?? (await makeSecret(path))
+  const expected = known ?? (await rememberFingerprint(db, fingerprint(secret)))
+  if (!expected.equals(fingerprint(secret)))
+    throw new SecretRefused(
+      `${given ? 'LETTERSHOP_SECRET' : `The secret in ${path}`} is not the one this database was set up with; every API key and every link already mailed would stop working. ${given ? 'Set the secret of the first start' : 'Put the file back from a backup of the data folder, or set LETTERSHOP_SECRET to its content'}, or use another database.`,
+    )
+  return secret
+}
+
+function checked(text: string, from: string): Buffer {
+  const secret = Buffer.from(text.trim(), 'utf8')
+  if (secret.length < 32)
+    throw new SecretRefused(`${from} is too short: give at least 32 characters, for example of: openssl rand -hex 32`)
+  return secret
+}
+
+async function readSecret(path: string): Promise<Buffer | undefined> {
+  try {
+    return checked(await readFile(path, 'utf8'), path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // fs throws this type
+    throw error
+  }
+}
+
+/** Complete and on disk before it has its name; of two starters the first one's stays. */
+async function makeSecret(path: string): Promise<Buffer> {
+  const folder = join(path, '..')
+  await mkdir(folder, { recursive: true })
+  const making = `${path}.${randomBytes(6).toString('hex')}`
+  const file = await open(making, 'wx', 0o600)
+  try {
+    await file.writeFile(`${randomBytes(32).toString('hex')}\n`)
+    await file.sync()
+    await link(making, path).catch(error => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await file.close()
+    await rm(making, { force: true })
+  }
+  if (process.platform !== 'win32') {
+    const parent = await open(folder, 'r')
+    await parent.sync().finally(() => parent.close())
+  }
+  return (await readSecret(path))!
+}
+
+function fingerprint(secret: Buffer): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+async function knownFingerprint(db: Database): Promise<Buffer | undefined> {
+  const [row] = await db<{ secretFingerprint: Buffer }[]>`select secret_fingerprint from installation`
+  return row?.secretFingerprint
+}
+
+/** @returns the first one remembered, our own or not */
+async function rememberFingerprint(db: Database, own: Buffer): Promise<Buffer> {
+  await db`insert into installation (secret_fingerprint) values (${own}) on conflict do nothing`
+  return (await knownFingerprint(db))!
+}

@@ -1,0 +1,191 @@
+/** Accounts and who may sign in to them: users of the account, and the login of a client. */
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { isUniqueViolation } from '../connection/violations.ts'
+import { localTime } from '../local-time.ts'
+
+export interface LoginRow {
+  readonly loginId: number
+  readonly username: string
+  readonly passwordHash: string
+  readonly keyVersion: number
+  readonly keyHash: Buffer | null
+}
+
+/**
+ * The login of this name in the account of this site, unless it is a client's that was deleted or has no access; and the name
+ * folded as logins are compared, by the database's own rules, whether there is a login or not.
+ */
+export async function loginOfSite(
+  sql: Sql,
+  siteUrl: string,
+  username: string,
+): Promise<{ readonly folded: string; readonly login: LoginRow | undefined }> {
+  const [row] = await sql<({ readonly folded: string } & (LoginRow | { readonly loginId: null }))[]>`
+    select asked.folded, found.*
+    from (select lower(${username}::text) as folded) asked
+    left join lateral (
+      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash
+      from accounts a
+      join logins l on l.account_id = a.id
+      left join clients c on c.id = l.client_id
+      where a.site_url = ${siteUrl} and lower(l.username) = asked.folded
+        and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))
+    ) found on true`
+  const { folded, ...login } = row! // one row for the name
+  return { folded, login: login.loginId === null ? undefined : login }
+}
+
+/** Keeps the hash a key is looked up by, unless the key was rotated meanwhile. */
+export async function storeKeyHash(sql: Sql, loginId: number, keyVersion: number, keyHash: Buffer): Promise<void> {
+  await sql`
+    update logins set key_hash = ${keyHash}
+    where id = ${loginId} and key_version = ${keyVersion} and key_hash is distinct from ${keyHash}`
+}
+
+/**
+ * Gives a login the next version of its key.
+ * @param overlapHours how long the present key goes on working; an older one ends in any case
+ * @param hashOf what a version of the key is looked up by
+ * @returns the new version
+ */
+export async function replaceKey(
+  db: Database,
+  loginId: number,
+  overlapHours: number,
+  hashOf: (version: number) => Buffer,
+): Promise<number> {
+  return transaction(db, async sql => {
+    const [login] = await sql<{ keyVersion: number }[]>`
+      select key_version from logins where id = ${loginId} for update`
+    const version = login!.keyVersion + 1
+    await sql`
+      update logins set key_version = ${version}, key_hash = ${hashOf(version)}, key_rotated_at = now(),
+        old_key_hash = case when ${overlapHours}::integer > 0 then key_hash end,
+        old_key_ends_at = case
+          when ${overlapHours}::integer > 0 and key_hash is not null then now() + make_interval(hours => ${overlapHours}::integer)
+        end
+      where id = ${loginId}`
+    return version
+  })
+}
+
+/** The login of a client, or undefined when it never had one. */
+export async function loginOfClient(sql: Sql, clientId: number): Promise<number | undefined> {
+  const [login] = await sql<{ id: number }[]>`select id from logins where client_id = ${clientId}`
+  return login?.id
+}
+
+/** Gives a login another password. */
+export async function setPassword(sql: Sql, loginId: number, passwordHash: string): Promise<void> {
+  await sql`update logins set password_hash = ${passwordHash} where id = ${loginId}`
+}
+
+/** A login as its operator sees it. */
+export interface KeyHolder extends LoginRow {
+  readonly siteUrl: string
+  /** Null for a user of the account. */
+  readonly client: string | null
+  /** Its key is worth nothing: the client was deleted or has no access. */
+  readonly withdrawn: boolean
+  readonly keyRotatedAt: Date | null
+  /** Until when the key before works as well; null when it does not. */
+  readonly oldKeyEndsAt: Date | null
+}
+
+/** Every login, or those of one name: users of accounts first, then the logins of clients. */
+export async function keyHolders(sql: Sql, username: string | null): Promise<readonly KeyHolder[]> {
+  return sql<KeyHolder[]>`
+    select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, c.company_name as client,
+      c.id is not null and (c.deleted_at is not null or c.access_level = 0) as withdrawn, l.key_rotated_at,
+      case when l.old_key_ends_at > now() then l.old_key_ends_at end as old_key_ends_at
+    from logins l
+    join accounts a on a.id = l.account_id
+    left join clients c on c.id = l.client_id
+    where ${username}::text is null or lower(l.username) = lower(${username})
+    order by a.id, l.client_id is not null, lower(l.username), l.id`
+}
+
+export interface AccountUser extends LoginRow {
+  readonly siteUrl: string
+  readonly timeZone: string
+}
+
+/** The first user of the first account, or undefined where there is none. */
+export async function firstAccountUser(sql: Sql): Promise<AccountUser | undefined> {
+  const [user] = await sql<AccountUser[]>`
+    select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, a.time_zone
+    from accounts a
+    join logins l on l.account_id = a.id and l.client_id is null
+    order by a.id, l.id
+    limit 1`
+  return user
+}
+
+export interface NewAccount {
+  readonly name: string
+  readonly siteUrl: string
+  readonly timeZone: string
+  readonly username: string
+  readonly passwordHash: string
+}
+
+/** Creates the first account with its user, unless there is an account already; safe to call from several starters at once. */
+export async function insertFirstAccount(db: Database, account: NewAccount): Promise<boolean> {
+  return transaction(db, async sql => {
+    await sql`lock table accounts in share row exclusive mode`
+    const [found] = await sql`select 1 from accounts limit 1`
+    if (found) return false
+    await sql`
+      with account as (
+        insert into accounts (name, site_url, time_zone)
+        values (${account.name}, ${account.siteUrl}, ${account.timeZone})
+        returning id
+      )
+      insert into logins (account_id, username, password_hash)
+      select id, ${account.username}, ${account.passwordHash} from account`
+    return true
+  })
+}
+
+/** The account's date and time at an instant, as the wire writes it. */
+export async function accountTime(sql: Sql, accountId: number, at: Date): Promise<string> {
+  const [row] = await sql<{ local: string }[]>`
+    select ${localTime(sql, sql`${at}::timestamptz`, sql`time_zone`)} as local
+    from accounts
+    where id = ${accountId}`
+  return row!.local
+}
+
+/**
+ * Creates or changes the login of a client; without a password hash the password stays. A deleted client's claim to the name ends.
+ * @returns false when another login of the account has the name
+ */
+export async function putClientLogin(
+  sql: Sql,
+  accountId: number,
+  clientId: number,
+  username: string,
+  passwordHash: string | undefined,
+): Promise<boolean> {
+  await sql`
+    delete from logins l
+    using clients c
+    where l.account_id = ${accountId} and lower(l.username) = lower(${username}) and l.client_id <> ${clientId}
+      and c.id = l.client_id and c.deleted_at is not null`
+  try {
+    if (passwordHash === undefined) {
+      await sql`update logins set username = ${username} where client_id = ${clientId}`
+    } else {
+      await sql`
+        insert into logins (account_id, client_id, username, password_hash)
+        values (${accountId}, ${clientId}, ${username}, ${passwordHash})
+        on conflict (client_id) where client_id is not null
+        do update set username = excluded.username, password_hash = excluded.password_hash`
+    }
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'logins_username')) return false
+    throw error
+  }
+}

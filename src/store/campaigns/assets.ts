@@ -1,0 +1,55 @@
+/**
+ * Assets of templates and campaigns: files kept in the database.
+ * See docs/decisions/storage.md#assets-live-in-the-database.
+ */
+import type { Sql, Transaction } from '../connection/database.ts'
+
+export type Owner = 'template' | 'campaign'
+
+interface File {
+  readonly path: string
+  readonly mediaType: string
+  readonly bytes: Buffer
+}
+
+/** Puts these files in the place of all that were kept for the owner. */
+export async function replaceAssets(
+  sql: Transaction,
+  clientId: number,
+  owner: Owner,
+  ownerId: number,
+  files: readonly File[],
+): Promise<void> {
+  await sql`delete from kept_files where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId}`
+  for (const { path, mediaType, bytes } of files) {
+    await sql`
+      insert into kept_files (client_id, owner, owner_id, path, media_type, bytes)
+      values (${clientId}, ${owner}, ${ownerId}, ${path}, ${mediaType}, ${bytes})`
+  }
+}
+
+/** A file of a template that is not deleted. */
+export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
+  const [file] = await sql<File[]>`
+    select f.path, f.media_type, f.bytes
+    from templates t
+    join clients c on c.id = t.client_id
+    join kept_files f on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id
+    where t.public_id = ${templatePublicId} and t.deleted_at is null and c.deleted_at is null and f.path = ${path}`
+  return file
+}
+
+/**
+ * A file of a campaign. Once it has started, people hold mail that shows the file: it is there until the campaign is purged,
+ * deleted or not.
+ */
+export async function assetOfCampaign(sql: Sql, campaignPublicId: string, path: string): Promise<File | undefined> {
+  const [file] = await sql<File[]>`
+    select f.path, f.media_type, f.bytes
+    from campaigns m
+    join clients c on c.id = m.client_id
+    join kept_files f on f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id
+    where m.public_id = ${campaignPublicId} and f.path = ${path}
+      and (m.started_at is not null or (m.deleted_at is null and c.deleted_at is null))`
+  return file
+}

@@ -1,0 +1,99 @@
+/** Campaigns before they are sent, and what they go to. */
+import type { CampaignRef, ClientRef } from '../accounts/access.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
+import { isUniqueViolation } from '../connection/violations.ts'
+
+export interface DraftRow {
+  readonly name: string
+  readonly subject: string
+  readonly fromName: string
+  readonly fromEmail: string
+  readonly replyTo: string
+  readonly htmlUrl: string
+  readonly textUrl: string
+  readonly html: string
+  /** Null: generated from the HTML. */
+  readonly text: string | null
+}
+
+/** A list, or with a name one of its segments. */
+export interface DraftSource {
+  readonly listId: number
+  readonly segment: string
+}
+
+/** Whether a campaign that has not started has this name. */
+export async function draftNameTaken(sql: Sql, { clientId }: ClientRef, name: string): Promise<boolean> {
+  const [taken] = await sql`
+    select 1
+    from campaigns
+    where client_id = ${clientId} and lower(name) = lower(${name}) and deleted_at is null and state in ('draft', 'scheduled')`
+  return taken !== undefined
+}
+
+/** The client's lists among these. */
+export async function listIdsByPublicId(sql: Sql, { clientId }: ClientRef, publicIds: readonly string[]) {
+  return sql<{ publicId: string; id: number }[]>`
+    select public_id, id
+    from lists
+    where client_id = ${clientId} and public_id = any(${publicIds as string[]}::uuid[]) and deleted_at is null`
+}
+
+/** Keeps lists from being deleted until the transaction ends. @returns false when one of them was deleted already */
+export async function holdLists(
+  sql: Transaction,
+  { clientId }: ClientRef,
+  listIds: readonly number[],
+): Promise<boolean> {
+  const held = await sql`
+    select 1
+    from lists
+    where client_id = ${clientId} and id = any(${listIds as number[]}::bigint[]) and deleted_at is null
+    order by id
+    for share`
+  return held.length === new Set(listIds).size
+}
+
+/** @returns undefined when the client was deleted meanwhile, `taken` when another draft has the name */
+export async function insertDraft(
+  sql: Transaction,
+  { clientId }: ClientRef,
+  draft: DraftRow,
+): Promise<{ readonly id: number; readonly publicId: string } | 'taken' | undefined> {
+  try {
+    const [campaign] = await sql<{ id: number; publicId: string }[]>`
+      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, text_url, html, text)
+      select c.id, ${draft.name}, ${draft.subject}, ${draft.fromName}, ${draft.fromEmail}, ${draft.replyTo},
+        ${draft.htmlUrl}, ${draft.textUrl}, ${draft.html}, ${draft.text}
+      from clients c
+      where c.id = ${clientId} and c.deleted_at is null
+      returning id, public_id`
+    return campaign
+  } catch (error) {
+    if (isUniqueViolation(error, 'campaigns_draft_name')) return 'taken'
+    throw error
+  }
+}
+
+export async function insertSources(
+  sql: Transaction,
+  { clientId }: ClientRef,
+  campaignId: number,
+  sources: readonly DraftSource[],
+): Promise<void> {
+  await sql`
+    insert into campaign_lists (client_id, campaign_id, list_id, segment)
+    select distinct ${clientId}::bigint, ${campaignId}::bigint, source.list_id, source.segment
+    from unnest(${sources.map(({ listId }) => listId)}::bigint[], ${sources.map(({ segment }) => segment)}::text[])
+      as source (list_id, segment)`
+}
+
+/** The lists a campaign goes to, segments counting as their list; a deleted one has lost its name (reference/wire.md §8.5). */
+export async function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
+  return sql<{ publicId: string; name: string }[]>`
+    select l.public_id, case when l.deleted_at is null then l.title else '' end as name
+    from lists l
+    where l.client_id = ${clientId} and l.id in (
+      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId})
+    order by lower(l.title), l.id`
+}

@@ -1,0 +1,220 @@
+/**
+ * Campaigns that are steered while they are sent: recipients who are sent to again, unknowns a person
+ * settles, and those that are sent to no more. The log is only appended to, and counters change in the same statement.
+ * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
+ */
+
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { claimRows, fence } from '../jobs/claiming.ts'
+import type { CampaignKey } from '../keys.ts'
+import { type Lease, leaseClaims } from '../ledger/leases.ts'
+import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
+import { countMoves } from '../ledger/totals.ts'
+
+/** For every caller at once; the duty of the purge takes the rows away later. */
+export async function markDeleted(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
+  await sql`update campaigns set deleted_at = now() where client_id = ${clientId} and id = ${campaignId}`
+}
+
+/**
+ * Sends again, now, to who was refused or is deferred until later. Left out: who does not exist (a hard bounce), was
+ * suppressed or has left since, and whose range a sender holds at this moment.
+ * @param loginId whose decision it is
+ * @returns how many
+ */
+export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, loginId: number): Promise<number> {
+  const { clientId, campaignId } = key
+  await holdFreeRanges(sql, key)
+  const moves = sql`select kind as before, 'deferred' as after, 1 as recipients from chosen`
+  const [row] = await sql<{ retried: number }[]>`
+    with failed as (
+      select distinct number from log
+      where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'refused'
+      union
+      select distinct number from log
+      where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'deferred'
+    ), chosen as materialized (
+      select p.number, p.attempt + 1 as attempt, p.kind, r.low
+      from failed f
+      join lateral (${lastEntry(sql, key, sql`f.number`)}) p on true
+      ${freeRange(sql, key, sql`f.number`)}
+      join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = f.number
+      join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
+      join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
+      -- who is due at once already was asked for by another call, whose clock may be ahead of this one's
+      where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
+        and not exists (select from suppressions x where x.client_id = a.client_id and x.address = a.address)
+        and not exists (
+          select from campaign_bounces b
+          where b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number and b.type = 'H'
+        )
+    ), appended as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer, retry_at, login_id)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, 'deferred', ${at}::timestamptz, 'to be sent again', ${at}::timestamptz,
+        ${loginId}::bigint
+      from chosen
+    ), unbounced as (
+      -- it has not come back yet this time
+      delete from campaign_bounces b
+      using chosen c
+      where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number = c.number and c.kind = 'refused'
+      returning b.class
+    ), unclassed as (
+      update campaign_bounce_classes k
+      set recipients = k.recipients - u.recipients
+      from (select class, count(*)::integer as recipients from unbounced where class is not null group by class) u
+      where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.class = u.class
+    ), reopened as (
+      ${reopen(sql, key, at)}
+    ), ${countMoves(sql, key, moves, at, sql`(select -count(*) from unbounced)`)}
+    select count(*)::integer as retried from chosen`
+  return row!.retried
+}
+
+/**
+ * Settles who is unknown: as accepted, as refused, or by sending again.
+ * @param number of the audience, 0 for all
+ * @param loginId who decided; 0 for what came back by mail or over a link
+ * @returns how many; when sending again, those whose range a sender holds at this moment are left out
+ */
+export async function settleUnknown(
+  sql: Transaction,
+  key: CampaignKey,
+  number: number,
+  as: 'accepted' | 'refused' | 'deferred',
+  at: Date,
+  loginId: number,
+  answer = as === 'deferred' ? 'to be sent again' : `settled as ${as}`,
+): Promise<number> {
+  const { clientId, campaignId } = key
+  if (as === 'deferred') await holdFreeRanges(sql, key)
+  const range = as === 'deferred' ? freeRange(sql, key, sql`f.number`) : sql`cross join (select 0 as low) r`
+  const retryAt = as === 'deferred' ? at : null
+  const moves = sql`select 'unknown' as before, ${as}::text as after, 1 as recipients from chosen`
+  const [row] = await sql<{ settled: number }[]>`
+    with doubtful as (
+      select distinct number from log
+      where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'unknown'
+        and (${number} = 0 or number = ${number})
+    ), chosen as materialized (
+      select p.number, p.attempt + 1 as attempt, r.low
+      from doubtful f
+      join lateral (${lastEntry(sql, key, sql`f.number`)}) p on true
+      ${range}
+      where p.kind = 'unknown'
+    ), appended as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer, retry_at, login_id)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, ${as}::text, ${at}::timestamptz, ${answer}::text, ${retryAt}::timestamptz,
+        ${loginId}::bigint
+      from chosen
+    ), reopened as (
+      ${as === 'deferred' ? reopen(sql, key, at) : sql`select 1`}
+    ), ${countMoves(sql, key, moves, at)}
+    select count(*)::integer as settled from chosen`
+  return row!.settled
+}
+
+/** Whether the audience has this number. */
+export async function hasRecipient(sql: Sql, { clientId, campaignId }: CampaignKey, number: number): Promise<boolean> {
+  const [found] = await sql`
+    select 1 from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}`
+  return found !== undefined
+}
+
+/** Cancelled campaigns that are not over: a recipient may still be open. */
+export async function closingCampaigns(sql: Sql): Promise<CampaignKey[]> {
+  return sql<CampaignKey[]>`
+    select m.client_id, m.id as campaign_id
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.state = 'cancelled' and m.finished_at is null and c.deleted_at is null
+    order by m.id
+    limit 100`
+}
+
+/** Whether a campaign is cancelled and not over, deleted or not. It stays so until the transaction ends. */
+export async function isClosing(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+  const [row] = await sql`
+    select 1 from campaigns
+    where client_id = ${clientId} and id = ${campaignId} and state = 'cancelled' and finished_at is null
+    for no key update`
+  return row !== undefined
+}
+
+/** Takes a range of a cancelled campaign that its sender has given back; concurrent closers take different ranges. */
+export async function takeFreeRange(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  at: Date,
+): Promise<Lease | undefined> {
+  const [lease] = await claimRows<Lease>(sql, leaseClaims, {
+    candidates: sql`
+      select client_id, campaign_id, low
+      from leases t
+      where client_id = ${clientId} and campaign_id = ${campaignId} and not done and owner = ''
+      order by low
+      limit 1`,
+    // it is closed before the transaction ends
+    until: sql`${at}`,
+    set: sql`, opened_at = ${at}`,
+    returning: sql`t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at`,
+  })
+  return lease
+}
+
+/** Excludes the open recipients of a range of a cancelled campaign, and closes the range. */
+export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Promise<void> {
+  const { clientId, campaignId, low, high } = lease
+  const moves = sql`select coalesce(kind, 'planned') as before, 'excluded' as after, 1 as recipients from open`
+  await sql`
+    with open as (
+      select a.number, p.attempt, p.kind
+      from audience a
+      left join lateral (${lastEntry(sql, lease, sql`a.number`)}) p on true
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number between ${low} and ${high}
+        and ${isOpen(sql, 'p')}
+    ), appended as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, coalesce(attempt, 0) + 1, 'excluded', ${at}::timestamptz, 'cancelled'
+      from open
+    ), closed as (
+      update leases set done = true, owner = ''
+      where ${fence(sql, leaseClaims, lease)}
+    ), ${countMoves(sql, lease, moves, at)}
+    select 1`
+}
+
+/** Keeps senders from taking up free ranges until the transaction ends. */
+async function holdFreeRanges(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
+  await sql`
+    select 1 from leases
+    where client_id = ${clientId} and campaign_id = ${campaignId} and (done or owner = '')
+    order by low
+    for update`
+}
+
+/** Joins the range of a number as `r`, if no sender holds it: one that was given back, or is done. */
+function freeRange(sql: Sql, key: CampaignKey, number: Fragment): Fragment {
+  return sql`
+    join lateral (${rangeOf(sql, key, number)}) r on r.high >= ${number} and (r.done or r.owner = '')`
+}
+
+/** The ranges of `chosen` are to be taken up now; none is being handed over. A token of its own fences off their holders. */
+function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Fragment {
+  return sql`
+    update leases
+    set done = false, owner = '', token = nextval('lease_tokens'), expires_at = ${at}, due_at = ${at}, handed = 0
+    where client_id = ${clientId} and campaign_id = ${campaignId} and low in (select low from chosen)`
+}
+
+/** @returns whether that was a change */
+export async function setAtLeastOnce(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  atLeastOnce: boolean,
+): Promise<boolean> {
+  const { count } = await sql`
+    update campaigns set at_least_once = ${atLeastOnce}
+    where client_id = ${clientId} and id = ${campaignId} and at_least_once <> ${atLeastOnce}`
+  return count > 0
+}

@@ -1,0 +1,75 @@
+/** What a check of a campaign looks at besides its audience, and which of its warnings a user has accepted. */
+import type { Sql } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
+import type { StoredCampaignState } from '../states.ts'
+
+export interface CheckedRow {
+  readonly state: StoredCampaignState
+  readonly subject: string
+  readonly fromEmail: string
+  readonly html: string
+  readonly text: string | null
+  /** In the client's time zone; null when it missed none. */
+  readonly missed: string | null
+  readonly billingType: string | null
+  readonly currency: string | null
+  readonly deliveryFee: string | null
+  readonly costPerRecipient: string | null
+  readonly customFields: readonly string[]
+}
+
+export async function checkedCampaign(sql: Sql, clientId: number, campaignId: number): Promise<CheckedRow | undefined> {
+  const [row] = await sql<CheckedRow[]>`
+    select m.state, m.subject, m.from_email, m.html, m.text,
+      ${localTime(sql, 'm.missed_at', sql`c.time_zone`)} as missed,
+      c.billing_type, c.currency, c.delivery_fee, c.cost_per_recipient,
+      array(
+        select distinct f.key
+        from campaign_lists cl
+        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
+        where cl.client_id = m.client_id and cl.campaign_id = m.id
+        order by f.key) as custom_fields
+    from campaigns m
+    join clients c on c.id = m.client_id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
+  return row
+}
+
+export interface Acknowledgement {
+  readonly code: string
+  readonly by: string
+  /** In the client's time zone. */
+  readonly at: string
+}
+
+export async function acknowledgements(sql: Sql, clientId: number, campaignId: number): Promise<Acknowledgement[]> {
+  return sql<Acknowledgement[]>`
+    select a.code, a.by, ${localTime(sql, 'a.at', sql`c.time_zone`)} as at
+    from campaign_acknowledgements a
+    join clients c on c.id = a.client_id
+    where a.client_id = ${clientId} and a.campaign_id = ${campaignId}`
+}
+
+/** Who was first stays. @returns false when the campaign is neither a draft nor scheduled (any more) */
+export async function acknowledge(
+  sql: Sql,
+  clientId: number,
+  campaignId: number,
+  codes: readonly string[],
+  by: string,
+  at: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ open: boolean }[]>`
+    with campaign as (
+      select client_id, id from campaigns
+      where client_id = ${clientId} and id = ${campaignId} and deleted_at is null and state in ('draft', 'scheduled')
+      for share
+    ), added as (
+      insert into campaign_acknowledgements (client_id, campaign_id, code, by, at)
+      select m.client_id, m.id, code, ${by}, ${at}
+      from campaign m, unnest(${codes as string[]}::text[]) as given (code)
+      on conflict do nothing
+    )
+    select exists (select from campaign) as open`
+  return row!.open
+}

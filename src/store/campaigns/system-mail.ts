@@ -1,0 +1,60 @@
+/** What the mails of the service itself are about. */
+import type { Sql } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
+
+/** An opt-in that still waits for its confirmation. @returns undefined when it does not wait (any more) */
+export async function openOptIn(sql: Sql, clientId: number, listId: number, subscriberId: number) {
+  const [row] = await sql<
+    {
+      companyName: string
+      clientEmail: string
+      listTitle: string
+      /** BCP 47. */
+      listLanguage: string
+      /** What the person chose; null for nothing. */
+      ownLanguage: string | null
+      email: string
+      name: string
+    }[]
+  >`
+    select c.company_name, c.email as client_email, l.title as list_title, l.language as list_language,
+      s.language as own_language, s.email, s.name
+    from clients c
+    join lists l on l.client_id = c.id and l.id = ${listId} and l.deleted_at is null
+    join subscribers s on s.client_id = c.id and s.list_id = l.id and s.id = ${subscriberId}
+    where c.id = ${clientId} and c.deleted_at is null and s.state = 'Unconfirmed'`
+  return row
+}
+
+export async function companyOf(sql: Sql, clientId: number): Promise<string> {
+  const [row] = await sql<{ companyName: string }[]>`select company_name from clients where id = ${clientId}`
+  return row?.companyName ?? ''
+}
+
+/** A finished campaign with the counts its notice tells. Dates are in the client's time zone. */
+export async function sentCampaign(sql: Sql, clientId: number, campaignId: number) {
+  const [row] = await sql<
+    {
+      name: string
+      subject: string
+      fromEmail: string
+      companyName: string
+      confirmationEmail: string | null
+      finished: string
+      recipients: number
+      accepted: number
+      refused: number
+      unknown: number
+      excluded: number
+    }[]
+  >`
+    select m.name, m.subject, m.from_email, c.company_name, m.confirmation_email,
+      ${localTime(sql, 'm.finished_at', sql`c.time_zone`)} as finished,
+      t.recipients, t.accepted, t.refused, t.unknown, t.excluded
+    from campaigns m
+    join clients c on c.id = m.client_id
+    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sent'
+      and m.deleted_at is null and c.deleted_at is null`
+  return row
+}

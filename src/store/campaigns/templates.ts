@@ -1,0 +1,68 @@
+/** Templates: our copies of the pages they were made from. */
+import type { ClientRef, TemplateRef } from '../accounts/access.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
+
+export interface TemplateRow {
+  readonly name: string
+  readonly pageUrl: string
+  readonly zipUrl: string
+  readonly screenshotUrl: string
+  readonly html: string
+}
+
+/** @returns undefined when the client was deleted meanwhile */
+export async function insertTemplate(
+  sql: Transaction,
+  { clientId }: ClientRef,
+  { name, pageUrl, zipUrl, screenshotUrl, html }: TemplateRow,
+): Promise<{ readonly id: number; readonly publicId: string } | undefined> {
+  const [template] = await sql<{ id: number; publicId: string }[]>`
+    insert into templates (client_id, name, page_url, zip_url, screenshot_url, html)
+    select c.id, ${name}, ${pageUrl}, ${zipUrl}, ${screenshotUrl}, ${html}
+    from clients c
+    where c.id = ${clientId} and c.deleted_at is null
+    returning id, public_id`
+  return template
+}
+
+/** @returns false when it was deleted meanwhile */
+export async function updateTemplate(
+  sql: Transaction,
+  { clientId, templateId }: TemplateRef,
+  { name, pageUrl, zipUrl, screenshotUrl, html }: TemplateRow,
+): Promise<boolean> {
+  const { count } = await sql`
+    update templates
+    set name = ${name}, page_url = ${pageUrl}, zip_url = ${zipUrl}, screenshot_url = ${screenshotUrl}, html = ${html},
+      updated_at = now()
+    where client_id = ${clientId} and id = ${templateId} and deleted_at is null`
+  return count === 1
+}
+
+/** @returns false when it was deleted before */
+export async function softDeleteTemplate(sql: Sql, { clientId, templateId }: TemplateRef): Promise<boolean> {
+  const { count } = await sql`
+    update templates set deleted_at = now()
+    where client_id = ${clientId} and id = ${templateId} and deleted_at is null`
+  return count === 1
+}
+
+export async function templateDetail(sql: Sql, { clientId, templateId }: TemplateRef, screenshotPath: string) {
+  const [template] = await sql<{ name: string; hasScreenshot: boolean }[]>`
+    select t.name, f.path is not null as has_screenshot
+    from templates t
+    left join kept_files f
+      on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
+    where t.client_id = ${clientId} and t.id = ${templateId} and t.deleted_at is null`
+  return template
+}
+
+/** What the public preview shows: found by the unguessable public id alone. */
+export async function templatePreview(sql: Sql, publicId: string) {
+  const [template] = await sql<{ html: string; updatedAt: Date }[]>`
+    select t.html, t.updated_at
+    from templates t
+    join clients c on c.id = t.client_id
+    where t.public_id = ${publicId} and t.deleted_at is null and c.deleted_at is null`
+  return template
+}

@@ -1,0 +1,44 @@
+/** Test mails: how many an account sent lately, whom they may not go to, and whose values they show. */
+import type { Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
+import { isTracked } from './plans.ts'
+
+const tests = (accountId: number) => ({ kind: 'test mail of account', subject: String(accountId) })
+
+/** Test mails of an account within the last 24 hours. */
+export async function countTests(sql: Sql, accountId: number): Promise<number> {
+  const [count] = await countOccurrences(sql, [{ ...tests(accountId), withinMinutes: 24 * 60 }])
+  return count!
+}
+
+export function recordTests(sql: Sql, accountId: number, count: number): Promise<void> {
+  return recordOccurrences(sql, [{ ...tests(accountId), times: count }])
+}
+
+/** Those of the addresses that no mail of the client goes to. */
+export async function suppressedAmong(
+  sql: Sql,
+  { clientId }: Pick<CampaignKey, 'clientId'>,
+  addresses: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await sql<{ address: string }[]>`
+    select address from suppressions where client_id = ${clientId} and address = any(${addresses as string[]}::text[])`
+  return rows.map(({ address }) => address)
+}
+
+/** A subscriber of one of the campaign's lists, whatever its state; of several memberships the active one, then the first. */
+export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
+  const [member] = await sql<
+    { listId: number; name: string; fields: Readonly<Record<string, string | readonly string[]>>; tracked: boolean }[]
+  >`
+    select s.list_id, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked
+    from subscribers s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    where s.client_id = ${clientId} and s.address = ${address} and s.state <> 'Deleted' and s.list_id in (
+      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}
+    )
+    order by s.state = 'Active' desc, s.list_id
+    limit 1`
+  return member
+}

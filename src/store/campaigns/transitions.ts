@@ -1,0 +1,138 @@
+/**
+ * The columns of `campaigns` that say how far it is: its state, and the dates that belong to a state. No other file writes
+ * them. Which state may follow which is decided in `domain/campaigns/states.ts`, and `domain/campaigns/transitions.ts` is the
+ * only caller of `writeState`.
+ */
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { openOf } from '../ledger/totals.ts'
+import type { StoredCampaignState } from '../states.ts'
+
+/** A campaign whose row is locked: it stays as it is here until the transaction ends. */
+export interface LockedCampaign extends CampaignKey {
+  readonly campaignPublicId: string
+  readonly state: StoredCampaignState
+  /** Its audience was frozen. */
+  readonly started: boolean
+  readonly dueAt: Date | null
+}
+
+/** Locks a campaign: changes of its state come one after another. @returns undefined when it does not exist (any more) */
+export async function lockCampaign(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+): Promise<LockedCampaign | undefined> {
+  const [row] = await sql<LockedCampaign[]>`
+    select ${lockedColumns(sql)}
+    from campaigns m
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null
+    for no key update`
+  return row
+}
+
+/** Locks the campaigns that are being sent and have no open recipient. */
+export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> {
+  // both rows as they are once a retry is through, which may open recipients again in this moment
+  return sql<LockedCampaign[]>`
+    select ${lockedColumns(sql)}
+    from campaigns m
+    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0
+    for no key update of m, t`
+}
+
+/** Locks the scheduled campaigns that were due before `latest`. One that is being planned now is left out: it has begun in time. */
+export async function lockMissed(sql: Transaction, latest: Date): Promise<LockedCampaign[]> {
+  return sql<LockedCampaign[]>`
+    select ${lockedColumns(sql)}
+    from campaigns m
+    where m.state = 'scheduled' and m.deleted_at is null and m.due_at < ${latest}
+    order by m.client_id, m.id
+    for no key update skip locked`
+}
+
+/** Locks a client's campaigns that are scheduled or being sent. */
+export async function lockUnderWay(sql: Transaction, clientId: number): Promise<LockedCampaign[]> {
+  return sql<LockedCampaign[]>`
+    select ${lockedColumns(sql)}
+    from campaigns m
+    where m.client_id = ${clientId} and m.state in ('scheduled', 'sending') and m.deleted_at is null
+    order by m.id
+    for no key update`
+}
+
+function lockedColumns(sql: Sql): Fragment {
+  return sql`m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, m.state, m.started_at is not null as started,
+    m.due_at`
+}
+
+/** What a draft gets when it is scheduled. */
+export interface Schedule {
+  readonly dueAt: Date
+  readonly confirmationEmail: string
+  /** The base of all links, without a slash at the end. */
+  readonly publicUrl: string
+}
+
+/** A state with what is written beside it. */
+export type NewState =
+  /** `missed`: the date it was scheduled for is kept as missed. */
+  | { readonly state: 'draft'; readonly missed: boolean }
+  /** Without a schedule it keeps the one it has. */
+  | { readonly state: 'scheduled'; readonly schedule: Schedule | undefined }
+  /** `begins`: at this moment; else it goes on. */
+  | { readonly state: 'sending'; readonly begins: Date | undefined }
+  | { readonly state: 'paused' | 'cancelled' }
+  | { readonly state: 'sent'; readonly at: Date }
+
+/** Writes a state of campaigns that this transaction has locked. */
+export async function writeState(
+  sql: Transaction,
+  campaigns: readonly LockedCampaign[],
+  entered: NewState,
+): Promise<void> {
+  await sql`
+    update campaigns m
+    set state = ${entered.state}, ${besideState(sql, entered)}
+    from unnest(
+      ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
+    ) as g (client_id, campaign_id)
+    where m.client_id = g.client_id and m.id = g.campaign_id`
+}
+
+/** A draft is not due, what is scheduled was not missed, and what is not over has no end. */
+function besideState(sql: Sql, entered: NewState): Fragment {
+  switch (entered.state) {
+    case 'draft':
+      return entered.missed ? sql`missed_at = m.due_at, due_at = null` : sql`due_at = null`
+    case 'scheduled': {
+      if (!entered.schedule) return sql`missed_at = null`
+      const { dueAt, confirmationEmail, publicUrl } = entered.schedule
+      return sql`missed_at = null, due_at = ${dueAt}, confirmation_email = ${confirmationEmail}, public_url = ${publicUrl}`
+    }
+    case 'sending':
+      // with the beginning the version of the key that signs its links is settled
+      return entered.begins
+        ? sql`started_at = ${entered.begins}, finished_at = null, link_version = coalesce((
+            select max(version) from link_keys where signs_at <= now() and revoked_at is null), 1)`
+        : sql`finished_at = null`
+    case 'paused':
+    case 'cancelled':
+      return sql`finished_at = null`
+    case 'sent':
+      return sql`finished_at = ${entered.at}`
+  }
+}
+
+/** A cancelled campaign is over when no recipient is open. @returns whether it is now */
+export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Promise<boolean> {
+  const { count } = await sql`
+    update campaigns m
+    set finished_at = ${at}
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
+      and not exists (
+        select from campaign_totals t
+        where t.client_id = m.client_id and t.campaign_id = m.id and ${openOf(sql)} > 0
+      )`
+  return count > 0
+}

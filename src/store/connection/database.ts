@@ -1,0 +1,132 @@
+/**
+ * The connection to PostgreSQL and the types every statement in `store/` is written against: tagged templates over `pg`.
+ * See docs/decisions/storage.md#one-postgresql-driver-behind-tagged-templates.
+ */
+import { type Listening, listenOn } from './listen.ts'
+import { type Connections, createConnections, inTransaction, type PoolOptions, type StatementKind } from './pool.ts'
+import { type Counted, type Executor, Identifier, Query, Records } from './template.ts'
+import { Json } from './wire-types.ts'
+
+/** What a statement takes as a parameter. Plain objects, and arrays for `json`, are said explicitly: `sql.json(…)`. */
+export type Parameter =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Uint8Array
+  | Json
+  | null
+  | undefined
+  | readonly Parameter[]
+// biome-ignore lint/suspicious/noExplicitAny: a row of a statement whose type the caller did not say
+type AnyRow = Record<string, any>
+
+/** The pool or a transaction: what a function that only runs statements asks for. */
+export interface Sql {
+  /** A statement or a part of one. int8 is a number, uuid 32 hexadecimal digits, numeric and date text; columns are camelCase. */
+  <Result extends readonly unknown[] = AnyRow[]>(
+    template: TemplateStringsArray,
+    ...values: readonly (Parameter | Fragment | Identifier | Records)[]
+  ): Query<Counted<Result>>
+  /** A name that becomes part of the text: a table's or a column's. */
+  (name: string): Identifier
+  /** `insert into t ${sql(records)}`, `update t set ${sql(record)}`. */
+  (records: Readonly<Record<string, Parameter>> | readonly Readonly<Record<string, Parameter>>[]): Records
+  json(value: unknown): Json
+  /** Text as it is, without parameters also several statements. Never with a caller's words in it. */
+  unsafe<Result extends readonly unknown[] = AnyRow[]>(
+    text: string,
+    values?: readonly Parameter[],
+  ): Query<Counted<Result>>
+}
+
+/** A part of a statement. */
+export type Fragment = Query<readonly unknown[]>
+
+/** A transaction: what a function that must be part of one asks for. */
+export interface Transaction extends Sql {
+  readonly isTransaction: true
+}
+
+/** A connection kept for one user, whose session's state (locks, settings) matters. */
+export interface Reserved extends Sql {
+  release(): void
+}
+
+/** The pool. */
+export interface Database extends Sql {
+  /** Commits when `work` resolves, rolls back when it rejects. The program calls `transaction()`, which repeats it after a deadlock. */
+  begin<Value>(work: (sql: Transaction) => Promise<Value> | Value, kind?: StatementKind): Promise<Value>
+  reserve(): Promise<Reserved>
+  /** @param heard is also called after the connection came back: what was said meanwhile is lost */
+  listen(channel: string, heard: (payload?: string) => void): Promise<Listening>
+  /** Lets statements under way end, for `timeout` seconds at most. */
+  end(options?: { readonly timeout?: number }): Promise<void>
+}
+
+export type ConnectOptions = Partial<PoolOptions>
+
+/**
+ * Opens a pool; connections are made on need.
+ * @param url may name a socket's folder, as libpq's may: `postgres://user@%2Frun%2Fpostgresql/name`, and several hosts, of
+ * which the primary is used
+ */
+export function connect(url: string, { max = 10, name = 'lettershop', onClose }: ConnectOptions = {}): Database {
+  const connections = createConnections(url, { max, name, onClose })
+  const listening = new Set<Listening>()
+  return Object.assign(
+    sqlOn(statement => connections.run(statement).then(({ rows }) => rows)),
+    {
+      begin: beginOn(connections),
+      async reserve() {
+        const session = await connections.checkout('plain')
+        const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows))
+        return Object.assign(sql, { release: () => session.release(true) })
+      },
+      async listen(channel: string, heard: (payload?: string) => void) {
+        const one = await listenOn(connections.hosts, channel, heard)
+        listening.add(one)
+        return one
+      },
+      async end({ timeout }: { readonly timeout?: number } = {}) {
+        for (const one of listening) await one.unlisten()
+        await connections.end(timeout && timeout * 1_000)
+      },
+    },
+  )
+}
+
+function beginOn(connections: Connections): Database['begin'] {
+  return (work, kind = 'ordinary') =>
+    inTransaction(connections, kind, async run => {
+      const sql = sqlOn(statement => run(statement).then(({ rows }) => rows))
+      return work(Object.assign(sql, { isTransaction: true as const }))
+    })
+}
+
+function sqlOn(executor: Executor): Sql {
+  function sql(first: TemplateStringsArray | string | object, ...values: unknown[]) {
+    if (typeof first === 'string') return new Identifier(first)
+    if (Array.isArray(first) && 'raw' in first)
+      return new Query(executor, first as unknown as TemplateStringsArray, values)
+    return new Records((Array.isArray(first) ? first : [first]) as Records['rows'])
+  }
+  return Object.assign(sql, {
+    json: (value: unknown) => new Json(value),
+    unsafe: (text: string, values: readonly Parameter[] = []) => new Query(executor, text, values),
+  }) as Sql // the overloads are those three shapes
+}
+
+/** Does the database answer within two seconds? */
+export async function answers(db: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(resolve, 2_000, false)
+  })
+  const asked = db`select 1`.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}

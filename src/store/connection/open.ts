@@ -1,0 +1,103 @@
+/** Opens the storage: the server of DATABASE_URL or one of our own, with the schema this program is written against. */
+import type { Log } from '../../lib/log.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
+import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
+import { migrate } from '../migrate.ts'
+import { makePartitions } from '../partitions.ts'
+import { connect, type Database, type Sql } from './database.ts'
+
+export interface OpenOptions {
+  /** A PostgreSQL to use; without it the embedded one is started. */
+  readonly databaseUrl?: string | undefined
+  /** Where the embedded database lives. */
+  readonly dataFolder: string
+  /** Most connections of the pool; 10 unless given. */
+  readonly connections?: number | undefined
+  readonly log: Log
+}
+
+export interface Store {
+  readonly db: Database
+  /** With a password in it: never log it. */
+  readonly url: string
+  readonly embedded: boolean
+  /** Resolves, with a sentence, if the embedded server ends without being asked to: nothing works any more. */
+  readonly lost: Promise<string>
+  /** Lets statements under way end, then closes the pool and the embedded server. */
+  close(): Promise<void>
+}
+
+/** @throws OperatorError when the server is too old, cannot be reached or started, or its schema is too new */
+export async function open({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
+  const url = databaseUrl ?? embedded!.url
+  const db = connect(url, connections === undefined ? {} : { max: connections })
+  const close = async () => {
+    await db.end({ timeout: 5 })
+    await embedded?.stop()
+  }
+  try {
+    await checkServer(db)
+    if (databaseUrl) await checkPooling(db)
+    const applied = await migrate(db, { after: () => migrateJobs(url, log) })
+    if (applied.length > 0) log.info({ applied }, 'the schema is up to date')
+    await makePartitions(db, new Date())
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, url, embedded: embedded !== undefined, lost: lossOf(embedded), close }
+}
+
+function lossOf(embedded: Embedded | undefined): Promise<string> {
+  return embedded ? embedded.lost : new Promise(() => {}) // an external server comes back by itself
+}
+
+async function checkServer(db: Database): Promise<void> {
+  let server: { version: string; number: number; encoding: string } | undefined
+  try {
+    ;[server] = await db<{ version: string; number: number; encoding: string }[]>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        current_setting('server_encoding') as encoding`
+  } catch (cause) {
+    const seen = cause instanceof Unavailable && cause.cause instanceof Error ? cause.cause : cause
+    const reason = seen instanceof Error ? (seen.message || seen.name).replace(/\.$/, '') : String(seen)
+    throw new OperatorError(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}.`, { cause })
+  }
+  if (server!.number < 150_000)
+    throw new OperatorError(
+      `DATABASE_URL names PostgreSQL ${server!.version}; Lettershop needs 15 or newer. Upgrade the server, or leave DATABASE_URL out to use the embedded one.`,
+    )
+  if (server!.encoding !== 'UTF8')
+    throw new OperatorError(
+      `The database of DATABASE_URL is encoded in ${server!.encoding}; Lettershop needs UTF8 (create database … encoding 'UTF8' template template0).`,
+    )
+}
+
+/**
+ * Refuses a pooler that gives each transaction another session: advisory locks, LISTEN and prepared statements live in
+ * sessions, and a migration would stop half way. Two connections that are open at once must each keep a backend of their own.
+ */
+async function checkPooling(db: Database): Promise<void> {
+  const one = await db.reserve()
+  const other = await db.reserve()
+  const backend = async (sql: Sql) => (await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid
+  try {
+    for (let round = 0; round < 3; round++) {
+      const first = await backend(one)
+      await other.unsafe('begin')
+      // compared at once: a pool of one backend would have the first wait for the second's end
+      const isShared = (await backend(other)) === first || (await backend(one)) !== first
+      await other.unsafe('commit')
+      if (isShared)
+        throw new OperatorError(
+          'DATABASE_URL leads to a connection pooler that does not keep sessions. Set its pool mode to session (PgBouncer: pool_mode = session), or name the server itself.',
+        )
+    }
+  } finally {
+    one.release()
+    other.release()
+  }
+}

@@ -1,0 +1,38 @@
+/** The folder of LETTERSHOP_DATA: it holds the secret, the database and every letter, so no other account may enter it. */
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Log } from '../../lib/log.ts'
+
+/** What we put there; `lost+found` is what a file system puts at the top of a volume. */
+const ours =
+  /^(?:postgres(?:\.making-.*)?|outbox|journal|(?:secret|sender|heartbeat)(?:[.-].*)?|lettershop-postgresql-.*|lost\+found)$/
+
+/**
+ * Makes the folder with mode 0700, and gives one that exists that mode. One that holds other files too, such as a home
+ * folder, is left as it is and complained of, because others may need to pass it.
+ * @returns its absolute path
+ */
+export async function openDataFolder(path: string, log: Log): Promise<string> {
+  const folder = resolve(path)
+  await mkdir(dirname(folder), { recursive: true })
+  await mkdir(folder, { mode: closed }).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  if (process.platform === 'win32' || ((await stat(folder)).mode & 0o777 & ~closed) === 0) return folder
+  const reason = (await readdir(folder)).every(name => ours.test(name))
+    ? await chmod(folder, closed).then(() => undefined, errorCode)
+    : 'it holds other files too'
+  if (reason !== undefined)
+    log.warn(`The data folder ${folder} can be entered by other accounts (${reason}). Close it: chmod 700 ${folder}`)
+  return folder
+}
+
+/**
+ * As root PostgreSQL runs as another account. Linux lets it work in a folder it is started in, whatever is above; elsewhere it
+ * must be able to pass.
+ */
+const closed = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700
+
+function errorCode(error: NodeJS.ErrnoException): string {
+  return error.code ?? error.message
+}

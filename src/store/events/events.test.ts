@@ -1,0 +1,176 @@
+/** Events are told if and only if they were committed, once, without gaps, and never behind a reader's back. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { seed } from '../../../test/harness/seed.ts'
+import {
+  clientsToTell,
+  eventBounds,
+  eventsAfter,
+  eventTypes,
+  type NewEvent,
+  purgeEvents,
+  recordEvents,
+  tellEvents,
+} from './events.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await freshDatabase()
+})
+after(() => database?.drop())
+
+const happened = (clientId: number, n: number): NewEvent => ({
+  clientId,
+  type: eventTypes[n % eventTypes.length]!,
+  at: new Date('2026-03-20T09:30:00Z'),
+  data: { EmailAddress: `r${n}@x.example`, Place: n },
+})
+
+async function told(clientId: number, after = 0) {
+  const rows = await eventsAfter(database.db, clientId, {
+    after,
+    upTo: Number.MAX_SAFE_INTEGER,
+    types: [],
+    timeZone: 'Europe/Berlin',
+    most: 1000,
+  })
+  return rows.map(({ sequence, data }) => [sequence, data.Place])
+}
+
+async function newClient() {
+  return (await seed(database.db)).client.clientId
+}
+
+describe('numbering', () => {
+  test('events are numbered from 1 in the order they were written, for each client on its own', async () => {
+    const { db } = database
+    const [one, other] = [await newClient(), await newClient()]
+    await recordEvents(db, [happened(one, 1), happened(other, 2), happened(one, 3)])
+    await recordEvents(db, [happened(one, 4)])
+    assert.deepEqual(await told(one), [])
+    assert.deepEqual(await clientsToTell(db, 0, 10), [one, other])
+    assert.equal(await tellEvents(db, one, 2), 2)
+    assert.equal(await tellEvents(db, one, 2), 1)
+    assert.equal(await tellEvents(db, one, 2), 0)
+    assert.equal(await tellEvents(db, other, 2), 1)
+    assert.deepEqual(await told(one), [
+      [1, 1],
+      [2, 3],
+      [3, 4],
+    ])
+    assert.deepEqual(await told(other), [[1, 2]])
+    assert.deepEqual(await eventBounds(db, one), { last: 3, firstKept: 1 })
+    assert.deepEqual(await clientsToTell(db, 0, 10), [])
+  })
+
+  test('what is rolled back is never told', async () => {
+    const { db } = database
+    const client = await newClient()
+    await assert.rejects(
+      db.begin(async sql => {
+        await recordEvents(sql, [happened(client, 1)])
+        throw new Error('never mind')
+      }),
+      /never mind/,
+    )
+    await recordEvents(db, [happened(client, 2)])
+    await tellEvents(db, client, 10)
+    assert.deepEqual(await told(client), [[1, 2]])
+  })
+
+  test('who commits late is told late, and no reader misses it', async () => {
+    const { db } = database
+    const client = await newClient()
+    let commit = () => {}
+    const held = new Promise<void>(resolve => {
+      commit = resolve
+    })
+    let written = () => {}
+    const early = new Promise<void>(resolve => {
+      written = resolve
+    })
+    const late = db.begin(async sql => {
+      await recordEvents(sql, [happened(client, 1)])
+      written()
+      await held
+    })
+    await early
+    await recordEvents(db, [happened(client, 2), happened(client, 3)])
+    assert.equal(await tellEvents(db, client, 10), 2)
+    assert.deepEqual(await told(client), [
+      [1, 2],
+      [2, 3],
+    ])
+    commit()
+    await late
+    assert.deepEqual(await clientsToTell(db, client - 1, 1), [client])
+    assert.equal(await tellEvents(db, client, 10), 1)
+    assert.deepEqual(await told(client, 2), [[3, 1]])
+  })
+
+  test('many writers and many who number leave no gap and tell each event once', async () => {
+    const { db } = database
+    const client = await newClient()
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let n = 0; n < 25; n++) await db.begin(sql => recordEvents(sql, [happened(client, writer * 25 + n)]))
+    })
+    let writing = true
+    const readers = Array.from({ length: 3 }, async () => {
+      let seen = 0
+      while (writing) {
+        await tellEvents(db, client, 7)
+        // what a reader has passed never grows
+        const rows = await told(client, seen)
+        assert.deepEqual(
+          rows.map(([sequence]) => sequence),
+          rows.map((_, index) => seen + index + 1),
+        )
+        seen += rows.length
+      }
+    })
+    await Promise.all(writers)
+    writing = false
+    await Promise.all(readers)
+    while ((await tellEvents(db, client, 50)) !== 0);
+    const rows = await told(client)
+    assert.deepEqual(
+      rows.map(([sequence]) => sequence),
+      Array.from({ length: 200 }, (_, index) => index + 1),
+    )
+    assert.equal(new Set(rows.map(([, place]) => place)).size, 200)
+    for (let writer = 0; writer < 8; writer++) {
+      const own = rows.map(([, place]) => place as number).filter(place => Math.floor(place / 25) === writer)
+      assert.deepEqual(
+        own,
+        [...own].sort((a, b) => a - b),
+        'what one connection wrote is told in its order',
+      )
+    }
+  })
+})
+
+describe('the purge', () => {
+  test('what was told too long ago goes, oldest first, and the rest keeps its numbers', async () => {
+    const { db } = database
+    const client = await newClient()
+    await recordEvents(
+      db,
+      Array.from({ length: 5003 }, (_, n) => happened(client, n)),
+    )
+    await tellEvents(db, client, 10_000)
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+    await db`update told_events set told_at = case when sequence <= 5001 then ${day(1)} else ${day(3)} end where client_id = ${client}`
+    await purgeEvents(db, day(2))
+    assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5002 })
+    assert.deepEqual(await told(client), [
+      [5002, 5001],
+      [5003, 5002],
+    ])
+    await purgeEvents(db, day(4))
+    assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5004 })
+    await recordEvents(db, [happened(client, 9)])
+    await tellEvents(db, client, 10)
+    assert.deepEqual(await told(client), [[5004, 9]])
+  })
+})

@@ -1,0 +1,204 @@
+/**
+ * What happened, for readers outside: written with the change itself, in the same transaction, and numbered once it is
+ * committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
+ */
+import type { Database, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import type { CampaignKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
+
+/** Every type of event. */
+export const eventTypes = [
+  'subscriber.subscribed',
+  'subscriber.confirmed',
+  'subscriber.unsubscribed',
+  'recipient.bounced',
+  'recipient.complained',
+  'recipient.opened',
+  'recipient.clicked',
+  'campaign.started',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.cancelled',
+  'campaign.finished',
+  'campaign.held',
+  'complaints.high',
+  'client.held',
+  'client.released',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export interface NewEvent {
+  readonly clientId: number
+  readonly type: EventType
+  readonly at: Date
+  /** Members are named as on the JSON wire: EmailAddress, ListID, CampaignID … */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Part of the transaction that makes them happen: they are told if it commits, and only then. */
+export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    insert into events (client_id, type, at, data)
+    select client_id, type, at, data
+    from jsonb_to_recordset(${sql.json(
+      events.map(({ clientId, type, at, data }) => ({ client_id: clientId, type, at, data })) as never, // plain JSON
+    )}) as given (client_id bigint, type text, at timestamptz, data jsonb)`
+}
+
+export type CampaignEventType = Extract<EventType, `campaign.${string}`>
+
+/** Tells of campaigns with their counts as they are then. @param more members that come after them */
+export async function recordCampaignEvents(
+  sql: Sql,
+  type: CampaignEventType,
+  campaigns: readonly CampaignKey[],
+  at: Date,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (campaigns.length === 0) return
+  await sql`
+    insert into events (client_id, type, at, data)
+    select m.client_id, ${type}::text, ${at}::timestamptz, jsonb_build_object(
+      'CampaignID', replace(m.public_id::text, '-', ''), 'Name', m.name, 'Subject', m.subject,
+      'Recipients', coalesce(t.recipients, 0), 'Planned', coalesce(t.planned, 0), 'HandingOver', coalesce(t.handing_over, 0),
+      'Accepted', coalesce(t.accepted, 0), 'Deferred', coalesce(t.deferred, 0), 'Refused', coalesce(t.refused, 0),
+      'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0)) || ${sql.json(more)}::jsonb
+    from unnest(
+      ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
+    ) with ordinality as given (client_id, campaign_id, place)
+    join campaigns m on m.client_id = given.client_id and m.id = given.campaign_id
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    order by given.place`
+}
+
+/** Clients with events that are committed and not numbered yet, from `after` on; found without reading their events. */
+export async function clientsToTell(sql: Sql, after: number, most: number): Promise<readonly number[]> {
+  const rows = await sql<{ clientId: number }[]>`
+    with recursive waiting as (
+      (select client_id, 1 as place from events where client_id > ${after} order by client_id limit 1)
+      union all
+      select next.client_id, w.place + 1
+      from waiting w
+      cross join lateral (select e.client_id from events e where e.client_id > w.client_id order by e.client_id limit 1) next
+      where w.place < ${most}
+    )
+    select client_id from waiting`
+  return rows.map(({ clientId }) => clientId)
+}
+
+/**
+ * Numbers what is committed of a client, in the order it was written. One at a time for each client: the numbers of one are
+ * visible before the next are drawn, so a reader that has read up to a number never misses one before it.
+ * @returns how many were numbered; undefined while another process numbers this client
+ */
+export async function tellEvents(db: Database, clientId: number, most: number): Promise<number | undefined> {
+  await db`insert into event_heads (client_id) values (${clientId}) on conflict do nothing`
+  return transaction(db, async sql => {
+    const [head] = await sql<{ lastSequence: number }[]>`
+      select last_sequence from event_heads where client_id = ${clientId} for update skip locked`
+    if (!head) return undefined
+    const [told] = await sql<{ count: number }[]>`
+      with chosen as (
+        select id from events where client_id = ${clientId} order by id limit ${most}
+      ), taken as (
+        delete from events e using chosen c where e.client_id = ${clientId} and e.id = c.id
+        returning e.id, e.type, e.at, e.data
+      ), numbered as (
+        insert into told_events (client_id, sequence, type, at, told_at, data)
+        select ${clientId}::bigint, ${head.lastSequence}::bigint + row_number() over (order by id), type, at, now(), data
+        from taken
+        returning 1
+      ), counted as (
+        select count(*)::integer as count from numbered
+      ), moved as (
+        update event_heads set last_sequence = last_sequence + count
+        from counted
+        where client_id = ${clientId} and count > 0
+      )
+      select count from counted`
+    return told!.count
+  })
+}
+
+export interface EventBounds {
+  /** 0 before the first. */
+  readonly last: number
+  /** Of the oldest that is kept, or of the next when none is. */
+  readonly firstKept: number
+}
+
+export async function eventBounds(sql: Sql, clientId: number): Promise<EventBounds> {
+  const [row] = await sql<EventBounds[]>`
+    select last_sequence as last, first_kept from event_heads where client_id = ${clientId}`
+  return row ?? { last: 0, firstKept: 1 }
+}
+
+export interface ToldEvent {
+  readonly sequence: number
+  readonly type: string
+  readonly at: Date
+  /** When it was numbered. */
+  readonly toldAt: Date
+  /** `at` as a local time in the time zone given. */
+  readonly date: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface EventRange {
+  readonly after: number
+  /** Included. */
+  readonly upTo: number
+  /** All when empty. */
+  readonly types: readonly string[]
+  readonly timeZone: string
+  readonly most: number
+}
+
+/** Events of a client, in order. */
+export async function eventsAfter(
+  sql: Sql,
+  clientId: number,
+  { after, upTo, types, timeZone, most }: EventRange,
+): Promise<ToldEvent[]> {
+  return sql<ToldEvent[]>`
+    select sequence, type, at, told_at, ${localTime(sql, 'at', timeZone)} as date, data
+    from told_events
+    where client_id = ${clientId} and sequence > ${after} and sequence <= ${upTo}
+      and (cardinality(${types as string[]}::text[]) = 0 or type = any(${types as string[]}::text[]))
+    order by sequence
+    limit ${most}`
+}
+
+/** Rows of one step of the purge. */
+const purgeStep = 5000
+
+/** Forgets events that were told before, oldest first, a transaction for each step; readers are told from where they are kept. */
+export async function purgeEvents(db: Database, before: Date): Promise<void> {
+  const heads = await db<{ clientId: number }[]>`
+    select client_id from event_heads where first_kept <= last_sequence order by client_id`
+  for (const { clientId } of heads) while (await transaction(db, sql => purgeOldest(sql, clientId, before)));
+}
+
+/** @returns whether there may be more */
+async function purgeOldest(sql: Transaction, clientId: number, before: Date): Promise<boolean> {
+  const [purged] = await sql<{ count: number; last: number | null }[]>`
+    with oldest as (
+      select e.sequence, e.told_at
+      from event_heads h
+      join told_events e on e.client_id = h.client_id and e.sequence >= h.first_kept
+      where h.client_id = ${clientId}
+      order by e.sequence
+      limit ${purgeStep}
+    ), gone as (
+      delete from told_events e using oldest o
+      where e.client_id = ${clientId} and e.sequence = o.sequence
+        and o.sequence < coalesce((select min(sequence) from oldest where told_at >= ${before}), ${Number.MAX_SAFE_INTEGER})
+      returning e.sequence
+    )
+    select count(*)::integer as count, max(sequence) as last from gone`
+  if (purged!.last !== null)
+    await sql`update event_heads set first_kept = ${purged!.last + 1} where client_id = ${clientId}`
+  return purged!.count === purgeStep
+}

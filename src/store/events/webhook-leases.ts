@@ -1,0 +1,151 @@
+/**
+ * Who delivers to which webhook: one process at a time, by a lease that ends by itself. Times are the database's, so that
+ * processes need not agree on theirs.
+ */
+
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { type NewAttempt, recordAttempts } from './webhooks.ts'
+
+export interface Turn {
+  readonly clientId: number
+  readonly clientPublicId: string
+  readonly webhookId: number
+  readonly publicId: string
+  readonly url: string
+  readonly types: readonly string[]
+  /** Encrypted. */
+  readonly secret: Buffer
+  readonly oldSecret: Buffer | null
+  readonly toldTo: number
+  /** Of the last event that is told. */
+  readonly lastSequence: number
+  readonly failures: number
+  /** Its receiver's latest answers took long. */
+  readonly slow: boolean
+  readonly edition: number
+  readonly lease: number
+}
+
+const webhookClaims: ClaimedTable<'clientId' | 'id', 'lease'> = {
+  table: 'webhooks',
+  key: ['clientId', 'id'],
+  token: 'lease',
+  sequence: 'webhook_leases',
+  until: 'leasedUntil',
+}
+
+/** It is still this turn's, which no other process has begun since. */
+const isHeld = (sql: Sql, { clientId, webhookId, lease }: Turn) =>
+  fence(sql, webhookClaims, { clientId, id: webhookId, lease })
+
+export interface Places {
+  readonly free: number
+  /** For webhooks whose receivers fail or are slow: they have places of their own. */
+  readonly troubled: number
+  readonly leaseMs: number
+}
+
+/**
+ * Takes webhooks that have something to be told: first one of each client, then the second of each …, those that waited
+ * longest first.
+ */
+export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): Promise<Turn[]> {
+  const candidates = sql`
+    with waiting as (
+      select w.client_id, w.id, w.due_at, w.failures > 0 or w.slow as troubled,
+        row_number() over (partition by w.client_id order by w.failures > 0 or w.slow, w.due_at, w.id) as turn
+      from webhooks w
+      join event_heads h on h.client_id = w.client_id and h.last_sequence > w.told_to
+      join clients c on c.id = w.client_id and c.deleted_at is null
+      where w.paused_at is null and w.due_at <= now() and w.leased_until <= now()
+    ), placed as (
+      select client_id, id, due_at, troubled, turn,
+        row_number() over (partition by troubled order by turn, due_at, client_id, id) as place
+      from waiting
+    ), wanted as materialized (
+      select client_id, id from placed
+      where place <= case when troubled then ${troubled}::integer else ${free}::integer end
+    )
+    select t.client_id, t.id
+    from wanted n
+    join webhooks t on t.client_id = n.client_id and t.id = n.id
+    where t.leased_until <= now() and t.due_at <= now() and t.paused_at is null`
+  return claimRows<Turn>(sql, webhookClaims, {
+    candidates,
+    until: inFuture(sql, leaseMs),
+    joined: sql`join clients c on c.id = o.client_id join event_heads h on h.client_id = o.client_id`,
+    returning: sql`
+      t.client_id, c.public_id as client_public_id, t.id as webhook_id, t.public_id, t.url, t.types, t.secret,
+      case when t.old_secret_until > now() then t.old_secret end as old_secret, t.told_to, h.last_sequence, t.failures,
+      t.slow, t.edition, t.lease`,
+  })
+}
+
+function inFuture(sql: Sql, ms: number) {
+  return sql`now() + ${ms} * interval '1 millisecond'`
+}
+
+export interface Progress {
+  readonly toldTo: number
+  /** The receiver's latest answer took long. */
+  readonly slow: boolean
+  readonly attempts: readonly NewAttempt[]
+}
+
+/** What follows from a failure, or the end of a turn. */
+export type Ending =
+  /** `afterMs` 0: whenever there is more. */
+  | { readonly kind: 'rest'; readonly afterMs: number }
+  | { readonly kind: 'failed'; readonly failures: number; readonly afterMs: number }
+  | { readonly kind: 'paused'; readonly failures: number; readonly reason: string }
+
+/**
+ * Writes down how far a turn has come, and keeps the lease. @returns whether it goes on: not when the webhook was deleted, paused
+ * or replayed meanwhile, its client deleted, or the lease lost
+ */
+export async function keepTurn(db: Database, turn: Turn, progress: Progress, leaseMs: number): Promise<boolean> {
+  const { edition } = turn
+  return transaction(db, async sql => {
+    const [kept] = await sql<{ goesOn: boolean }[]>`
+      update webhooks w
+      set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end, failures = 0, failing_since = null,
+        slow = ${progress.slow}, leased_until = ${inFuture(sql, leaseMs)}
+      where ${isHeld(sql, turn)}
+      returning paused_at is null and edition = ${edition}
+        and exists (select from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
+    if (!kept) return false
+    await recordAttempts(sql, turn, progress.attempts)
+    return kept.goesOn
+  })
+}
+
+/** Writes down how far a turn has come, and gives the webhook back. @returns whether it was paused by this */
+export async function endTurn(db: Database, turn: Turn, progress: Progress, ending: Ending): Promise<boolean> {
+  const { edition } = turn
+  const afterMs = ending.kind === 'paused' ? 0 : ending.afterMs
+  const failures = ending.kind === 'rest' ? null : ending.failures
+  const reason = ending.kind === 'paused' ? ending.reason : null
+  // an empty rest changes nothing about failures
+  const succeeded = ending.kind === 'rest' && progress.toldTo > turn.toldTo
+  return transaction(db, async sql => {
+    const [ended] = await sql<{ paused: boolean }[]>`
+      update webhooks
+      set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end,
+        failures = case when edition <> ${edition} then failures when ${succeeded} then 0 else coalesce(${failures}::integer, failures) end,
+        failing_since = case when edition <> ${edition} then failing_since when ${succeeded} then null
+          when ${failures}::integer is null then failing_since when ${failures}::integer = 1 then now()
+          else coalesce(failing_since, now()) end,
+        slow = ${progress.slow},
+        due_at = case when edition <> ${edition} then due_at else ${inFuture(sql, afterMs)} end,
+        pause_reason = case when paused_at is null and edition = ${edition} then ${reason} else pause_reason end,
+        paused_at = case when paused_at is null and edition = ${edition} and ${reason}::text is not null then now() else paused_at end,
+        lease = null, leased_until = '-infinity'
+      where ${isHeld(sql, turn)}
+      returning edition = ${edition} and ${reason}::text is not null as paused`
+    if (!ended) return false
+    await recordAttempts(sql, turn, progress.attempts)
+    return ended.paused
+  })
+}

@@ -1,0 +1,179 @@
+/** Webhooks of a client: where its events are sent. */
+import type { ClientRef } from '../accounts/access.ts'
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { localTime } from '../local-time.ts'
+
+export interface WebhookRow {
+  readonly webhookId: number
+  readonly publicId: string
+  readonly url: string
+  /** All when empty. */
+  readonly types: readonly string[]
+  /** Encrypted. */
+  readonly secret: Buffer
+  /** Encrypted; null unless it signs too at present. */
+  readonly oldSecret: Buffer | null
+  /** Local times of the client. */
+  readonly createdAt: string
+  readonly failingSince: string | null
+  readonly dueAt: string
+  readonly pausedAt: string | null
+  readonly pauseReason: string | null
+  readonly failures: number
+  /** Sequence of the last event that is delivered or not wanted. */
+  readonly toldTo: number
+  /** Events after it. */
+  readonly waiting: number
+}
+
+export interface NewWebhook {
+  readonly publicId: string
+  readonly url: string
+  readonly types: readonly string[]
+  readonly secret: Buffer
+}
+
+/** Events that are told from now on go there. @returns false when the client has as many as it may */
+export async function insertWebhook(
+  db: Database,
+  { clientId }: ClientRef,
+  { publicId, url, types, secret }: NewWebhook,
+  most: number,
+): Promise<boolean> {
+  return transaction(db, async sql => {
+    // one after another, so that no two count the same
+    await sql`select 1 from clients where id = ${clientId} for no key update`
+    const [present] = await sql<{ count: number }[]>`
+      select count(*)::integer as count from webhooks where client_id = ${clientId}`
+    if (present!.count >= most) return false
+    await sql`
+      insert into webhooks (client_id, public_id, url, types, secret, told_to)
+      values (${clientId}, ${publicId}, ${url}, ${types as string[]}::text[], ${secret},
+        coalesce((select last_sequence from event_heads where client_id = ${clientId}), 0))`
+    return true
+  })
+}
+
+/** All of a client, oldest first, or one. */
+export async function webhooksOf(
+  sql: Sql,
+  { clientId, timeZone }: ClientRef,
+  publicId: string | null = null,
+): Promise<WebhookRow[]> {
+  const local = (column: string) => localTime(sql, column, timeZone)
+  return sql<WebhookRow[]>`
+    select id as webhook_id, public_id, url, types, secret, case when old_secret_until > now() then old_secret end as old_secret,
+      ${local('created_at')} as created_at, ${local('failing_since')} as failing_since, ${local('due_at')} as due_at,
+      ${local('paused_at')} as paused_at, pause_reason, failures, told_to,
+      greatest(0, coalesce((select last_sequence from event_heads h where h.client_id = w.client_id), 0) - told_to) as waiting
+    from webhooks w
+    where client_id = ${clientId} and (${publicId}::uuid is null or public_id = ${publicId}::uuid)
+    order by id`
+}
+
+/** What a person changes; each yields false when the client has no such webhook. */
+
+export async function deleteWebhook(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<boolean> {
+  const { count } = await sql`delete from webhooks where client_id = ${clientId} and public_id = ${publicId}`
+  return count > 0
+}
+
+/** One that is paused already keeps its reason. */
+export async function pauseWebhook(
+  sql: Sql,
+  { clientId }: ClientRef,
+  publicId: string,
+  reason: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    update webhooks
+    set pause_reason = case when paused_at is null then ${reason} else pause_reason end, paused_at = coalesce(paused_at, now())
+    where client_id = ${clientId} and public_id = ${publicId}`
+  return count > 0
+}
+
+/** Goes on where it was, now; failures are forgotten. */
+export async function resumeWebhook(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<boolean> {
+  const { count } = await sql`
+    update webhooks
+    set paused_at = null, pause_reason = null, failures = 0, failing_since = null, due_at = now()
+    where client_id = ${clientId} and public_id = ${publicId}`
+  return count > 0
+}
+
+/** Goes on after this sequence; a delivery under way does not move it. */
+export async function replayWebhook(
+  sql: Sql,
+  { clientId }: ClientRef,
+  publicId: string,
+  since: number,
+): Promise<boolean> {
+  const { count } = await sql`
+    update webhooks set told_to = ${since}, edition = edition + 1, failures = 0, failing_since = null, due_at = now()
+    where client_id = ${clientId} and public_id = ${publicId}`
+  return count > 0
+}
+
+/** The secret until now signs too until the time given. */
+export async function replaceSecret(
+  sql: Sql,
+  { clientId }: ClientRef,
+  publicId: string,
+  secret: Buffer,
+  oldUntil: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    update webhooks set old_secret = secret, old_secret_until = ${oldUntil}, secret = ${secret}
+    where client_id = ${clientId} and public_id = ${publicId}`
+  return count > 0
+}
+
+export interface NewAttempt {
+  /** Null for a test. */
+  readonly sequence: number | null
+  readonly type: string
+  readonly at: Date
+  readonly attempt: number
+  readonly status: number | null
+  readonly milliseconds: number
+  readonly error: string | null
+}
+
+/** Kept of each webhook. */
+const attemptsKept = 100
+
+/** Nothing is recorded of a webhook that is gone. */
+export async function recordAttempts(
+  sql: Sql,
+  { clientId, webhookId }: { readonly clientId: number; readonly webhookId: number },
+  attempts: readonly NewAttempt[],
+): Promise<void> {
+  const latest = attempts.slice(-attemptsKept)
+  if (latest.length === 0) return
+  await sql`
+    insert into webhook_attempts (client_id, webhook_id, at, sequence, type, attempt, status, milliseconds, error)
+    select w.client_id, w.id, g.at, g.sequence, g.type, g.attempt, g.status, g.milliseconds, g.error
+    from jsonb_to_recordset(${sql.json(latest as never)}) as g (
+      sequence bigint, type text, at timestamptz, attempt integer, status integer, milliseconds integer, error text)
+    join webhooks w on w.client_id = ${clientId} and w.id = ${webhookId}`
+  await sql`
+    delete from webhook_attempts
+    where client_id = ${clientId} and webhook_id = ${webhookId} and id <= (
+      select id from webhook_attempts
+      where client_id = ${clientId} and webhook_id = ${webhookId}
+      order by id desc
+      offset ${attemptsKept} limit 1
+    )`
+}
+
+/** The latest, newest first. Dates are local times of the client. */
+export async function attemptsOf(sql: Sql, { clientId, timeZone }: ClientRef, webhookId: number) {
+  return sql<(Omit<NewAttempt, 'at'> & { readonly date: string })[]>`
+    select ${localTime(sql, 'at', timeZone)} as date, sequence, type, attempt, status,
+      milliseconds, error
+    from webhook_attempts
+    where client_id = ${clientId} and webhook_id = ${webhookId}
+    order by id desc
+    limit ${attemptsKept}`
+}

@@ -1,0 +1,102 @@
+/** Who a bounce or a returned mail is about: the recipient, what became of the hand-over, and the address's memberships. */
+import type { ClientRef } from '../accounts/access.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { NamedRecipient, RecipientKey } from '../keys.ts'
+import { lastEntry } from '../ledger/recipient-state.ts'
+import type { Membership } from '../subscribers/memberships.ts'
+
+export interface Returned extends ClientRef, RecipientKey {
+  readonly campaignPublicId: string
+  readonly listId: number
+  /** Null once the list's rows are purged. */
+  readonly listPublicId: string | null
+  readonly subscriberId: number
+  readonly email: string
+  readonly address: string
+  /** When the relay answered last, or else when the campaign started: what changed later did not know of this mail. */
+  readonly handedOverAt: Date
+  /** It is not known whether the relay took the mail. */
+  readonly unknown: boolean
+  /** What comes back has no effect then, except that a person may leave. */
+  readonly isClientDeleted: boolean
+}
+
+/**
+ * The one look-up of whom a bounce or a returned mail is about: a recipient of a campaign, also of a deleted one; undefined when
+ * the rows are purged. Entries that a person decided are no hand-over.
+ */
+export async function returnedRecipient(
+  sql: Sql,
+  { campaignId, number }: NamedRecipient,
+): Promise<Returned | undefined> {
+  const inAudience = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
+  const [row] = await sql<Returned[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, m.id as campaign_id,
+      m.public_id as campaign_public_id, c.deleted_at is not null as is_client_deleted, a.number, a.list_id, l.public_id as list_public_id, a.subscriber_id, a.email, a.address,
+      coalesce(
+        (
+          select max(e.at) from log e
+          where e.client_id = a.client_id and e.campaign_id = a.campaign_id and e.number = a.number
+            and e.kind in ('accepted', 'deferred', 'refused', 'unknown') and e.login_id is null
+        ), m.started_at, m.created_at) as handed_over_at,
+      coalesce((select e.kind = 'unknown' from (${lastEntry(sql, inAudience, sql`a.number`)}) e), false) as unknown
+    from campaigns m
+    join clients c on c.id = m.client_id
+    cross join lateral (
+      select client_id, campaign_id, number, list_id, subscriber_id, email, address from audience
+      where client_id = m.client_id and campaign_id = m.id and number = ${number}::bigint
+      limit 1
+    ) a
+    left join lists l on l.client_id = a.client_id and l.id = a.list_id
+    where m.id = ${campaignId}`
+  return row
+}
+
+/** A membership and since when it is in its state. */
+export interface DatedMember extends Membership {
+  readonly stateAt: Date
+}
+
+/** All memberships of an address with a client, locked until the transaction ends, in the one order of all locks on members. */
+export async function lockAddress(sql: Transaction, clientId: number, address: string): Promise<DatedMember[]> {
+  return sql<DatedMember[]>`
+    select client_id, list_id, address, id as subscriber_id, email, name, mobile_number, state, fields, state_at
+    from subscribers
+    where client_id = ${clientId} and address = ${address}
+    order by client_id, list_id, address
+    for update`
+}
+
+/** A report that proves that the mail arrived. Once for each recipient. @returns whether it was the first */
+export async function recordArrival(
+  sql: Sql,
+  { clientId, campaignId, number }: RecipientKey,
+  kind: 'delivery' | 'auto-reply',
+  at: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into campaign_arrivals (client_id, campaign_id, number, at, kind)
+    values (${clientId}, ${campaignId}, ${number}, ${at}, ${kind})
+    on conflict do nothing`
+  return count > 0
+}
+
+/** Unknowns whose mail was opened or clicked since, of campaigns started after `since`. */
+export async function unknownsThatWereHit(sql: Sql, since: Date, most: number): Promise<RecipientKey[]> {
+  const inTotals = { clientId: sql`t.client_id`, campaignId: sql`t.campaign_id` }
+  return sql<RecipientKey[]>`
+    select t.client_id, t.campaign_id, u.number
+    from campaign_totals t
+    join campaigns m on m.client_id = t.client_id and m.id = t.campaign_id and m.started_at > ${since} and m.deleted_at is null
+    cross join lateral (
+      select distinct e.number from log e
+      where e.client_id = t.client_id and e.campaign_id = t.campaign_id and e.kind = 'unknown'
+    ) u
+    where t.unknown > 0
+      and exists (
+        select from opens o
+        where o.client_id = t.client_id and o.campaign_id = t.campaign_id and o.number = u.number
+      )
+      and (select e.kind from (${lastEntry(sql, inTotals, sql`u.number`)}) e) = 'unknown'
+    limit ${most}`
+}

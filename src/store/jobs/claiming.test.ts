@@ -1,0 +1,134 @@
+/** Claims on a table made for it, in a real PostgreSQL. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import type { Database, Fragment, Sql } from '../connection/database.ts'
+import { type ClaimedTable, claimRows, fence } from './claiming.ts'
+
+interface Parcel {
+  readonly clientId: number
+  readonly number: number
+  readonly token: number
+  readonly holder: string
+  readonly before: string
+}
+
+const parcels: ClaimedTable<'clientId' | 'number', 'token'> = {
+  table: 'parcels',
+  key: ['clientId', 'number'],
+  token: 'token',
+  sequence: 'parcel_tokens',
+  until: 'heldUntil',
+}
+/** Tokens that count the claims of their row. */
+const counted = { ...parcels, sequence: undefined }
+
+let database: TestDatabase
+let db: Database
+before(async () => {
+  database = await freshDatabase()
+  db = database.db
+  await db`
+    create table parcels (
+      client_id bigint, number integer, token bigint not null default 0, holder text not null default '',
+      held_until timestamptz not null default '-infinity', primary key (client_id, number)
+    )`
+  await db`create sequence parcel_tokens start 1000`
+})
+beforeEach(async () => {
+  await db`truncate parcels`
+  await db`insert into parcels (client_id, number) select c, n from generate_series(1, 2) c, generate_series(1, 100) n`
+})
+after(() => database?.drop())
+
+/** Claims parcels of the first client, those that are free, in their order. */
+function claim(sql: Sql, holder: string, { most = 10, seconds = 3600, table = parcels } = {}) {
+  return claimRows<Parcel>(sql, table, {
+    candidates: sql`
+      select t.client_id, t.number, t.holder
+      from parcels t
+      where t.client_id = 1 and t.held_until <= now()
+      order by t.number
+      limit ${most}`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    set: sql`, holder = ${holder}`,
+    returning: sql`t.client_id, t.number, t.token, t.holder, o.holder as before`,
+  })
+}
+
+const numbers = (rows: readonly Parcel[]) => rows.map(({ number }) => number).sort((a, b) => a - b)
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+describe('a claim', () => {
+  test('takes as many rows as are asked for, the first in the order asked for, and no others', async () => {
+    const taken = await claim(db, 'one')
+    assert.deepEqual(numbers(taken), range(1, 10))
+    assert.ok(taken.every(({ clientId, holder, before }) => clientId === 1 && holder === 'one' && before === ''))
+    const [left] = await db`select count(*)::integer as count from parcels where holder = ''`
+    assert.equal(left!.count, 190)
+    assert.deepEqual(numbers(await claim(db, 'two')), range(11, 20))
+  })
+
+  test('passes over rows that another transaction has locked, and does not wait for them', async () => {
+    await db.begin(async other => {
+      assert.deepEqual(numbers(await claim(other, 'one')), range(1, 10))
+      assert.deepEqual(numbers(await claim(db, 'two')), range(11, 20))
+    })
+    assert.deepEqual(numbers(await claim(db, 'three')), range(21, 30))
+  })
+
+  test('shares no row with those that run beside it', async () => {
+    const taken = await Promise.all(range(1, 10).map(n => claim(db, `holder ${n}`)))
+    const all = taken.flat().map(({ number }) => number)
+    assert.equal(new Set(all).size, all.length, 'no row twice')
+    assert.ok(all.length > 10, 'some ran beside each other, or after each other, and all took something')
+    const tokens = taken.flat().map(({ token }) => token)
+    assert.equal(new Set(tokens).size, tokens.length, 'each has a token of its own')
+  })
+
+  test('of a table whose tokens count raises them by one for each row', async () => {
+    assert.deepEqual(
+      (await claim(db, 'one', { most: 2, seconds: 0, table: counted })).map(({ token }) => token),
+      [1, 1],
+    )
+    assert.deepEqual(
+      (await claim(db, 'two', { most: 1, table: counted })).map(({ token, before }) => [token, before]),
+      [[2, 'one']],
+    )
+  })
+})
+
+describe('a fence', () => {
+  /** What a holder writes down in the end. @returns whether it was its own still */
+  async function finish(held: Parcel): Promise<boolean> {
+    const rows = await db`update parcels set holder = 'done' where ${fence(db, parcels, held)} returning 1`
+    return rows.length > 0
+  }
+
+  test('lets the holder of a row write, also after its claim has ended', async () => {
+    const [held] = await claim(db, 'one', { most: 1, seconds: 0 })
+    assert.equal(await finish(held!), true)
+    const done = await db`select client_id, number from parcels where holder = 'done'`
+    assert.deepEqual([...done], [{ clientId: 1, number: 1 }])
+  })
+
+  test('keeps out a holder whose row another has claimed since', async () => {
+    const [old] = await claim(db, 'one', { most: 1, seconds: 0 })
+    const [held] = await claim(db, 'two', { most: 1 })
+    assert.deepEqual([held!.number, held!.before], [1, 'one'])
+    assert.equal(await finish(old!), false)
+    const [row] = await db`select holder from parcels where client_id = 1 and number = 1`
+    assert.equal(row!.holder, 'two')
+    assert.equal(await finish(held!), true)
+  })
+})
+
+test('among many rows a claim reads those it takes, also without statistics', async () => {
+  await db`alter table parcels set (autovacuum_enabled = false)`
+  await db`insert into parcels (client_id, number) select 1, n from generate_series(101, 300000) n`
+  const statement = claim(db, 'one') as unknown as Fragment // a query that is not awaited is a part of a statement
+  const [row] = await db`explain (analyze, format json) ${statement}`
+  const read = [...JSON.stringify(row).matchAll(/"Actual Rows":([\d.]+)/g)].map(([, rows]) => Number(rows))
+  assert.ok(read.length > 1)
+  assert.ok(Math.max(...read) <= 100, `it read ${Math.max(...read)} rows at one place`)
+})

@@ -1,0 +1,173 @@
+/**
+ * Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction.
+ * See docs/decisions/storage.md#background-jobs-run-on-graphile-worker-017.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Log } from '../../lib/log.ts'
+import type { Sql } from '../connection/database.ts'
+import { hostsOf } from '../connection/hosts.ts'
+import { createPool } from '../connection/pool.ts'
+import type { CampaignKey } from '../keys.ts'
+
+/** Every kind of job with what it is told. */
+export interface Jobs {
+  /** Double opt-in: ask the address to confirm. */
+  confirmationMail: {
+    readonly clientId: number
+    readonly listId: number
+    readonly subscriberId: number
+    /** Base of the link; absent where the process that asked for the mail has none: the one that mails it says. */
+    readonly publicUrl?: string | undefined
+  }
+  /** Tell ConfirmationEmail that a campaign was sent. */
+  sentNotice: CampaignKey
+  /** A recipient sent a letter on: mail one friend. */
+  forwardedLetter: {
+    readonly clientId: number
+    readonly campaignId: number
+    readonly email: string
+    /** As suppressions are compared. */
+    readonly address: string
+    /** Of who sent it on. */
+    readonly name: string
+    readonly message: string
+    readonly publicUrl?: string | undefined
+    /** BCP 47. */
+    readonly language: string
+  }
+  /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
+  purge: Record<string, never>
+}
+export type JobName = keyof Jobs
+
+/** Adds a job; it runs after the transaction commits and again until it succeeds. */
+export async function enqueue<Name extends JobName>(sql: Sql, name: Name, payload: Jobs[Name]): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json)`
+}
+
+/** Adds one job per payload in one statement. */
+export async function enqueueAll<Name extends JobName>(
+  sql: Sql,
+  name: Name,
+  payloads: readonly Jobs[Name][],
+): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`
+    select graphile_worker.add_job(${name}, payload::json)
+    from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`
+}
+
+/** Brings graphile-worker's own schema up to date. */
+export async function migrateJobs(url: string, log?: Log): Promise<void> {
+  const pool = connections(url, 2)
+  try {
+    await runMigrations({ pgPool: pool, ...(log && { logger: bridge(log) }) })
+  } finally {
+    await pool.end()
+  }
+}
+
+export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
+
+export interface JobRunner {
+  /** Lets jobs under way end; those not begun stay for the next runner. */
+  stop(): Promise<void>
+}
+
+/** Scheduled jobs, in UTC. One at a time in the whole installation, in whichever process. */
+const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
+
+/** Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all. */
+export async function startJobs(url: string, handlers: JobHandlers, log: Log): Promise<JobRunner> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  // Each job may hold a connection; two more listen and look for scheduled jobs.
+  const pool = connections(url, 6)
+  const begin = async () => endWhenStuck(await run({ ...options(pool, log), taskList: taskList(handlers) }))
+  let runner: Runner | undefined = await begin()
+
+  /** A runner ends when it cannot write down that a job is done, or find the next one: another takes over. */
+  async function supervise() {
+    while (!signal.aborted) {
+      const failure = await runner?.promise.catch(error => error)
+      if (signal.aborted) return
+      log.error({ err: failure }, 'jobs have stopped and start again')
+      await sleep(pause, undefined, { signal }).catch(() => {})
+      runner = signal.aborted ? undefined : await begin().catch(err => void log.warn({ err }, 'jobs cannot start yet'))
+      if (signal.aborted) await runner?.stop()
+    }
+  }
+  const supervised = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      await runner?.stop().catch(() => {}) // it has ended, or is being stopped
+      await supervised
+      if (!pool.ending) await pool.end()
+    },
+  }
+}
+/** Milliseconds. */
+const pause = 1000
+
+/**
+ * graphile-worker 0.17 remembers a failure of its very first look-up and never recovers: were the connection lost in
+ * that moment, no job would run any more.
+ */
+function endWhenStuck(runner: Runner): Runner {
+  let failures = 0
+  runner.events.on('worker:getJob:error', () => {
+    if (++failures === mostFailures) runner.stop().catch(() => {}) // it has ended already
+  })
+  for (const event of ['worker:getJob:empty', 'job:start'] as const)
+    runner.events.on(event, () => {
+      failures = 0
+    })
+  return runner
+}
+/** In a row; each of the four asks every two seconds. */
+const mostFailures = 12
+
+/**
+ * A pool of our own, which goes to the primary too: graphile-worker 0.17 removes its error listeners from the one it makes
+ * before the connections of that are closed, and a server that ends them in that moment, as the embedded one does at a stop,
+ * would end the process.
+ */
+function connections(url: string, max: number): Pool {
+  return createPool(hostsOf(url, { application_name: 'lettershop jobs' }), { max })
+}
+
+function options(pool: Pool, log: Log): RunnerOptions {
+  return {
+    pgPool: pool,
+    concurrency: 4,
+    noHandleSignals: true,
+    logger: bridge(log),
+    crontab: schedule,
+    // With a batch, even of those that end in one turn, a stop waits until each end is on record; without, it does not.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }
+}
+
+function taskList(handlers: JobHandlers): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (payload: unknown) => handle(payload as never), // what enqueue wrote under this name
+    ]),
+  )
+}
+
+/** Messages and which job they are about; a job's payload may name people and stays out. */
+function bridge(log: Log): Logger {
+  return new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
+    const about = { ...(taskIdentifier && { job: taskIdentifier }), ...(jobId && { jobId }) }
+    // Each job that went well is a line of its own: worth nothing to an operator, and there are many.
+    if (level === 'error') log.error(about, message)
+    else if (level === 'warning') log.warn(about, message)
+    else if (level === 'info' && !meta?.success) log.info(about, message)
+    else log.debug(about, message)
+  })
+}

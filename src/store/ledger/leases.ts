@@ -1,0 +1,323 @@
+/**
+ * Ranges of numbers that senders have claimed: one owner each, told from earlier ones by the token. What an owner may be
+ * handing over is the lease's mark; a sender that takes a range up after another first settles what lies below that mark.
+ */
+
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { serverSign } from '../connection/database-server.ts'
+import { insertBounces } from '../inbound/bounces.ts'
+import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import type { CampaignKey } from '../keys.ts'
+import type { Entry } from './entry.ts'
+import { isDue, lastEntries, lastEntry, waitingState } from './recipient-state.ts'
+import { countMoves } from './totals.ts'
+
+export interface Lease extends CampaignKey {
+  readonly low: number
+  readonly high: number
+  /** Fencing: only the newest holder's appends count. */
+  readonly token: number
+  /** Who was open then is sent to under this lease. */
+  readonly openedAt: Date
+}
+
+export const leaseClaims: ClaimedTable<'clientId' | 'campaignId' | 'low', 'token'> = {
+  table: 'leases',
+  key: ['clientId', 'campaignId', 'low'],
+  token: 'token',
+  sequence: 'lease_tokens',
+  until: 'expiresAt',
+}
+
+/** A lease that was claimed just now. */
+export interface ClaimedLease extends Lease {
+  /** Which server answered, see `serverSign`. */
+  readonly server: string
+}
+
+/** What the owner of a lease knows to be committed under it. A database without it has lost its end, in a fail-over say. */
+export interface Known {
+  /** The mark it moved. */
+  readonly handed: number
+  /** The last entry it appended. */
+  readonly last: Pick<Entry, 'number' | 'attempt'> | undefined
+}
+
+/** A lease with what its last owner left. */
+export interface LeftLease extends ClaimedLease {
+  readonly leftToken: number
+  readonly leftOwner: string
+  /** Its mark: below `low` when no recipient may have been handed over. */
+  readonly leftHanded: number
+  /** As the database writes it: '-infinity' is no Date. */
+  readonly leftOpenedAt: string
+}
+
+export interface Claim extends CampaignKey {
+  readonly owner: string
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+/** A claim of what another sender may hold. */
+export interface TakeUp extends Claim {
+  /** Until then the owner of a lease that ran out may renew it, once it was called for. */
+  readonly graceUntil: Date
+}
+
+/** Which ranges may be taken up after another. */
+export interface Claimable {
+  /** `abandoned`: only those whose owner did not give them back. */
+  readonly which?: 'all' | 'abandoned'
+  /** Not these: their owner, this process, is at work on them, and was only kept from renewing them. */
+  readonly running?: readonly number[]
+  /** Only those of this owner, which is gone for certain or this process itself, whether they have expired or not. */
+  readonly of?: string
+}
+
+/**
+ * Takes up a range a sender gave back, left behind, or put off until now, or that one that is gone for certain still holds:
+ * no other sender can take it meanwhile. Settle what its mark covers in the same transaction.
+ *
+ * A lease that ran out is first called for, and taken when its owner has not renewed it until `graceUntil`: after an outage, of
+ * the database or of its disk, leases of living senders have run out too, and whichever sender writes first must not take them.
+ */
+export async function claimLeftRange(
+  sql: Transaction,
+  claim: TakeUp,
+  { which = 'all', running = [], of }: Claimable = {},
+): Promise<LeftLease | undefined> {
+  const { clientId, campaignId, owner, at, expiresAt, graceUntil } = claim
+  const expired = sql`not done and expires_at <= ${at} and due_at <= ${at} and token <> all(${running as number[]}::bigint[])`
+  const claimable =
+    of === undefined
+      ? sql`${expired} and (called and owner <> '' or ${which === 'all'} and owner = '')`
+      : sql`not done and owner = ${of} and token <> all(${running as number[]}::bigint[])`
+  if (of === undefined)
+    await sql`
+      update leases set called = true, expires_at = ${graceUntil}
+      where client_id = ${clientId} and campaign_id = ${campaignId} and low = any(array(
+        select low from leases
+        where client_id = ${clientId} and campaign_id = ${campaignId} and ${expired} and owner <> '' and not called
+        order by low
+        for update skip locked
+      ))`
+  const [lease] = await claimRows<LeftLease>(sql, leaseClaims, {
+    candidates: sql`
+      select client_id, campaign_id, low, token, owner, handed, opened_at
+      from leases t
+      where client_id = ${clientId} and campaign_id = ${campaignId} and ${claimable}
+      order by low
+      limit 1`,
+    until: sql`${expiresAt}`,
+    set: sql`, owner = ${owner}, called = false, handed = 0, opened_at = ${at}`,
+    returning: sql`
+      t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, ${serverSign(sql)} as server, o.token as left_token,
+      o.owner as left_owner, o.handed as left_handed, o.opened_at::text as left_opened_at`,
+  })
+  return lease
+}
+
+/** What is known about the hand-overs below the mark of a lease whose owner is gone. */
+export interface Left {
+  /** Numbers handed over; null when only the mark is known, so that every recipient below it may have been. */
+  readonly handed: readonly number[] | null
+  /** Outcomes its owner knew and did not append (any more). */
+  readonly outcomes: readonly Entry[]
+}
+
+/**
+ * Settles all recipients between a left lease's low and its mark of whom the log says nothing: known outcomes are appended;
+ * recipients handed over without one become unknown, or, in a campaign that would rather repeat, deferred until now; the rest
+ * is as open as before.
+ */
+export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left, at: Date): Promise<void> {
+  const { clientId, campaignId, low, leftHanded, leftOpenedAt } = lease
+  const { handed, outcomes } = left
+  const moves = sql`
+    select 'handing over' as before, coalesce(kind, ${waitingState(sql, sql`attempt`)}) as after, 1 as recipients
+    from settled`
+  await sql`
+    with pending as (
+      select n.number, coalesce(e.attempt, 0) + 1 as attempt
+      from generate_series(${low}::integer, ${leftHanded}::integer) n (number)
+      left join lateral (${lastEntry(sql, lease, sql`n.number`)}) e on true
+      where ${isDue(sql, 'e', sql`${leftOpenedAt}::timestamptz`)}
+    ), known as (
+      select * from ${unnested(sql, outcomes)}
+    ), settled as (
+      select p.number, p.attempt, k.number is not null as known,
+        case
+          when k.number is not null then k.kind
+          when not (${handed === null} or p.number = any(${handed ?? []}::integer[])) then null
+          when m.at_least_once then 'deferred'
+          else 'unknown'
+        end as kind,
+        k.code,
+        coalesce(k.answer, case when ${handed === null}
+          then 'the sender was lost while this was being handed over or about to be'
+          else 'the sender ended before the relay''s answer was recorded' end) as answer,
+        case when k.number is not null then k.retry_at when m.at_least_once then ${at}::timestamptz end as retry_at,
+        k.bounce
+      from pending p
+      join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId}
+      left join known k on k.number = p.number and k.attempt = p.attempt
+    ), inserted as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at
+      from settled
+      where kind is not null
+      union all
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, 'handing over', ${at}::timestamptz, null, null, null
+      from settled
+      where kind is not null and not known
+      returning 1
+    ), bounced as (
+      ${insertBounces(sql, lease, sql`settled`, at)}
+    ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
+    select 1`
+}
+
+/** Claims the next numbers no lease covers yet. */
+export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promise<ClaimedLease | undefined> {
+  const { clientId, campaignId, owner, at, expiresAt } = claim
+  const [lease] = await sql<ClaimedLease[]>`
+    with current as (
+      -- the row as it is once others' claims are through, which a plain read of this statement would not see
+      select next_number, recipients from campaign_totals
+      where client_id = ${clientId} and campaign_id = ${campaignId} and next_number <= recipients
+      for update
+    ), taken as (
+      update campaign_totals t
+      set next_number = least(c.next_number + ${size}, c.recipients + 1)
+      from current c
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId}
+      returning c.next_number as low, t.next_number - 1 as high
+    )
+    insert into leases (client_id, campaign_id, low, high, owner, token, expires_at, opened_at)
+    select ${clientId}, ${campaignId}, low, high, ${owner}, nextval('lease_tokens'), ${expiresAt}, ${at} from taken
+    returning client_id, campaign_id, low, high, token, opened_at, ${serverSign(sql)} as server`
+  return lease
+}
+
+/** Extends a lease until then. */
+export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<Standing> {
+  const [standing] = await sql<Standing[]>`
+    with claimed as (
+      update leases set expires_at = ${expiresAt}, called = false
+      where ${fence(sql, leaseClaims, lease)} and not done
+      returning true as intact
+    )
+    select ${standingOf(sql)}`
+  return standing!
+}
+
+/**
+ * Gives a range back: done when no recipient of it is open, otherwise due again at its earliest retry. Recipients below the mark
+ * who were not handed over after all are as open as before; those who were must have an outcome in the log by now.
+ * Doing it again changes nothing.
+ * @param notBefore the earliest time at which a sender may take it up (nothing can be sent at the moment)
+ * @param known what must have been committed under the lease: where it is not there, the range stays as it is
+ */
+export async function giveBack(
+  sql: Sql,
+  lease: Lease,
+  at: Date,
+  notBefore: Date | undefined,
+  known: Known = { handed: 0, last: undefined },
+): Promise<Standing> {
+  const { clientId, campaignId, low, high } = lease
+  const moves = sql`
+    select 'handing over' as before, 'planned' as after, planned as recipients from state
+    union all
+    select 'handing over', 'deferred', deferred from state`
+  const [standing] = await sql<Standing[]>`
+    with claimed as (
+      select handed, opened_at, ${isIntact(sql, lease, known)} as intact from leases
+      where ${fence(sql, leaseClaims, lease)} and not done and owner <> ''
+      for update
+    ), held as (
+      select handed, opened_at from claimed where intact
+    ), entries as materialized (${lastEntries(sql, lease)}), state as (
+      select ${high - low + 1} - count(*) filter (where kind <> 'deferred') as open,
+        case when count(number) < ${high - low + 1} then '-infinity' else min(retry_at) filter (where kind = 'deferred') end as due_at,
+        greatest(h.handed - ${low - 1}, 0) - count(*) filter (where number <= h.handed) as planned,
+        count(*) filter (where number <= h.handed and ${isDue(sql, 'entries', sql`h.opened_at`)}) as deferred
+      from held h
+      left join entries on true
+      group by h.handed, h.opened_at
+    ), ${countMoves(sql, lease, moves, at)}, given as (
+      update leases l
+      set owner = '', expires_at = ${at}, handed = 0, done = s.open = 0,
+        due_at = greatest(coalesce(s.due_at, '-infinity'), coalesce(${notBefore ?? null}::timestamptz, '-infinity'))
+      from state s
+      where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
+    )
+    select ${standingOf(sql)}`
+  return standing!
+}
+
+/** How a lease stands in the database that answered. */
+export interface Standing {
+  /** False: the lease is another's, or unknown; nothing was written. */
+  readonly held: boolean
+  /** False: it is known, but not all that was committed under it; nothing was written. */
+  readonly intact: boolean
+  /** Which server answered, see `serverSign`. */
+  readonly server: string
+}
+
+/** Of a row of leases: is there what its owner knows to be committed? */
+export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { handed, last }: Known): Fragment {
+  if (!last) return sql`handed >= ${handed}`
+  return sql`(handed >= ${handed} and exists (
+    select from log g
+    where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = ${last.number} and g.attempt = ${last.attempt}
+  ))`
+}
+
+/** The columns of `Standing`, by the statement's part `claimed`. */
+export function standingOf(sql: Sql): Fragment {
+  return sql`exists (select from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
+}
+
+/** Paused or cancelled campaigns of which a sender that is gone left a range: no sender would take it up to send. */
+export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<CampaignKey[]> {
+  return sql<CampaignKey[]>`
+    select distinct m.client_id, m.id as campaign_id
+    from leases l
+    join campaigns m on m.client_id = l.client_id and m.id = l.campaign_id
+    where not l.done and l.owner <> '' and l.expires_at <= ${at} and m.state in ('paused', 'cancelled')
+    limit ${most}`
+}
+
+/** How journals name a campaign; undefined when it was purged. */
+export async function identityOf(sql: Sql, { clientId, campaignId }: CampaignKey) {
+  const [row] = await sql<{ campaignPublicId: string }[]>`
+    select public_id as campaign_public_id from campaigns where client_id = ${clientId} and id = ${campaignId}`
+  return row
+}
+
+/** Campaigns of which an owner has ranges. */
+export async function campaignsOf(sql: Sql, owner: string): Promise<CampaignKey[]> {
+  return sql<CampaignKey[]>`
+    select distinct client_id, campaign_id from leases where owner = ${owner} and not done order by client_id, campaign_id`
+}
+
+/** Of these tokens, those of ranges that are still claimed or were left. */
+export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ token: number }[]>`
+    select token from leases where token = any(${tokens as number[]}::bigint[]) and not done`
+  return rows.map(row => row.token)
+}
+
+/** Outcomes as rows `o`. */
+export function unnested(sql: Sql, entries: readonly Entry[]) {
+  return sql`unnest(
+    ${entries.map(entry => entry.number)}::integer[], ${entries.map(entry => entry.attempt)}::integer[],
+    ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.code)}::smallint[],
+    ${entries.map(entry => entry.answer)}::text[],
+    ${entries.map(entry => entry.retryAt?.toISOString() ?? null)}::timestamptz[],
+    ${entries.map(entry => entry.bounce)}::text[]
+  ) as o (number, attempt, kind, code, answer, retry_at, bounce)`
+}

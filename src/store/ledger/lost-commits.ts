@@ -1,0 +1,102 @@
+/**
+ * What a sender handed over and the database does not know (any more): after a fail-over to a standby that lacked the last
+ * commits, say. The sender's journal is put into the ledger, without a lease: its range may be unknown as well.
+ */
+
+import type { Sql, Transaction } from '../connection/database.ts'
+import { insertBounces } from '../inbound/bounces.ts'
+import type { CampaignKey } from '../keys.ts'
+import type { Entry } from './entry.ts'
+import { unnested } from './leases.ts'
+import { isOpen, lastEntry, rangeOf, recipientState } from './recipient-state.ts'
+import { countMoves } from './totals.ts'
+
+/** An entry that was committed once. */
+export interface Committed extends CampaignKey {
+  readonly number: number
+  readonly attempt: number
+}
+
+/** @returns how many of these the log does not have */
+export async function countMissing(sql: Sql, entries: readonly Committed[]): Promise<number> {
+  const [row] = await sql<{ missing: number }[]>`
+    select count(*)::integer as missing
+    from unnest(
+      ${entries.map(({ clientId }) => clientId)}::bigint[], ${entries.map(({ campaignId }) => campaignId)}::bigint[],
+      ${entries.map(({ number }) => number)}::integer[], ${entries.map(({ attempt }) => attempt)}::integer[]
+    ) as k (client_id, campaign_id, number, attempt)
+    left join lateral (
+      select true as found from log g
+      where g.client_id = k.client_id and g.campaign_id = k.campaign_id and g.number = k.number and g.attempt = k.attempt
+      limit 1
+    ) f on true
+    where f.found is null`
+  return row!.missing
+}
+
+export interface JournalCampaign extends CampaignKey {
+  /** False: in this database it has not begun. */
+  readonly hasBegun: boolean
+}
+
+/** The campaign a journal names; undefined when the database does not know it. */
+export async function campaignOfJournal(sql: Sql, campaignPublicId: string): Promise<JournalCampaign | undefined> {
+  const [row] = await sql<JournalCampaign[]>`
+    select client_id, id as campaign_id, started_at is not null as has_begun
+    from campaigns
+    where public_id = ${campaignPublicId}::uuid`
+  return row
+}
+
+/**
+ * Appends what the log lacks: outcomes, and for who was handed over and has none *unknown* (or *deferred*, in a campaign that would
+ * rather repeat). An entry is left out where the log has one of this or a later attempt, or the recipient's ending.
+ * @returns those that were appended
+ */
+export async function appendLost(
+  sql: Transaction,
+  key: CampaignKey,
+  outcomes: readonly Entry[],
+  handed: readonly { readonly number: number; readonly attempt: number }[],
+  at: Date,
+): Promise<readonly number[]> {
+  const { clientId, campaignId } = key
+  const ended = new Set(outcomes.map(({ number, attempt }) => `${number} ${attempt}`))
+  const open = handed.filter(({ number, attempt }) => !ended.has(`${number} ${attempt}`))
+  // in the order of all who write the ledger: leases, totals, hours
+  await sql`select 1 from leases where client_id = ${clientId} and campaign_id = ${campaignId} and not done order by low for update`
+  await sql`select 1 from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId} for no key update`
+  const moves = sql`select before, kind as after, 1 as recipients from lost`
+  const rows = await sql<{ number: number }[]>`
+    with given as (
+      select distinct on (number) *
+      from (
+        select number, attempt, kind, code, answer, retry_at, bounce from ${unnested(sql, outcomes)}
+        union all
+        select h.number, h.attempt, case when m.at_least_once then 'deferred' else 'unknown' end, null,
+          'the sender ended before the relay''s answer was recorded', case when m.at_least_once then ${at}::timestamptz end, null
+        from unnest(
+          ${open.map(({ number }) => number)}::integer[], ${open.map(({ attempt }) => attempt)}::integer[]
+        ) as h (number, attempt)
+        join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId}
+      ) g
+      order by number, attempt desc
+    ), lost as materialized (
+      select g.*, ${recipientState(sql, 'e', 'r', sql`g.number`)} as before
+      from given g
+      cross join lateral (
+        select number from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number = g.number limit 1
+      ) a
+      left join lateral (${lastEntry(sql, key, sql`g.number`)}) e on true
+      left join lateral (${rangeOf(sql, key, sql`g.number`)}) r on true
+      where ${isOpen(sql, 'e')} and coalesce(e.attempt, 0) < g.attempt
+    ), inserted as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
+      select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, kind, ${at}::timestamptz, code, answer, retry_at from lost
+      on conflict do nothing
+    ), bounced as (
+      ${insertBounces(sql, key, sql`lost`, at)}
+    ), ${countMoves(sql, key, moves, at, sql`(select count(*) from bounced)`)}
+    select number from lost`
+  return rows.map(({ number }) => number)
+}

@@ -1,0 +1,126 @@
+/** The ledger as people read it: each recipient of a campaign with its state, and how many are in which. */
+import type { Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
+import type { RecipientState, StoredCampaignState } from '../states.ts'
+import { lastEntry, rangeOf, recipientState } from './recipient-state.ts'
+
+export interface Progress {
+  readonly state: StoredCampaignState
+  /** Dates are in the client's time zone. */
+  readonly dueDate: string | null
+  readonly sentDate: string | null
+  readonly finishedDate: string | null
+  readonly recipients: number
+  readonly planned: number
+  readonly handingOver: number
+  readonly accepted: number
+  readonly deferred: number
+  readonly refused: number
+  readonly unknown: number
+  readonly excluded: number
+}
+
+/** One row, whatever the size of the campaign. Undefined for a deleted campaign. */
+export async function campaignProgress(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  timeZone: string,
+): Promise<Progress | undefined> {
+  const [row] = await sql<Progress[]>`
+    select m.state,
+      ${localTime(sql, 'm.due_at', timeZone)} as due_date,
+      ${localTime(sql, 'm.started_at', timeZone)} as sent_date,
+      ${localTime(sql, 'm.finished_at', timeZone)} as finished_date,
+      coalesce(t.recipients, 0) as recipients, coalesce(t.planned, 0) as planned, coalesce(t.handing_over, 0) as handing_over,
+      coalesce(t.accepted, 0) as accepted, coalesce(t.deferred, 0) as deferred, coalesce(t.refused, 0) as refused,
+      coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded
+    from campaigns m
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
+  return row
+}
+
+export interface LedgerRow {
+  readonly number: number
+  readonly email: string
+  /** Null once the list's row is purged. */
+  readonly listPublicId: string | null
+  readonly state: RecipientState
+  /** Hand-overs begun, the present one included; decisions of people are none. */
+  readonly attempts: number
+  /** When the state was entered, in the time zone given; null for who is planned or being handed over. */
+  readonly date: string | null
+  readonly code: number | null
+  readonly answer: string | null
+  readonly retryDate: string | null
+}
+
+/** States few recipients are in at the end: an index of their own finds them. */
+export type RareState = Exclude<RecipientState, 'planned' | 'handing over' | 'accepted'>
+
+/** Numbers of recipients above `after` who have been in the state, in order. */
+export async function numbersEverIn(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  state: RareState,
+  after: number,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await sql<{ number: number }[]>`
+    select distinct number from log
+    where client_id = ${clientId} and campaign_id = ${campaignId} and kind = ${state} and number > ${after}
+    order by number
+    limit ${limit}`
+  return rows.map(({ number }) => number)
+}
+
+/** Where to look: all below `firstOpen` are settled, none from `nextNumber` on was sent to. All 0 before the campaign starts. */
+export async function frontier(sql: Sql, { clientId, campaignId }: CampaignKey) {
+  const [row] = await sql<{ firstOpen: number; nextNumber: number; recipients: number }[]>`
+    select t.next_number, t.recipients,
+      least(t.next_number, (
+        select min(low) from leases
+        where client_id = ${clientId} and campaign_id = ${campaignId} and not done
+      )) as first_open
+    from campaign_totals t
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
+  return row ?? { firstOpen: 0, nextNumber: 0, recipients: 0 }
+}
+
+export interface WantedRows extends CampaignKey {
+  readonly numbers: readonly number[]
+  /** Null for every state. */
+  readonly state: RecipientState | null
+  readonly timeZone: string
+}
+
+/** Those of the numbers that are in the state, in order. */
+export async function ledgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRow[]> {
+  const { clientId, campaignId, numbers, state, timeZone } = wanted
+  return sql<LedgerRow[]>`
+    select f.number, f.email, l.public_id as list_public_id, f.state,
+      (select count(*)::integer from log e
+        where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.number = f.number
+          and e.login_id is null and e.kind not in ('handing over', 'excluded'))
+        + (f.state = 'handing over')::integer as attempts,
+      case when f.state <> 'handing over' then ${localTime(sql, 'f.at', timeZone)} end as date,
+      case when f.state <> 'handing over' then f.code end as code,
+      case when f.state <> 'handing over' then f.answer end as answer,
+      case when f.state = 'deferred' then ${localTime(sql, 'f.retry_at', timeZone)} end as retry_date
+    from (
+      select a.number, a.email, a.list_id, p.at, p.code, p.answer, p.retry_at,
+        ${recipientState(sql, 'p', 'r', sql`a.number`)} as state
+      from unnest(${numbers as number[]}::integer[]) n (number)
+      cross join lateral (
+        select * from audience
+        where client_id = ${clientId} and campaign_id = ${campaignId} and number = n.number
+        limit 1
+      ) a
+      left join lateral (${lastEntry(sql, wanted, sql`n.number`)}) p on true
+      left join lateral (${rangeOf(sql, wanted, sql`n.number`)}) r on true
+    ) f
+    left join lists l on l.client_id = ${clientId} and l.id = f.list_id
+    where ${state}::text is null or f.state = ${state}
+    order by f.number`
+}

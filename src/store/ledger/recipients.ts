@@ -1,0 +1,68 @@
+/** Who a public link belongs to: the rows behind a token. */
+import type { ClientRef } from '../accounts/access.ts'
+import type { Sql } from '../connection/database.ts'
+import type { NamedRecipient } from '../keys.ts'
+
+/** The person a link was sent to and the membership it is about, as far as a public page tells. */
+export interface Member extends ClientRef {
+  readonly companyName: string
+  readonly listId: number
+  /** Null, as the pages of the list, when the list's row is gone. */
+  readonly listTitle: string | null
+  readonly unsubscribePage: string | null
+  readonly confirmationSuccessPage: string | null
+  readonly subscriberId: number
+  readonly email: string
+  /** Null when the subscriber's row is gone. */
+  readonly state: string | null
+  /** BCP 47: what the person chose, and the list's own; null where it is not known. */
+  readonly ownLanguage: string | null
+  readonly listLanguage: string | null
+  /** What the link is part of was deleted (a campaign or its client; a list or its client); an opt-out works all the same. */
+  readonly deleted: boolean
+}
+
+/** The recipient of a campaign by its number in the audience; the address is the one the campaign was sent to. */
+export async function recipientMember(sql: Sql, campaignId: number, number: number): Promise<Member | undefined> {
+  const [found] = await recipientMembers(sql, [{ campaignId, number }])
+  return found
+}
+
+/** The same for many, each with its key, in no order. */
+export async function recipientMembers(
+  sql: Sql,
+  keys: readonly NamedRecipient[],
+): Promise<readonly (Member & NamedRecipient)[]> {
+  return sql<(Member & NamedRecipient)[]>`
+    select k.campaign_id, k.number,
+      c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
+      a.list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
+      a.subscriber_id, a.email, s.state, s.language as own_language, l.language as list_language,
+      (c.deleted_at is not null or m.deleted_at is not null) as deleted
+    from unnest(${keys.map(key => key.campaignId)}::bigint[], ${keys.map(key => key.number)}::bigint[])
+      as k (campaign_id, number)
+    join campaigns m on m.id = k.campaign_id
+    join clients c on c.id = m.client_id
+    cross join lateral (
+      select r.client_id, r.list_id, r.subscriber_id, r.email
+      from audience r
+      where r.client_id = m.client_id and r.campaign_id = m.id and r.number = k.number
+      limit 1
+    ) a
+    left join lists l on l.client_id = a.client_id and l.id = a.list_id
+    left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id`
+}
+
+/** A membership by its list and subscriber. */
+export async function listMember(sql: Sql, listId: number, subscriberId: number): Promise<Member | undefined> {
+  const [found] = await sql<Member[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
+      l.id as list_id, l.title as list_title, l.unsubscribe_page, l.confirmation_success_page,
+      s.id as subscriber_id, s.email, s.state, s.language as own_language, l.language as list_language,
+      (c.deleted_at is not null or l.deleted_at is not null) as deleted
+    from lists l
+    join clients c on c.id = l.client_id
+    join subscribers s on s.client_id = l.client_id and s.list_id = l.id and s.id = ${subscriberId}
+    where l.id = ${listId}`
+  return found
+}

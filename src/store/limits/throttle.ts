@@ -1,0 +1,36 @@
+/** Token buckets of relays and recipients' domains, shared by all senders: a row is when a bucket will be full again. */
+import type { Database } from '../connection/database.ts'
+
+/** Buckets that are not full, with the time when they will be. */
+export async function loadBuckets(db: Database, now: Date): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db<{ key: string; fullAt: Date }[]>`
+    select key, full_at from pace_buckets where full_at > ${now}`
+  return new Map(rows.map(({ key, fullAt }) => [key, fullAt]))
+}
+
+/**
+ * Adds what was spent to each bucket.
+ * @param spent in milliseconds of refilling
+ * @returns when these buckets will be full
+ */
+export async function spendFromBuckets(
+  db: Database,
+  spent: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  // in one order for all, or two senders could wait for each other
+  const keys = [...spent.keys()].sort()
+  const rows = await db<{ key: string; fullAt: Date }[]>`
+    insert into pace_buckets as bucket (key, full_at)
+    select key, ${now}::timestamptz + ms * interval '1 millisecond'
+    from unnest(${keys}::text[], ${keys.map(key => spent.get(key)!)}::float8[]) as spent (key, ms)
+    on conflict (key) do update
+    set full_at = greatest(bucket.full_at, ${now}) + (excluded.full_at - ${now})
+    returning key, full_at`
+  return new Map(rows.map(({ key, fullAt }) => [key, fullAt]))
+}
+
+/** Full buckets say nothing. */
+export async function forgetFullBuckets(db: Database, now: Date): Promise<void> {
+  await db`delete from pace_buckets where full_at <= ${now}`
+}

@@ -1,0 +1,64 @@
+/** Definitions of custom fields. */
+import type { ListRef } from '../accounts/access.ts'
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+
+export type DataType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
+
+export interface CustomFieldRow {
+  /** Without brackets. */
+  readonly key: string
+  readonly name: string
+  readonly dataType: DataType
+  readonly options: readonly string[]
+}
+
+export async function customFieldRows(sql: Sql, clientId: number, listId: number): Promise<readonly CustomFieldRow[]> {
+  return sql<CustomFieldRow[]>`
+    select key, name, data_type, options
+    from custom_fields
+    where client_id = ${clientId} and list_id = ${listId}
+    order by position`
+}
+
+/** Adds a field after the others, unless its key is taken or the list has as many as it may. */
+export async function insertCustomField(
+  db: Database,
+  { clientId, listId }: ListRef,
+  { key, name, dataType, options }: CustomFieldRow,
+  most: number,
+): Promise<'created' | 'exists' | 'full'> {
+  return transaction(db, async sql => {
+    // definitions of one list change one after another
+    await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
+    const [found] = await sql<{ exists: boolean; fields: number; last: number }[]>`
+      select coalesce(bool_or(lower(key) = lower(${key})), false) as exists, count(*) as fields,
+        coalesce(max(position), 0) as last
+      from custom_fields
+      where client_id = ${clientId} and list_id = ${listId}`
+    if (found!.exists) return 'exists'
+    if (found!.fields >= most) return 'full'
+    await sql`
+      insert into custom_fields (client_id, list_id, key, name, data_type, options, position)
+      values (${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${found!.last + 1})`
+    return 'created'
+  })
+}
+
+/**
+ * Deletes a field, the key in any case, and the values subscribers have in it.
+ * @returns whether there was one
+ */
+export async function deleteCustomField(db: Database, { clientId, listId }: ListRef, key: string): Promise<boolean> {
+  return transaction(db, async sql => {
+    const [deleted] = await sql<{ key: string }[]>`
+      delete from custom_fields
+      where client_id = ${clientId} and list_id = ${listId} and lower(key) = lower(${key})
+      returning key`
+    if (!deleted) return false
+    await sql`
+      update subscribers set fields = fields - ${deleted.key}::text
+      where client_id = ${clientId} and list_id = ${listId} and fields ? ${deleted.key}`
+    return true
+  })
+}

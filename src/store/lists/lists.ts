@@ -1,0 +1,118 @@
+/** Lists and their settings. */
+import type { ClientRef, ListRef } from '../accounts/access.ts'
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { isUniqueViolation } from '../connection/violations.ts'
+
+export interface ListSettings {
+  readonly title: string
+  readonly unsubscribePage: string
+  readonly confirmOptIn: boolean
+  readonly confirmationSuccessPage: string
+}
+
+/** Creates a list with its counters. @returns its public id, or undefined when the title is taken */
+export async function insertList(
+  db: Database,
+  { clientId }: ClientRef,
+  { title, unsubscribePage, confirmOptIn, confirmationSuccessPage }: ListSettings,
+): Promise<string | undefined> {
+  return unlessTaken(
+    transaction(db, async sql => {
+      const [list] = await sql<{ id: number; publicId: string }[]>`
+        insert into lists (client_id, title, unsubscribe_page, confirm_opt_in, confirmation_success_page)
+        values (${clientId}, ${title}, ${unsubscribePage}, ${confirmOptIn}, ${confirmationSuccessPage})
+        returning id, public_id`
+      await sql`insert into list_totals (client_id, list_id) values (${clientId}, ${list!.id})`
+      return list!.publicId
+    }),
+  )
+}
+
+/** @returns false when the title is taken by another list of the client */
+export async function updateList(
+  sql: Sql,
+  { clientId, listId }: ListRef,
+  { title, unsubscribePage, confirmOptIn, confirmationSuccessPage }: ListSettings,
+): Promise<boolean> {
+  const updated = await unlessTaken(
+    sql`
+      update lists set title = ${title}, unsubscribe_page = ${unsubscribePage}, confirm_opt_in = ${confirmOptIn},
+        confirmation_success_page = ${confirmationSuccessPage}
+      where client_id = ${clientId} and id = ${listId}`,
+  )
+  return updated !== undefined
+}
+
+export async function listSettings(sql: Sql, { clientId, listId }: ListRef): Promise<ListSettings> {
+  const [list] = await sql<ListSettings[]>`
+    select title, unsubscribe_page, confirm_opt_in, confirmation_success_page
+    from lists
+    where client_id = ${clientId} and id = ${listId}`
+  return list!
+}
+
+/** What has no place in the historical settings. */
+export interface ListOptions {
+  readonly unsubscribeScope: 'list' | 'client'
+  readonly tracking: 'always' | 'consent' | 'never'
+  /** BCP 47. */
+  readonly language: string
+}
+
+export async function updateListOptions(
+  sql: Sql,
+  { clientId, listId }: ListRef,
+  { unsubscribeScope, tracking, language }: ListOptions,
+): Promise<void> {
+  await sql`
+    update lists set unsubscribe_scope = ${unsubscribeScope}, tracking = ${tracking}, language = ${language}
+    where client_id = ${clientId} and id = ${listId}`
+}
+
+export async function listOptions(sql: Sql, { clientId, listId }: ListRef): Promise<ListOptions> {
+  const [list] = await sql<ListOptions[]>`
+    select unsubscribe_scope, tracking, language from lists where client_id = ${clientId} and id = ${listId}`
+  return list!
+}
+
+/**
+ * Marks a list as deleted, unless a campaign that has not started is to go to it. The list's row is locked first, so that a
+ * draft made meanwhile either sees it deleted or is seen here.
+ * @returns false when such a campaign exists
+ */
+export async function softDeleteList(db: Database, { clientId, listId }: ListRef): Promise<boolean> {
+  return transaction(db, async sql => {
+    await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for update`
+    const [attached] = await sql`
+      select 1
+      from campaign_lists cl
+      join campaigns c on c.client_id = cl.client_id and c.id = cl.campaign_id
+      where cl.client_id = ${clientId} and cl.list_id = ${listId} and c.deleted_at is null
+        and c.state in ('draft', 'scheduled')
+      limit 1`
+    if (attached) return false
+    await sql`
+      update lists set deleted_at = now()
+      where client_id = ${clientId} and id = ${listId} and deleted_at is null`
+    return true
+  })
+}
+
+/** The lists of a client by title: ListID, Name. */
+export async function listsOfClient(sql: Sql, { clientId }: ClientRef) {
+  return sql<{ publicId: string; title: string }[]>`
+    select public_id, title
+    from lists
+    where client_id = ${clientId} and deleted_at is null
+    order by lower(title), id`
+}
+
+async function unlessTaken<Value>(statement: PromiseLike<Value>): Promise<Value | undefined> {
+  try {
+    return await statement
+  } catch (error) {
+    if (isUniqueViolation(error, 'lists_title')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+/** Segments: rules that choose among the subscribers of a list. */
+import type { ClientRef, ListRef } from '../accounts/access.ts'
+import type { Database, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+
+export interface SegmentRow {
+  readonly name: string
+  /** As `domain/lists/segments.ts` writes and reads them. */
+  readonly rules: unknown
+}
+
+/** The segments of a client, each with the list it belongs to. */
+export async function segmentsOfClient(sql: Sql, { clientId }: ClientRef) {
+  return sql<{ listPublicId: string; name: string }[]>`
+    select l.public_id as list_public_id, s.name
+    from segments s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id
+    where s.client_id = ${clientId} and l.deleted_at is null
+    order by lower(l.title), l.id, s.name`
+}
+
+/** The segments of these lists. */
+export async function segmentsOfLists(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>, listIds: readonly number[]) {
+  return sql<{ listId: number; name: string }[]>`
+    select list_id, name
+    from segments
+    where client_id = ${clientId} and list_id = any(${listIds as number[]}::bigint[])`
+}
+
+/** The rules of a segment by its exact name, or undefined when there is none. */
+export async function segmentRules(sql: Sql, { clientId, listId }: ListRef, name: string): Promise<unknown> {
+  const [row] = await sql<{ rules: unknown }[]>`
+    select rules
+    from segments
+    where client_id = ${clientId} and list_id = ${listId} and name = ${name}`
+  return row?.rules
+}
+
+/** Has segments of one list be made one after another. @returns false when the list was deleted meanwhile */
+export async function lockSegments(sql: Transaction, { clientId, listId }: ListRef): Promise<boolean> {
+  const [list] = await sql`
+    select 1
+    from lists
+    where client_id = ${clientId} and id = ${listId} and deleted_at is null
+    for no key update`
+  return list !== undefined
+}
+
+export async function insertSegment(
+  sql: Transaction,
+  { clientId, listId }: ListRef,
+  { name, rules }: SegmentRow,
+): Promise<void> {
+  await sql`
+    insert into segments (client_id, list_id, name, rules)
+    values (${clientId}, ${listId}, ${name}, ${sql.json(rules as never)})` // the domain writes plain JSON
+}
+
+/**
+ * Keeps segments from being deleted until the transaction ends.
+ * @returns false when one of them was deleted already
+ */
+export async function holdSegments(
+  sql: Transaction,
+  { clientId }: ClientRef,
+  segments: readonly { readonly listId: number; readonly segment: string }[],
+): Promise<boolean> {
+  const held = await sql`
+    select 1
+    from segments s
+    where s.client_id = ${clientId} and (s.list_id, s.name) in (
+      select * from unnest(${segments.map(({ listId }) => listId)}::bigint[], ${segments.map(({ segment }) => segment)}::text[])
+    )
+    order by s.list_id, s.name
+    for share`
+  return held.length === new Set(segments.map(({ listId, segment }) => `${listId} ${segment}`)).size
+}
+
+/**
+ * Deletes a segment by its exact name, unless a campaign that has not started is to go to it. The segment's row is locked
+ * first, so that a draft made meanwhile either sees it deleted or is seen here.
+ */
+export async function deleteSegmentRow(
+  db: Database,
+  { clientId, listId }: ListRef,
+  name: string,
+): Promise<'deleted' | 'in draft' | 'unknown'> {
+  return transaction(db, async sql => {
+    const [segment] = await sql`
+      select 1
+      from segments
+      where client_id = ${clientId} and list_id = ${listId} and name = ${name}
+      for update`
+    if (!segment) return 'unknown'
+    const [attached] = await sql`
+      select 1
+      from campaign_lists cl
+      join campaigns c on c.client_id = cl.client_id and c.id = cl.campaign_id
+      where cl.client_id = ${clientId} and cl.list_id = ${listId} and cl.segment = ${name} and c.deleted_at is null
+        and c.state in ('draft', 'scheduled')
+      limit 1`
+    if (attached) return 'in draft'
+    await sql`delete from segments where client_id = ${clientId} and list_id = ${listId} and name = ${name}`
+    return 'deleted'
+  })
+}

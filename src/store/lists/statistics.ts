@@ -1,0 +1,126 @@
+/** Counters per list, maintained with each change of state and never counted: what List.GetStats reads. */
+import type { Sql } from '../connection/database.ts'
+
+export type State = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+
+/** So many subscribers of a list went from one state to another, now. */
+export interface Transitions {
+  readonly clientId: number
+  readonly listId: number
+  /** IANA name: the client's day is the one that counts. */
+  readonly timeZone: string
+  /** null for those who were not on the list before. */
+  readonly from: State | null
+  readonly to: State
+  readonly count: number
+}
+
+/**
+ * Adds changes of state to the totals and days of their lists; belongs in the transaction that makes them. Rows are
+ * locked in the order of their keys, totals before days, so that concurrent callers wait for each other and never deadlock.
+ */
+export async function recordTransitions(sql: Sql, rows: readonly Transitions[]): Promise<void> {
+  const changes = rows.filter(row => row.count > 0 && row.from !== row.to)
+  if (changes.length === 0) return
+  const clientIds = changes.map(row => row.clientId)
+  const listIds = changes.map(row => row.listId)
+  const from = changes.map(row => row.from)
+  const to = changes.map(row => row.to)
+  const counts = changes.map(row => row.count)
+  await sql`
+    insert into list_totals as total (client_id, list_id, active, unconfirmed, unsubscribed, bounced, deleted)
+    select client_id, list_id,
+      coalesce(sum(n) filter (where state = 'Active'), 0),
+      coalesce(sum(n) filter (where state = 'Unconfirmed'), 0),
+      coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
+      coalesce(sum(n) filter (where state = 'Bounced'), 0),
+      coalesce(sum(n) filter (where state = 'Deleted'), 0)
+    from unnest(${clientIds}::bigint[], ${listIds}::bigint[], ${from as string[]}::text[], ${to}::text[], ${counts}::integer[])
+      as change (client_id, list_id, from_state, to_state, count)
+    cross join lateral (values (to_state, count), (from_state, -count)) as step (state, n)
+    group by client_id, list_id
+    order by client_id, list_id
+    on conflict (client_id, list_id) do update set
+      active = total.active + excluded.active,
+      unconfirmed = total.unconfirmed + excluded.unconfirmed,
+      unsubscribed = total.unsubscribed + excluded.unsubscribed,
+      bounced = total.bounced + excluded.bounced,
+      deleted = total.deleted + excluded.deleted`
+  const entered = changes.filter(row => row.to !== 'Unconfirmed')
+  if (entered.length === 0) return
+  await sql`
+    insert into list_days as d (client_id, list_id, day, active, unsubscribed, bounced, deleted)
+    select client_id, list_id, (now() at time zone time_zone)::date as day,
+      coalesce(sum(n) filter (where state = 'Active'), 0),
+      coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
+      coalesce(sum(n) filter (where state = 'Bounced'), 0),
+      coalesce(sum(n) filter (where state = 'Deleted'), 0)
+    from unnest(${entered.map(row => row.clientId)}::bigint[], ${entered.map(row => row.listId)}::bigint[],
+      ${entered.map(row => row.timeZone)}::text[], ${entered.map(row => row.to)}::text[], ${entered.map(row => row.count)}::integer[])
+      as change (client_id, list_id, time_zone, state, n)
+    group by client_id, list_id, day
+    order by client_id, list_id, day
+    on conflict (client_id, list_id, day) do update set
+      active = d.active + excluded.active,
+      unsubscribed = d.unsubscribed + excluded.unsubscribed,
+      bounced = d.bounced + excluded.bounced,
+      deleted = d.deleted + excluded.deleted`
+}
+
+/** One kind of event, by the client's calendar. */
+export interface Periods {
+  readonly today: number
+  readonly yesterday: number
+  readonly week: number
+  readonly month: number
+  readonly year: number
+}
+
+export interface ListCounts {
+  readonly total: { active: number; unsubscribed: number; bounced: number; deleted: number }
+  readonly entered: { active: Periods; unsubscribed: Periods; bounced: Periods; deleted: Periods }
+}
+
+/**
+ * The totals of a list and how many entered each state today, yesterday, this week (from Monday), month and year.
+ * @param today a date of the client's calendar, `YYYY-MM-DD`
+ */
+export async function listCounts(sql: Sql, clientId: number, listId: number, today: string): Promise<ListCounts> {
+  const [totals] = await sql<ListCounts['total'][]>`
+    select active, unsubscribed, bounced, deleted from list_totals where client_id = ${clientId} and list_id = ${listId}`
+  // counted in whole days, at most 372 rows whatever the age of the list
+  const rows = await sql<(ListCounts['total'] & Record<keyof Periods, boolean>)[]>`
+    with calendar as (
+      select ${today}::date as today, date_trunc('week', ${today}::date)::date as week,
+        date_trunc('month', ${today}::date)::date as month, date_trunc('year', ${today}::date)::date as year
+    )
+    select active, unsubscribed, bounced, deleted, day = today as today, day = today - 1 as yesterday,
+      day >= week as week, day >= month as month, day >= year as year
+    from calendar
+    join list_days on day >= least(year, week, today - 1) and day <= today
+    where client_id = ${clientId} and list_id = ${listId}`
+  const sum = (state: keyof ListCounts['total'], period: keyof Periods) =>
+    rows.reduce((total, row) => (row[period] ? total + row[state] : total), 0)
+  const periods = (state: keyof ListCounts['total']): Periods => ({
+    today: sum(state, 'today'),
+    yesterday: sum(state, 'yesterday'),
+    week: sum(state, 'week'),
+    month: sum(state, 'month'),
+    year: sum(state, 'year'),
+  })
+  return {
+    total: totals ?? { active: 0, unsubscribed: 0, bounced: 0, deleted: 0 },
+    entered: {
+      active: periods('active'),
+      unsubscribed: periods('unsubscribed'),
+      bounced: periods('bounced'),
+      deleted: periods('deleted'),
+    },
+  }
+}
+
+/** The date the client's calendar shows now, `YYYY-MM-DD`. */
+export async function todayIn(sql: Sql, timeZone: string): Promise<string> {
+  const [row] = await sql<{ today: string }[]>`select (now() at time zone ${timeZone})::date as today`
+  return row!.today
+}

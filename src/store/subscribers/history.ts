@@ -1,0 +1,144 @@
+/** How memberships came to be what they are: the proof of every opt-in and opt-out. */
+import type { Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import type { State } from '../lists/statistics.ts'
+import { localTime } from '../local-time.ts'
+import type { MembershipKey } from './memberships.ts'
+
+export interface HistoryRow {
+  /** Local time of the client, `YYYY-MM-DD HH:MM:SS`. */
+  readonly date: string
+  readonly fromState: State | null
+  /** Null before it was a membership. */
+  readonly toState: State | null
+  readonly cause: string
+  readonly by: string | null
+  readonly wire: string | null
+  readonly remote: string | null
+  readonly agent: string | null
+  /** Public id of the campaign whose mail was the occasion; null when there was none, or it is purged. */
+  readonly campaignPublicId: string | null
+  /** Who had the key, where one was used; null for a login that is gone. */
+  readonly username: string | null
+  readonly detail: string | null
+}
+
+/** More changes than this no person makes. */
+const most = 1000
+
+/**
+ * The history of a membership, oldest first, with what the person chose meanwhile and how its address came on the client's
+ * suppression list and off it; nothing where there is no membership.
+ */
+export async function membershipHistory(
+  sql: Sql,
+  { clientId, listId, address }: MembershipKey,
+  timeZone: string,
+): Promise<readonly HistoryRow[]> {
+  return sql<HistoryRow[]>`
+    select ${localTime(sql, 'h.at', timeZone)} as date, h.from_state, h.to_state, h.cause,
+      h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote,
+      h.evidence ->> 'agent' as agent, h.evidence ->> 'detail' as detail, m.public_id as campaign_public_id, i.username
+    from subscribers s
+    cross join lateral (
+      select c.at, c.from_state, c.to_state, c.cause, c.evidence
+      from subscriber_history c
+      where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id
+      union all
+      select o.at, b.state, b.state, o.cause, o.evidence
+      from (
+        select at,
+          case preference
+            when 'tracking' then 'tracking consent ' || coalesce(to_value, 'withdrawn')
+            else preference || ' ' || coalesce(to_value, 'left open')
+          end as cause, evidence
+        from preference_history
+        where client_id = s.client_id and list_id = s.list_id and subscriber_id = s.id
+        union all
+        select at, coalesce('suppressed: ' || to_reason, 'suppression lifted: ' || from_reason), evidence
+        from suppression_history
+        where client_id = s.client_id and address = s.address
+      ) o
+      cross join lateral (
+        select coalesce((
+          select c.to_state
+          from subscriber_history c
+          where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id and c.at <= o.at
+          order by c.at desc
+          limit 1
+        ), case when s.joined_at <= o.at then s.state end) as state
+      ) b
+    ) h
+    left join campaigns m on m.client_id = s.client_id and m.id = (h.evidence ->> 'campaignId')::bigint
+    left join logins i on i.id = (h.evidence ->> 'loginId')::bigint
+    where s.client_id = ${clientId} and s.list_id = ${listId} and s.address = ${address}
+    order by h.at
+    limit ${most}`
+}
+
+export interface CampaignOptOutRow {
+  readonly email: string
+  readonly listPublicId: string
+  readonly at: Date
+  /** Local time of the client, `YYYY-MM-DD HH:MM:SS`. */
+  readonly date: string
+  readonly by: string
+  readonly remote: string
+  readonly agent: string
+  /** Different links of the campaign its recipient followed within so many seconds of it. */
+  readonly linksFollowed: number
+}
+
+/** More than this are looked at when these are repaired. */
+const mostOptOuts = 100_000
+
+/** The opt-outs a campaign counts, oldest first, each with its evidence. */
+export async function campaignOptOuts(
+  sql: Sql,
+  { clientId, campaignId, timeZone }: CampaignKey & { readonly timeZone: string },
+  secondsAround: number,
+): Promise<readonly CampaignOptOutRow[]> {
+  return sql<CampaignOptOutRow[]>`
+    select a.email, l.public_id as list_public_id, h.at,
+      ${localTime(sql, 'h.at', timeZone)} as date,
+      coalesce(h.evidence ->> 'by', '') as by, coalesce(h.evidence ->> 'remote', '') as remote,
+      coalesce(h.evidence ->> 'agent', '') as agent,
+      (select count(distinct i.link)::integer
+       from hits i
+       where i.client_id = a.client_id and i.campaign_id = a.campaign_id and i.number = a.number and i.link is not null
+         and i.at between h.at - make_interval(secs => ${secondsAround}) and h.at + make_interval(secs => ${secondsAround})
+      ) as links_followed
+    from campaign_unsubscribes u
+    join audience a on a.client_id = u.client_id and a.campaign_id = u.campaign_id and a.number = u.number
+    join lists l on l.client_id = a.client_id and l.id = a.list_id
+    cross join lateral (
+      select at, evidence
+      from subscriber_history
+      where client_id = a.client_id and list_id = a.list_id and subscriber_id = a.subscriber_id
+        and cause = 'unsubscribed' and evidence ->> 'campaignId' = ${String(campaignId)}::text
+      order by at desc
+      limit 1
+    ) h
+    where u.client_id = ${clientId} and u.campaign_id = ${campaignId}
+    order by h.at
+    limit ${mostOptOuts}`
+}
+
+export async function countLinks(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number> {
+  const [row] = await sql<{ links: number }[]>`
+    select count(*)::integer as links from links where client_id = ${clientId} and campaign_id = ${campaignId}`
+  return row!.links
+}
+
+/** The memberships a campaign was sent to at these addresses, with their numbers in its audience. */
+export async function recipientsByAddress(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  addresses: readonly string[],
+) {
+  return sql<{ listId: number; subscriberId: number; number: number }[]>`
+    select list_id, subscriber_id, number
+    from audience
+    where client_id = ${clientId} and campaign_id = ${campaignId} and address = any (${addresses as string[]}::text[])
+    order by list_id, address`
+}

@@ -1,0 +1,157 @@
+/** How memberships change. A state is never written without its history row and its event: all are one statement. */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { State } from '../lists/statistics.ts'
+
+export interface MembershipKey {
+  readonly clientId: number
+  readonly listId: number
+  readonly address: string
+}
+
+export interface Membership extends MembershipKey {
+  readonly subscriberId: number
+  readonly email: string
+  readonly name: string
+  readonly mobileNumber: string | null
+  readonly state: State
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Why a state changed and how it can be proved. */
+export interface Reason {
+  /** added, resubscribed, confirmed, unsubscribed, bounced, complained … */
+  readonly cause: string
+  readonly evidence: object
+}
+
+/** Memberships of these keys, locked until the transaction ends. Rows are locked in one order everywhere. */
+export async function lockMemberships(sql: Transaction, keys: readonly MembershipKey[]): Promise<Membership[]> {
+  return sql<Membership[]>`
+    select s.client_id, s.list_id, s.address, s.id as subscriber_id, s.email, s.name, s.mobile_number, s.state, s.fields
+    from unnest(
+      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
+      ${keys.map(key => key.address)}::text[]
+    ) as k (client_id, list_id, address)
+    join subscribers s on s.client_id = k.client_id and s.list_id = k.list_id and s.address = k.address
+    order by s.client_id, s.list_id, s.address
+    for update of s`
+}
+
+/** The address behind a membership; an address never changes, so no lock is needed. */
+export async function addressOfMember(sql: Sql, clientId: number, listId: number, subscriberId: number) {
+  const [row] = await sql<{ address: string; email: string }[]>`
+    select address, email from subscribers
+    where client_id = ${clientId} and list_id = ${listId} and id = ${subscriberId}`
+  return row
+}
+
+export interface NewMember extends MembershipKey, Reason {
+  readonly email: string
+  readonly name: string
+  readonly mobileNumber: string | null
+  readonly state: State
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Inserts members with their history. Keys that another transaction inserted meanwhile are left out of the answer. */
+export async function insertMembers(
+  sql: Transaction,
+  members: readonly NewMember[],
+): Promise<readonly (MembershipKey & { subscriberId: number })[]> {
+  return sql<(MembershipKey & { subscriberId: number })[]>`
+    with given as (
+      select * from jsonb_to_recordset(${sql.json(members as never)}) as given (
+        "clientId" bigint, "listId" bigint, email text, address text, name text, "mobileNumber" text, state text,
+        fields jsonb, cause text, evidence jsonb)
+    ), inserted as (
+      insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields)
+      select "clientId", "listId", email, address, name, "mobileNumber", state, now(), now(), fields
+      from given
+      order by "clientId", "listId", address
+      on conflict (client_id, list_id, address) do nothing
+      returning client_id, list_id, address, email, name, id, state, state_at
+    ), noted as (
+      insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
+      select i.client_id, i.list_id, i.id, i.state_at, null, i.state, g.cause, g.evidence
+      from inserted i
+      join given g on g."clientId" = i.client_id and g."listId" = i.list_id and g.address = i.address
+    ), told as (
+      insert into events (client_id, type, at, data)
+      select m.client_id, 'subscriber.subscribed', m.state_at, ${asEvent(sql)}
+      from (
+        select i.*, g.cause, g.evidence
+        from inserted i
+        join given g on g."clientId" = i.client_id and g."listId" = i.list_id and g.address = i.address
+        where i.state = 'Active'
+      ) m
+      join lists l on l.client_id = m.client_id and l.id = m.list_id
+    )
+    select client_id, list_id, address, id as subscriber_id from inserted`
+}
+
+export interface StateChange extends Reason {
+  readonly clientId: number
+  readonly listId: number
+  readonly subscriberId: number
+  readonly from: State
+  readonly to: State
+}
+
+/** What is told of a member `m` of a list `l`: who comes and goes. That mail came back is told by who learns it. */
+function asEvent(sql: Sql) {
+  return sql`jsonb_build_object(
+    'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state,
+    'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')
+  ) || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
+      select replace(k.public_id::text, '-', '') from campaigns k
+      where k.client_id = m.client_id and k.id = (m.evidence ->> 'campaignId')::bigint
+    )) else '{}' end`
+}
+
+/** Changes the states of members that are locked, with their history and the events. */
+export async function changeStates(sql: Transaction, changes: readonly StateChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${sql.json(changes as never)}) as given (
+        "clientId" bigint, "listId" bigint, "subscriberId" bigint, "from" text, "to" text, cause text, evidence jsonb)
+    ), changed as (
+      update subscribers s
+      set state = g."to", state_at = clock_timestamp()
+      from given g
+      where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
+      returning s.client_id, s.list_id, s.id, s.email, s.name, s.state, s.state_at, g."from", g."to", g.cause, g.evidence
+    ), told as (
+      insert into events (client_id, type, at, data)
+      select m.client_id,
+        case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'
+          when m."from" = 'Unconfirmed' and m.cause = 'confirmed' then 'subscriber.confirmed'
+          else 'subscriber.subscribed' end,
+        m.state_at, ${asEvent(sql)}
+      from changed m
+      join lists l on l.client_id = m.client_id and l.id = m.list_id
+      where m.state in ('Active', 'Unsubscribed')
+    )
+    insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
+    select client_id, list_id, id, state_at, "from", "to", cause, evidence from changed`
+}
+
+export interface Details {
+  readonly clientId: number
+  readonly listId: number
+  readonly subscriberId: number
+  readonly name: string
+  readonly mobileNumber: string | null
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Replaces what is known about members that are locked. */
+export async function updateDetails(sql: Transaction, details: readonly Details[]): Promise<void> {
+  if (details.length === 0) return
+  await sql`
+    update subscribers s
+    set name = g.name, mobile_number = g."mobileNumber", fields = g.fields
+    from jsonb_to_recordset(${sql.json(details as never)}) as g (
+      "clientId" bigint, "listId" bigint, "subscriberId" bigint, name text, "mobileNumber" text, fields jsonb)
+    where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId"`
+}

@@ -1,0 +1,74 @@
+/** Reading the members of a list. */
+import type { Sql } from '../connection/database.ts'
+import type { State } from '../lists/statistics.ts'
+import { localTime } from '../local-time.ts'
+import type { MembershipKey } from './memberships.ts'
+
+/** Those of the given keys that are active members. */
+export async function activeAmong(sql: Sql, keys: readonly MembershipKey[]): Promise<readonly MembershipKey[]> {
+  return sql<MembershipKey[]>`
+    select s.client_id, s.list_id, s.address
+    from unnest(
+      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
+      ${keys.map(key => key.address)}::text[]
+    ) as k (client_id, list_id, address)
+    join subscribers s on s.client_id = k.client_id and s.list_id = k.list_id and s.address = k.address
+    where s.state = 'Active'`
+}
+
+export interface SubscriberRow {
+  readonly email: string
+  readonly name: string
+  readonly state: State
+  /** Local time of the client, `YYYY-MM-DD HH:MM:SS`. */
+  readonly date: string
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+export async function subscriberByAddress(
+  sql: Sql,
+  { clientId, listId, address }: MembershipKey,
+  timeZone: string,
+): Promise<SubscriberRow | undefined> {
+  const [row] = await sql<SubscriberRow[]>`
+    select email, name, state, fields, ${localTime(sql, 'state_at', timeZone)} as date
+    from subscribers
+    where client_id = ${clientId} and list_id = ${listId} and address = ${address}`
+  return row
+}
+
+/** Where a page ended. */
+export interface Mark {
+  /**
+   * Timestamp with offset, to the microsecond, as PostgreSQL writes it. A Date would lose three digits, and the driver
+   * makes one of every timestamptz parameter: hence the casts by way of text.
+   */
+  readonly at: string
+  readonly id: number
+}
+export type MarkedSubscriber = SubscriberRow & Mark
+
+/** The mark before the first row that is strictly after a local time. */
+export async function markAt(sql: Sql, localTime: string, timeZone: string): Promise<Mark> {
+  const [row] = await sql<{ at: string }[]>`
+    select (${localTime}::text::timestamp at time zone ${timeZone})::text as at`
+  return { at: row!.at, id: Number.MAX_SAFE_INTEGER }
+}
+
+/** The next members in a state after a mark, by the time they entered it. Served by the index subscribers_state. */
+export async function subscribersAfter(
+  sql: Sql,
+  { clientId, listId }: { readonly clientId: number; readonly listId: number },
+  state: State,
+  after: Mark,
+  { limit, timeZone }: { readonly limit: number; readonly timeZone: string },
+): Promise<readonly MarkedSubscriber[]> {
+  return sql<MarkedSubscriber[]>`
+    select email, name, state, fields, ${localTime(sql, 'state_at', timeZone)} as date,
+      state_at::text as at, id
+    from subscribers
+    where client_id = ${clientId} and list_id = ${listId} and state = ${state}
+      and (state_at, id) > (${after.at}::text::timestamptz, ${after.id}::bigint)
+    order by state_at, id
+    limit ${limit}`
+}

@@ -1,0 +1,289 @@
+/**
+ * What the classifier reads and writes: raw hits of recipients, what each recipient was counted with, and the sums of a
+ * campaign, its links and its hours. Hits themselves are never changed.
+ *
+ * A classifier holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
+ * opens, engagement, link_totals, campaign_hours, each in key order; hits and senders never wait for the middle two.
+ */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { CampaignKey, RecipientKey } from '../keys.ts'
+import { mostClassified } from './hit-counts.ts'
+
+/** Any number no other program locks. */
+const lockKey = 7_203_551_885
+
+/** A recipient who has hits; the counts say which of them are known. */
+export interface HitRecipient extends RecipientKey {
+  readonly opens: number
+  readonly clicks: number
+  readonly heads: number
+  /** As it was written when the recipient was classified last; null before the first time. */
+  readonly counted: unknown
+}
+
+/** @returns false while another classifies; held until the transaction ends */
+export async function lockClassifying(sql: Transaction): Promise<boolean> {
+  const [row] = await sql<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${lockKey}) as held`
+  return row!.held
+}
+
+/** Whether a newer program has classified with rules we do not know. */
+export async function newerRules(sql: Sql, version: number): Promise<boolean> {
+  const [row] = await sql<{ newer: boolean }[]>`
+    select exists (select from engagement where rules_version > ${version}) as newer`
+  return row!.newer
+}
+
+/** Campaigns classified by older rules are to be classified anew. @returns how many */
+export async function outdateRules(sql: Sql, version: number): Promise<number> {
+  const { count } = await sql`
+    update engagement set redone_to = 0 where rules_version < ${version} and redone_to is null`
+  return count
+}
+
+/** Whose hits are not all classified, the longest waiting first. @param before of their first hit that is not */
+export async function staleRecipients(sql: Sql, before: Date, most: number): Promise<HitRecipient[]> {
+  return sql<HitRecipient[]>`
+    select client_id, campaign_id, number, opens, clicks, heads, counted
+    from opens
+    where stale_at <= ${before}
+    order by stale_at
+    limit ${most}`
+}
+
+export interface Redone extends CampaignKey {
+  readonly redoneTo: number
+}
+
+/** A campaign that is being classified anew, the newest first. */
+export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
+  const [found] = await sql<Redone[]>`
+    select client_id, campaign_id, redone_to from engagement where redone_to is not null
+    order by campaign_id desc limit 1`
+  return found
+}
+
+/** The next recipients of a campaign that is being classified anew. */
+export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
+  return sql<HitRecipient[]>`
+    select client_id, campaign_id, number, opens, clicks, heads, counted
+    from opens
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo}
+    order by number
+    limit ${most}`
+}
+
+/** @param redoneTo null when all recipients are done, by the rules of this version */
+export async function markRedone(sql: Sql, { clientId, campaignId }: Redone, redoneTo: number | null, version: number) {
+  await sql`
+    update engagement
+    set redone_to = ${redoneTo}::integer, rules_version = case when ${redoneTo === null} then ${version} else rules_version end,
+      classified_at = case when ${redoneTo === null} then now() else classified_at end
+    where client_id = ${clientId} and campaign_id = ${campaignId}`
+}
+
+export interface RawHit {
+  /** Number of the link for a click, null for an open. */
+  readonly link: number | null
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly method: 'GET' | 'HEAD'
+  /** The request said that it is a prefetch: the reader has not asked for it yet. */
+  readonly prefetch: boolean
+  /** Of the network, as far as it is kept. */
+  readonly remote: string
+  readonly agent: string
+}
+
+export interface HitRow extends RawHit {
+  /** Of the recipient, in the order asked. */
+  readonly place: number
+}
+
+/** The first hits of each recipient, in the order of their times. */
+export async function hitsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<HitRow[]> {
+  return sql<HitRow[]>`
+    select r.place - 1 as place, h.link, floor(extract(epoch from h.at) * 1000)::bigint as at, h.method, h.prefetch,
+      h.remote, h.agent
+    from ${asked(sql, recipients)}
+    cross join lateral (
+      select link, at, method, prefetch, remote, agent
+      from hits
+      where client_id = r.client_id and campaign_id = r.campaign_id and number = r.number
+      -- a batch has one order whatever came first into the table
+      order by at, link nulls first, method, agent, remote
+      limit ${mostClassified}
+    ) h
+    order by r.place, h.at, h.link nulls first, h.method, h.agent, h.remote`
+}
+
+export interface Setting {
+  readonly place: number
+  /** When a relay took the mail, in milliseconds since 1970; null when the log does not say. */
+  readonly acceptedAt: number | null
+  readonly campaignPublicId: string
+  readonly email: string
+  /** Null once the list's rows are purged. */
+  readonly listPublicId: string | null
+}
+
+/** What is known of each recipient besides the hits; those whose campaign is purged are missing. */
+export async function settingsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<Setting[]> {
+  return sql<Setting[]>`
+    select r.place - 1 as place, floor(extract(epoch from s.at) * 1000)::bigint as accepted_at,
+      m.public_id as campaign_public_id, a.email, l.public_id as list_public_id
+    from ${asked(sql, recipients)}
+    join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id
+    cross join lateral (
+      select list_id, email from audience
+      where client_id = r.client_id and campaign_id = r.campaign_id and number = r.number
+      limit 1
+    ) a
+    left join lists l on l.client_id = r.client_id and l.id = a.list_id
+    left join lateral (
+      select at from log
+      where client_id = r.client_id and campaign_id = r.campaign_id and number = r.number and kind = 'accepted'
+      order by attempt
+      limit 1
+    ) s on true`
+}
+
+/** Targets of links 1, 2, … of each campaign. */
+export async function linksOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await sql<{ campaignId: number; urls: string[] }[]>`
+    select k.campaign_id, array_agg(k.url order by k.number) as urls
+    from (select distinct client_id, campaign_id from ${asked(sql, recipients)}) r
+    join links k on k.client_id = r.client_id and k.campaign_id = r.campaign_id
+    group by k.campaign_id`
+  return new Map(rows.map(({ campaignId, urls }) => [campaignId, urls]))
+}
+
+function asked(sql: Sql, recipients: readonly RecipientKey[]) {
+  return sql`unnest(
+      ${recipients.map(row => row.clientId)}::bigint[], ${recipients.map(row => row.campaignId)}::bigint[],
+      ${recipients.map(row => row.number)}::integer[]
+    ) with ordinality as r (client_id, campaign_id, number, place)`
+}
+
+/**
+ * Remembers what recipients were counted with. Who has had another hit since they were read is left as they are and stays
+ * stale.
+ * @returns places of those remembered
+ */
+export async function rememberCounted(
+  sql: Transaction,
+  recipients: readonly HitRecipient[],
+  counted: readonly unknown[],
+): Promise<ReadonlySet<number>> {
+  const rows = await sql<{ place: number }[]>`
+    with given as (
+      select * from unnest(
+        ${recipients.map(row => row.clientId)}::bigint[], ${recipients.map(row => row.campaignId)}::bigint[],
+        ${recipients.map(row => row.number)}::integer[], ${recipients.map(row => row.opens)}::integer[],
+        ${recipients.map(row => row.clicks)}::integer[], ${recipients.map(row => row.heads)}::integer[],
+        ${counted.map(value => JSON.stringify(value))}::text[]
+      ) with ordinality as r (client_id, campaign_id, number, opens, clicks, heads, counted, place)
+    ), locked as materialized (
+      select g.*
+      from (select * from given order by client_id, campaign_id, number) g
+      cross join lateral (
+        select from opens
+        where client_id = g.client_id and campaign_id = g.campaign_id and number = g.number
+          and opens = g.opens and clicks = g.clicks and heads = g.heads
+        limit 1
+        for update
+      ) o
+    )
+    update opens o
+    set stale_at = null, counted = l.counted::jsonb
+    from locked l
+    where o.client_id = l.client_id and o.campaign_id = l.campaign_id and o.number = l.number
+    returning l.place - 1 as place`
+  return new Set(rows.map(({ place }) => place))
+}
+
+/** Numbers of a campaign's engagement that recipients add up to. See docs/decisions/tracking.md#what-counts-as-an-open-and-a-click. */
+export interface Engaged {
+  readonly opens: number
+  readonly clicks: number
+  readonly machineOpens: number
+  readonly machineClicks: number
+  readonly humanOpens: number
+  readonly humanUniqueOpens: number
+  readonly humanClicks: number
+  readonly humanUniqueClicks: number
+}
+
+export interface EngagementSums extends Engaged, CampaignKey {}
+
+/** Adds differences, which may be negative, to campaigns that were classified by the rules of this version now. */
+export async function addEngagement(sql: Transaction, rows: readonly EngagementSums[], version: number): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into engagement as e (client_id, campaign_id, rules_version, classified_at, opens, clicks, machine_opens,
+      machine_clicks, human_opens, human_unique_opens, human_clicks, human_unique_clicks)
+    select client_id, campaign_id, ${version}, now(), opens, clicks, machine_opens, machine_clicks, human_opens,
+      human_unique_opens, human_clicks, human_unique_clicks
+    from jsonb_to_recordset(${recordset(sql, rows)}) as g (client_id bigint, campaign_id bigint, opens integer, clicks integer,
+      machine_opens integer, machine_clicks integer, human_opens integer, human_unique_opens integer,
+      human_clicks integer, human_unique_clicks integer)
+    order by client_id, campaign_id
+    on conflict (client_id, campaign_id) do update
+    set classified_at = excluded.classified_at, opens = e.opens + excluded.opens, clicks = e.clicks + excluded.clicks,
+      machine_opens = e.machine_opens + excluded.machine_opens, machine_clicks = e.machine_clicks + excluded.machine_clicks,
+      human_opens = e.human_opens + excluded.human_opens,
+      human_unique_opens = e.human_unique_opens + excluded.human_unique_opens,
+      human_clicks = e.human_clicks + excluded.human_clicks,
+      human_unique_clicks = e.human_unique_clicks + excluded.human_unique_clicks`
+}
+
+export interface LinkSums extends CampaignKey {
+  readonly link: number
+  readonly clicks: number
+  readonly uniqueClicks: number
+  readonly humanClicks: number
+  readonly humanUniqueClicks: number
+}
+
+export async function addLinks(sql: Transaction, rows: readonly LinkSums[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into link_totals as t (client_id, campaign_id, link, clicks, unique_clicks, human_clicks, human_unique_clicks)
+    select client_id, campaign_id, link, clicks, unique_clicks, human_clicks, human_unique_clicks
+    from jsonb_to_recordset(${recordset(sql, rows)}) as g (client_id bigint, campaign_id bigint, link integer, clicks integer,
+      unique_clicks integer, human_clicks integer, human_unique_clicks integer)
+    order by client_id, campaign_id, link
+    on conflict (client_id, campaign_id, link) do update
+    set clicks = t.clicks + excluded.clicks, unique_clicks = t.unique_clicks + excluded.unique_clicks,
+      human_clicks = t.human_clicks + excluded.human_clicks,
+      human_unique_clicks = t.human_unique_clicks + excluded.human_unique_clicks`
+}
+
+export interface HourSums extends CampaignKey {
+  /** Hours since 1970, of UTC. */
+  readonly hour: number
+  readonly opens: number
+  readonly humanOpens: number
+  readonly clicks: number
+  readonly humanClicks: number
+}
+
+export async function addHours(sql: Transaction, rows: readonly HourSums[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into campaign_hours as t (client_id, campaign_id, hour, opens, human_opens, clicks, human_clicks)
+    select client_id, campaign_id, to_timestamp(hour * 3600.0), opens, human_opens, clicks, human_clicks
+    from jsonb_to_recordset(${recordset(sql, rows)}) as g (client_id bigint, campaign_id bigint, hour integer, opens integer,
+      human_opens integer, clicks integer, human_clicks integer)
+    order by client_id, campaign_id, hour
+    on conflict (client_id, campaign_id, hour) do update
+    set opens = t.opens + excluded.opens, human_opens = t.human_opens + excluded.human_opens,
+      clicks = t.clicks + excluded.clicks, human_clicks = t.human_clicks + excluded.human_clicks`
+}
+
+/** Rows by the names of their columns. */
+function recordset(sql: Sql, rows: readonly object[]) {
+  const column = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  const named = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [column(name), value])))
+  return sql.json(named as never) // numbers only
+}

@@ -1,0 +1,123 @@
+/** What reports read of opens and clicks told apart: sums kept by the classifier, and a campaign's hours. Nothing here counts hits. */
+import type { Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
+
+export interface Engagement {
+  readonly opens: number
+  readonly uniqueOpens: number
+  readonly clicks: number
+  readonly uniqueClicks: number
+  readonly humanOpens: number
+  readonly humanUniqueOpens: number
+  readonly humanClicks: number
+  readonly humanUniqueClicks: number
+  /** Of the hits that are classified. */
+  readonly classifiedHits: number
+  readonly machineHits: number
+  /** Of the rules that classified it; 0 before. */
+  readonly rulesVersion: number
+  /** It is being classified anew. */
+  readonly redoing: boolean
+  /** In the client's time zone; null before. */
+  readonly classifiedDate: string | null
+}
+
+/** Zeros for a campaign that has not started. Totals are of now, what is said of people is of the last classification. */
+export async function engagementOf(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  timeZone: string,
+): Promise<Engagement> {
+  const [row] = await sql<Engagement[]>`
+    select coalesce(t.opens, 0) as opens, coalesce(t.unique_opens, 0) as unique_opens, coalesce(t.clicks, 0) as clicks,
+      coalesce(t.unique_clicks, 0) as unique_clicks,
+      coalesce(e.human_opens, 0) as human_opens, coalesce(e.human_unique_opens, 0) as human_unique_opens,
+      coalesce(e.human_clicks, 0) as human_clicks, coalesce(e.human_unique_clicks, 0) as human_unique_clicks,
+      coalesce(e.opens + e.clicks, 0) as classified_hits, coalesce(e.machine_opens + e.machine_clicks, 0) as machine_hits,
+      coalesce(e.rules_version, 0) as rules_version, e.redone_to is not null as redoing,
+      ${localTime(sql, 'e.classified_at', timeZone)} as classified_date
+    from (select ${clientId}::bigint as client_id, ${campaignId}::bigint as campaign_id) m
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.campaign_id
+    left join engagement e on e.client_id = m.client_id and e.campaign_id = m.campaign_id`
+  return row!
+}
+
+export interface LinkEngagement {
+  readonly number: number
+  readonly url: string
+  readonly clicks: number
+  readonly uniqueClicks: number
+  readonly humanClicks: number
+  readonly humanUniqueClicks: number
+}
+
+/** Every link of a campaign in the order of their numbers, clicked or not; as of the last classification. */
+export async function linksEngagement(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<LinkEngagement[]> {
+  return sql<LinkEngagement[]>`
+    select k.number, k.url, coalesce(t.clicks, 0) as clicks, coalesce(t.unique_clicks, 0) as unique_clicks,
+      coalesce(t.human_clicks, 0) as human_clicks, coalesce(t.human_unique_clicks, 0) as human_unique_clicks
+    from links k
+    left join link_totals t on t.client_id = k.client_id and t.campaign_id = k.campaign_id and t.link = k.number
+    where k.client_id = ${clientId} and k.campaign_id = ${campaignId}
+    order by k.number`
+}
+
+export interface CampaignHour {
+  /** When the hour of UTC begins, in the client's time zone. */
+  readonly date: string
+  readonly accepted: number
+  readonly opens: number
+  readonly humanOpens: number
+  readonly clicks: number
+  readonly humanClicks: number
+  readonly unsubscribes: number
+  readonly bounces: number
+  readonly complaints: number
+}
+
+/**
+ * The hours in which something happened, oldest first. Opt-outs, bounces and complaints are few and are counted here, so that
+ * taking one back is seen; everything else is kept by the hour.
+ */
+export async function campaignHours(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  timeZone: string,
+): Promise<CampaignHour[]> {
+  return sql<CampaignHour[]>`
+    select ${localTime(sql, 'hour', timeZone)} as date,
+      sum(accepted)::integer as accepted, sum(opens)::integer as opens, sum(human_opens)::integer as human_opens,
+      sum(clicks)::integer as clicks, sum(human_clicks)::integer as human_clicks,
+      sum(unsubscribes)::integer as unsubscribes, sum(bounces)::integer as bounces, sum(complaints)::integer as complaints
+    from (
+      select hour, accepted, opens, human_opens, clicks, human_clicks, 0 as unsubscribes, 0 as bounces, 0 as complaints
+      from campaign_hours
+      where client_id = ${clientId} and campaign_id = ${campaignId}
+      union all
+      select date_trunc('hour', at, 'UTC'), 0, 0, 0, 0, 0, count(*), 0, 0
+      from campaign_unsubscribes
+      where client_id = ${clientId} and campaign_id = ${campaignId}
+      group by 1
+      union all
+      select date_trunc('hour', at, 'UTC'), 0, 0, 0, 0, 0, 0, count(*), 0
+      from campaign_bounces
+      where client_id = ${clientId} and campaign_id = ${campaignId}
+      group by 1
+      union all
+      select date_trunc('hour', at, 'UTC'), 0, 0, 0, 0, 0, 0, 0, count(*)
+      from campaign_complaints
+      where client_id = ${clientId} and campaign_id = ${campaignId}
+      group by 1
+    ) as happened
+    group by hour
+    having sum(accepted + opens + clicks + unsubscribes + bounces + complaints) > 0
+    order by hour`
+}
+
+/** Has the classifier look at every recipient again. @returns false when no recipient has a hit that was classified */
+export async function requestReclassifying(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+  const { count } = await sql`
+    update engagement set redone_to = 0 where client_id = ${clientId} and campaign_id = ${campaignId}`
+  return count > 0
+}

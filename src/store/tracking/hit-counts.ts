@@ -1,0 +1,117 @@
+/**
+ * What hits count, kept behind them: per recipient, link and campaign. See docs/decisions/tracking.md#opens-and-clicks-are-stored-first-counted-later
+ * and docs/decisions/tracking.md#what-counts-as-an-open-and-a-click.
+ *
+ * A counter holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
+ * opens, clicks, totals, each in key order; hits wait for none of them.
+ */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { addToTotals } from '../ledger/totals.ts'
+
+/** Any number no other program locks. */
+const lockKey = 7_203_551_886
+
+/** Waits for a count under way; held until the transaction ends. */
+export async function lockCounting(sql: Transaction): Promise<void> {
+  // the hits themselves are durable: a count that is lost with the machine is made again
+  await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(${lockKey})`
+}
+
+/** Whether a campaign has hits that are not counted. */
+export async function hasUncounted(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
+    select exists (select from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}) as found`
+  return row!.found
+}
+
+/** Hits of one recipient that are looked at; later ones are counted, and are no person's. */
+export const mostClassified = 1000
+
+/** Batches that are counted together as long as they have no more hits than this, and so many at most: some tens of milliseconds. */
+const mostHits = 4000
+const mostBatches = 64
+
+/**
+ * Counts what waits longest. The lock of counting is held.
+ *
+ * `opens.opens` counts the opens alone and is 0 for who only clicked; a click proves one open, so reports and totals
+ * read greatest(opens, 1). Counted so, totals are a function of the raw hits, whatever the order they came in. HEAD is in no
+ * count; recipients with hits that count are classified anew in its light. Nothing is left of a campaign that is purged.
+ *
+ * @param campaign the only one; undefined for all
+ * @returns whether there was anything
+ */
+export async function countHits(sql: Transaction, campaign?: CampaignKey): Promise<boolean> {
+  const [row] = await sql<{ batches: number }[]>`
+    with waiting as (
+      select client_id, campaign_id, id, sum(cardinality(numbers)) over (order by id) - cardinality(numbers) as before
+      from (
+        select client_id, campaign_id, id, numbers
+        from uncounted_hits
+        ${campaign ? sql`where client_id = ${campaign.clientId} and campaign_id = ${campaign.campaignId}` : sql``}
+        order by id
+        limit ${mostBatches}
+      ) as first
+    ), taken as (
+      delete from uncounted_hits u
+      using waiting w
+      where u.client_id = w.client_id and u.campaign_id = w.campaign_id and u.id = w.id and w.before < ${mostHits}
+      returning u.client_id, u.campaign_id, u.numbers, u.links, u.times, u.heads
+    ), found as materialized (
+      select t.client_id, t.campaign_id, h.number, h.link, h.at, h.head
+      from taken t
+      -- one look-up by key each, whatever the planner thinks of the tables
+      cross join lateral (
+        select from campaign_totals where client_id = t.client_id and campaign_id = t.campaign_id limit 1
+      ) there
+      cross join lateral unnest(t.numbers, t.links, t.times, t.heads) as h (number, link, at, head)
+    ), given as (
+      select client_id, campaign_id, number, (count(*) filter (where link is null and not head))::integer as opens,
+        (count(link) filter (where not head))::integer as clicks, (count(*) filter (where head))::integer as heads,
+        min(at) filter (where not head) as first_at, min(at) as stale_at
+      from found
+      group by client_id, campaign_id, number
+      order by client_id, campaign_id, number
+    ), known as materialized (
+      select g.*, o.opens is not null as is_known, coalesce(o.opens, 0) as old_opens, coalesce(o.clicks, 0) as old_clicks
+      from given g
+      left join lateral (
+        select opens, clicks
+        from opens
+        where client_id = g.client_id and campaign_id = g.campaign_id and number = g.number
+        limit 1
+        for update
+      ) o on true
+    ), opened as (
+      insert into opens as o (client_id, campaign_id, number, opens, clicks, heads, first_at, stale_at)
+      select client_id, campaign_id, number, opens, clicks, heads, coalesce(first_at, stale_at), stale_at
+      from known
+      where is_known or opens + clicks > 0
+      on conflict (client_id, campaign_id, number) do update
+        set opens = o.opens + excluded.opens, clicks = o.clicks + excluded.clicks, heads = o.heads + excluded.heads,
+          first_at = case when excluded.opens + excluded.clicks > 0 then least(o.first_at, excluded.first_at) else o.first_at end,
+          stale_at = case when o.opens + o.clicks + o.heads < ${mostClassified} then coalesce(o.stale_at, excluded.stale_at) else o.stale_at end
+      returning 1
+    ), clicked as (
+      insert into clicks as k (client_id, campaign_id, number, link, clicks, first_at)
+      select client_id, campaign_id, number, link, count(*), min(at)
+      from found
+      where link is not null and not head and (select count(*) from opened) >= 0 -- opens are locked first
+      group by client_id, campaign_id, number, link
+      order by client_id, campaign_id, number, link
+      on conflict (client_id, campaign_id, number, link) do update
+        set clicks = k.clicks + excluded.clicks, first_at = least(k.first_at, excluded.first_at)
+      returning 1
+    ), more as (
+      select client_id, campaign_id,
+        sum(greatest(old_opens + opens, 1) - case when is_known then greatest(old_opens, 1) else 0 end) as opens,
+        sum((not is_known)::integer) as unique_opens, sum(clicks) as clicks,
+        sum((old_clicks = 0 and clicks > 0)::integer) as unique_clicks
+      from known
+      where opens + clicks > 0 and (select count(*) from clicked) >= 0 -- totals are locked last
+      group by client_id, campaign_id
+    ), ${addToTotals(sql, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'])}
+    select count(*)::integer as batches from taken`
+  return row!.batches > 0
+}

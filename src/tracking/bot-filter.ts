@@ -1,0 +1,150 @@
+/**
+ * Tells people's hits from machines': a while after its last hit a recipient is looked at as a whole, and what
+ * changed is added to the numbers of the campaign, its links and its hours. All of it can be done again, for all hits, when the
+ * rules have changed. See docs/decisions/tracking.md#the-bot-filter-classifies-events-by-their-neighbours.
+ */
+import type { Log } from '../lib/log.ts'
+import { type Poller, startPoller } from '../lib/poller.ts'
+import type { Database, Transaction } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
+import { recordEvents } from '../store/events/events.ts'
+import {
+  addEngagement,
+  addHours,
+  addLinks,
+  type HitRecipient,
+  hitsOf,
+  linksOf,
+  lockClassifying,
+  markRedone,
+  newerRules,
+  nextRecipients,
+  outdateRules,
+  type RawHit,
+  redoneCampaign,
+  rememberCounted,
+  type Setting,
+  settingsOf,
+  staleRecipients,
+} from '../store/tracking/classified.ts'
+import { mostClassified } from '../store/tracking/hit-counts.ts'
+import { type Counted, count, nothingCounted } from './bot-filter/count.ts'
+import type { Looked } from './bot-filter/examined.ts'
+import { type Rules, rules as rulesInForce } from './bot-filter/rules.ts'
+import { classify } from './bot-filter/verdicts.ts'
+import { changes } from './engagement-changes.ts'
+import { eventsOf } from './engagement-events.ts'
+
+export interface ClassifierOptions {
+  readonly rules?: Rules
+  readonly now?: () => Date
+  /** How long after the first unclassified hit of a recipient it is looked at, in milliseconds; by then a burst is over. */
+  readonly settleMs?: number
+  /** Most recipients of a step. */
+  readonly most?: number
+}
+
+export type Classify = () => Promise<boolean>
+
+const defaultSettleMs = 10_000
+/** Recipients, and hits, of one step: some tens of milliseconds. */
+const mostRecipients = 200
+const mostHits = 20_000
+
+/** Classifies until stopped; several processes may, one at a time does. Works a quarter of the time: hits that come in go first. */
+export function startClassifier(db: Database, log: Log, options: ClassifierOptions = {}): Poller {
+  return startPoller({
+    name: 'classifying of opens and clicks',
+    every: 2_000,
+    rest: ({ workedMs }) => 3 * workedMs,
+    work: classifier(db, options),
+    log,
+  })
+}
+
+/** @returns a step, which does a bounded piece of work and yields whether there may be more */
+export function classifier(
+  db: Database,
+  {
+    rules = rulesInForce,
+    now = () => new Date(),
+    settleMs = defaultSettleMs,
+    most = mostRecipients,
+  }: ClassifierOptions = {},
+): Classify {
+  let compared = false
+  return async () => {
+    if (!compared) await outdateRules(db, rules.version)
+    compared = true
+    return transaction(db, async sql => {
+      if (!(await lockClassifying(sql))) return false
+      // an older program beside a newer one leaves it to that
+      if (await newerRules(sql, rules.version)) return false
+      const stale = bounded(await staleRecipients(sql, new Date(now().getTime() - settleMs), most))
+      if (stale.length > 0) {
+        await look(sql, stale, rules, true)
+        return true
+      }
+      const campaign = await redoneCampaign(sql)
+      if (!campaign) return false
+      const next = bounded(await nextRecipients(sql, campaign, most))
+      if (next.length > 0) await look(sql, next, rules, false)
+      await markRedone(sql, campaign, next.at(-1)?.number ?? null, rules.version)
+      return true
+    })
+  }
+}
+
+/** As many as have no more hits than a step may look at; always the first. */
+function bounded(recipients: readonly HitRecipient[]): readonly HitRecipient[] {
+  let hits = 0
+  const end = recipients.findIndex(({ opens, clicks, heads }, place) => {
+    hits += Math.min(opens + clicks + heads, mostClassified)
+    return hits > mostHits && place > 0
+  })
+  return end < 0 ? recipients : recipients.slice(0, end)
+}
+
+async function look(sql: Transaction, recipients: readonly HitRecipient[], rules: Rules, tell: boolean): Promise<void> {
+  const [links, settings, rows] = await Promise.all([
+    linksOf(sql, recipients),
+    settingsOf(sql, recipients),
+    hitsOf(sql, recipients),
+  ])
+  const settingAt = new Map(settings.map(setting => [setting.place, setting]))
+  const hitsAt: RawHit[][] = recipients.map(() => [])
+  for (const { place, ...hit } of rows) hitsAt[place]!.push(hit)
+
+  const all = recipients.map((recipient, place): Looked => {
+    const hits = hitsAt[place]!
+    const verdicts = classify(
+      hits,
+      {
+        acceptedAt: settingAt.get(place)?.acceptedAt ?? undefined,
+        links: links.get(recipient.campaignId)?.length ?? 0,
+      },
+      rules,
+    )
+    const before = (recipient.counted as Counted | null) ?? nothingCounted // written below
+    return { recipient, hits, verdicts, before, after: count(hits, verdicts) }
+  })
+  const remembered = await rememberCounted(
+    sql,
+    recipients,
+    all.map(({ after }) => after),
+  )
+  const looked = all.filter((_, place) => remembered.has(place))
+  const { campaigns, ofLinks, ofHours } = changes(looked)
+  if (tell)
+    await recordEvents(
+      sql,
+      all.flatMap((one, place) => (remembered.has(place) ? told(one, settingAt.get(place)) : [])),
+    )
+  await addEngagement(sql, campaigns, rules.version)
+  await addLinks(sql, ofLinks)
+  await addHours(sql, ofHours)
+
+  function told(one: Looked, setting: Setting | undefined) {
+    return setting ? eventsOf(one, setting, links.get(one.recipient.campaignId) ?? []) : []
+  }
+}

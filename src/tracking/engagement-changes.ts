@@ -1,0 +1,72 @@
+/** What looking at recipients changes in the numbers of their campaigns: differences, with nothing that stayed the same. */
+import type { EngagementSums, HourSums, LinkSums } from '../store/tracking/classified.ts'
+import { engaged } from './bot-filter/count.ts'
+import type { Looked } from './bot-filter/examined.ts'
+
+export interface Changes {
+  /** A row for each campaign, changed or not: all of them were looked at. */
+  readonly campaigns: readonly EngagementSums[]
+  readonly ofLinks: readonly LinkSums[]
+  readonly ofHours: readonly HourSums[]
+}
+
+export function changes(looked: readonly Looked[]): Changes {
+  const campaigns = new Map<string, EngagementSums>()
+  const ofLinks = new Map<string, LinkSums>()
+  const ofHours = new Map<string, HourSums>()
+  for (const { recipient, before, after } of looked) {
+    const { clientId, campaignId } = recipient
+    const key = `${campaignId}`
+    campaigns.set(key, {
+      ...plus(campaigns.get(key), difference(engaged(after), engaged(before))),
+      clientId,
+      campaignId,
+    })
+    for (const link of keysOf(before.links, after.links)) {
+      const key = `${campaignId} ${link}`
+      const sums = plus(ofLinks.get(key), difference(linkSums(after.links[link]), linkSums(before.links[link])))
+      ofLinks.set(key, { ...sums, clientId, campaignId, link: Number(link) })
+    }
+    for (const hour of keysOf(before.hours, after.hours)) {
+      const key = `${campaignId} ${hour}`
+      const sums = plus(ofHours.get(key), difference(hourSums(after.hours[hour]), hourSums(before.hours[hour])))
+      ofHours.set(key, { ...sums, clientId, campaignId, hour: Number(hour) })
+    }
+  }
+  return {
+    campaigns: [...campaigns.values()],
+    ofLinks: [...ofLinks.values()].filter(({ clicks, humanClicks }) => clicks !== 0 || humanClicks !== 0),
+    ofHours: [...ofHours.values()].filter(
+      ({ opens, humanOpens, clicks, humanClicks }) =>
+        opens !== 0 || humanOpens !== 0 || clicks !== 0 || humanClicks !== 0,
+    ),
+  }
+}
+
+/** Member by member. */
+function difference<T extends { readonly [Name in keyof T]: number }>(one: T, other: T): T {
+  const names = Object.keys(one) as (keyof T)[] // all of them are numbers
+  return Object.fromEntries(names.map(name => [name, one[name] - other[name]])) as T
+}
+
+/** Members of `more` are added to those of the same name, if there are any yet. */
+function plus<T extends { readonly [Name in keyof T]: number }>(sums: Partial<T> | undefined, more: T): T {
+  if (!sums) return more
+  const names = Object.keys(more) as (keyof T)[] // all of them are numbers
+  return Object.fromEntries(names.map(name => [name, (sums[name] ?? 0) + more[name]])) as T
+}
+
+const keysOf = (one: object, other: object) => new Set([...Object.keys(one), ...Object.keys(other)])
+
+function linkSums([clicks, humanClicks]: readonly [number, number] = [0, 0]) {
+  return {
+    clicks,
+    uniqueClicks: clicks > 0 ? 1 : 0,
+    humanClicks,
+    humanUniqueClicks: humanClicks > 0 ? 1 : 0,
+  }
+}
+
+function hourSums([opens, humanOpens, clicks, humanClicks]: readonly number[] = [0, 0, 0, 0]) {
+  return { opens: opens ?? 0, humanOpens: humanOpens ?? 0, clicks: clicks ?? 0, humanClicks: humanClicks ?? 0 }
+}

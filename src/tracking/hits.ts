@@ -1,0 +1,118 @@
+/** Opens and clicks as they come in: gathered, recorded raw, durable before the answer. */
+import { countSome } from '../domain/campaigns/counting.ts'
+import { coalesce } from '../lib/coalesce.ts'
+import type { Log } from '../lib/log.ts'
+import { networkOnly, type Truncation, truncateAddress } from '../lib/network-address.ts'
+import { type Poller, startPoller } from '../lib/poller.ts'
+import { remember } from '../lib/remember.ts'
+import { storableText } from '../lib/storable-text.ts'
+import type { Database } from '../store/connection/database.ts'
+import { type Hit, type HitCampaign, hitCampaign, recordHits } from '../store/tracking/hits.ts'
+
+/** Who hit: a recipient of a campaign, by the token of the link, and what the request told. */
+export interface Visit {
+  readonly campaignId: number
+  /** Number in the campaign's audience. */
+  readonly number: number
+  /** The network address as it is; only its beginning is kept, or nothing. */
+  readonly remote: string
+  readonly agent: string
+  /** HEAD is kept raw and counted nowhere. Default: GET. */
+  readonly method?: 'GET' | 'HEAD'
+  /** The request said that it is a prefetch: the reader has not asked for it yet. */
+  readonly prefetch?: boolean
+}
+
+export interface Hits {
+  /** Records an open; durable when it resolves. Whether there is such a recipient. */
+  open(visit: Visit): Promise<boolean>
+  /** Records a click; durable when it resolves. The link's target, or undefined when there is no such recipient or link. */
+  click(visit: Visit, link: number): Promise<string | undefined>
+}
+
+export interface HitOptions {
+  /** How much of a network address is kept. */
+  readonly kept?: Truncation
+  readonly now?: () => Date
+  /** Most hits that wait to be recorded; more are refused with Overloaded. */
+  readonly waiting?: number
+  /** There are hits to count. */
+  readonly onRecorded?: () => void
+}
+
+/** A second's worth, and some megabytes. */
+const mostWaiting = 20_000
+
+/** Hits that arrive together share a statement and a commit; two batches are under way at a time, so the next one grows meanwhile. */
+export function hits(
+  db: Database,
+  { kept = networkOnly, now = () => new Date(), waiting = mostWaiting, onRecorded = () => {} }: HitOptions = {},
+): Hits {
+  const record = coalesce<Hit, boolean>(
+    async batch => {
+      const recorded = await recordHits(db, batch)
+      onRecorded()
+      return batch.map(({ campaignId }) => recorded.has(campaignId))
+    },
+    { most: 1000, concurrency: 2, waiting },
+  )
+  const campaigns = started(db)
+  const truncate = remember(10_000, remote => truncateAddress(remote, kept))
+
+  async function hit(
+    { campaignId, number, remote, agent, method = 'GET', prefetch = false }: Visit,
+    link: number | null,
+  ) {
+    const campaign = await campaigns(campaignId)
+    if (!campaign || number < 1 || number > campaign.recipients) return undefined
+    if (link !== null && (link < 1 || link > campaign.links.length)) return undefined
+    const kept = { remote: truncate(remote), agent: agentKept(agent) }
+    const recorded = await record({ campaignId, number, link, at: now(), method, prefetch, ...kept })
+    return recorded ? campaign : undefined
+  }
+
+  return {
+    open: async visit => (await hit(visit, null)) !== undefined,
+    click: async (visit, link) => (await hit(visit, link))?.links[link - 1],
+  }
+}
+
+/** Hits of so many milliseconds are counted together, for less. */
+const gatherMs = 25
+
+/** Counts hits until stopped, half of the time at most: those that come in go first. Several processes may, one at a time does. */
+export function startCounting(db: Database, log: Log): Poller {
+  return startPoller({
+    name: 'counting of opens and clicks',
+    every: 5_000,
+    rest: ({ workedMs }) => Math.max(gatherMs, workedMs),
+    work: () => countSome(db),
+    log,
+  })
+}
+
+/** Campaigns that are remembered; beyond it the one looked up longest ago is looked up again. */
+const mostCampaigns = 1000
+
+/** Recipients and links are the same for ever once a campaign has started; whether it is deleted is asked with each batch. */
+function started(db: Database): (campaignId: number) => Promise<HitCampaign | undefined> | HitCampaign {
+  const known = new Map<number, HitCampaign>()
+  const ask = coalesce<number, HitCampaign | undefined>(ids => Promise.all(ids.map(id => look(id))))
+
+  async function look(campaignId: number) {
+    const campaign = known.get(campaignId) ?? (await hitCampaign(db, campaignId))
+    if (!campaign) return undefined
+    known.set(campaignId, campaign)
+    for (const oldest of known.keys()) {
+      if (known.size <= mostCampaigns) break
+      known.delete(oldest)
+    }
+    return campaign
+  }
+  return campaignId => known.get(campaignId) ?? ask(campaignId)
+}
+
+/** The caller's own words: bounded, and free of control characters, which a column or a log line should not hold. */
+export function agentKept(agent: string): string {
+  return storableText(agent, 500).replace(/[\x01-\x1f\x7f]/g, ' ')
+}
