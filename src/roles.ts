@@ -23,7 +23,7 @@ import { rateLimit } from './domain/rate-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import type { Tokens } from './domain/tokens.ts'
 import { startDeliverer } from './events/deliverer.ts'
-import { startNumbering } from './events/sequencer.ts'
+import { startSequencer } from './events/sequencer.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
 import { assetRoutes } from './http/pages/assets.ts'
@@ -232,7 +232,7 @@ export async function startBackground(
   const works: readonly Work[] = [
     jobs,
     deliverer,
-    startNumbering({ db, log, told: deliverer.wake }),
+    startSequencer({ db, log, told: deliverer.wake }),
     startClassifier(db, log),
     reader,
     startReturning({ db, log, softBounces }),

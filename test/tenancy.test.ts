@@ -48,7 +48,7 @@ const statementsWithoutClient: readonly string[] = [
   'classified.ts: outdateRules',
   'classified.ts: redoneCampaign',
   'classified.ts: staleRecipients',
-  'events.ts: clientsToTell',
+  'events.ts: clientsToPublish',
   'events.ts: purgeEvents',
   'guards.ts: missedSchedules',
   'leases.ts: campaignsOf',
@@ -62,8 +62,8 @@ const statementsWithoutClient: readonly string[] = [
   'lifecycle.ts: closingCampaigns',
   'transitions.ts: lockFinished',
   'transitions.ts: lockMissed',
-  'webhook-leases.ts: takeTurns',
-  'webhook-leases.ts: takeTurns',
+  'webhook-leases.ts: claimWebhooks',
+  'webhook-leases.ts: claimWebhooks',
   // rows of several clients in one statement
   'campaign-history.ts: recordHistory',
   'campaign-unsubscribes.ts: recordCampaignUnsubscribes',
@@ -99,8 +99,8 @@ const statementsWithoutClient: readonly string[] = [
   'transitions.ts: writeState',
   // another part of the statement names the client
   'plans.ts: members',
-  'webhook-leases.ts: endTurn',
-  'webhook-leases.ts: keepTurn',
+  'webhook-leases.ts: endWebhookLease',
+  'webhook-leases.ts: renewWebhookLease',
 ]
 
 interface Table {

@@ -1,4 +1,4 @@
-/** One turn of a webhook: its next events, one after another, as long as the receiver takes them and the turn lasts. */
+/** One lease of a webhook: its next events, one after another, as long as the receiver takes them and the lease lasts. */
 import type { KeyRing } from '../domain/keys.ts'
 import { type Attempt, afterFailure, attempt, attemptMs } from '../domain/webhooks/attempts.ts'
 import { messageOf } from '../domain/webhooks/messages.ts'
@@ -6,11 +6,11 @@ import { signingSecrets } from '../domain/webhooks/secrets.ts'
 import type { Log } from '../lib/log.ts'
 import type { Post, Poster } from '../lib/poster.ts'
 import type { Database } from '../store/connection/database.ts'
-import { eventsAfter, type ToldEvent } from '../store/events/events.ts'
-import { type Ending, endTurn, keepTurn, type Turn } from '../store/events/webhook-leases.ts'
+import { eventsAfter, type PublishedEvent } from '../store/events/events.ts'
+import { type Ending, endWebhookLease, renewWebhookLease, type WebhookLease } from '../store/events/webhook-leases.ts'
 import type { NewAttempt } from '../store/events/webhooks.ts'
 
-export interface TurnParts {
+export interface DeliveryParts {
   readonly db: Database
   readonly keys: KeyRing
   readonly poster: Poster
@@ -28,7 +28,7 @@ export interface TurnParts {
 const turnMs = 10_000
 /** Progress is written down this often: as much is delivered again when a process dies. */
 const keepMs = 1000
-/** Longer than a turn and an attempt together, and than a stop of the database. */
+/** Longer than a lease and an attempt together, and than a stop of the database. */
 export const leaseMs = 60_000
 /** Events in memory, and events looked through for those that are wanted. */
 const mostEvents = 200
@@ -37,11 +37,15 @@ const window = 2000
 const brokenMs = 60_000
 
 /** @param lagging called as soon as an answer is slow */
-export async function deliverTurn(parts: TurnParts, turn: Turn, lagging: () => void = () => {}): Promise<void> {
+export async function deliverLeased(
+  parts: DeliveryParts,
+  lease: WebhookLease,
+  lagging: () => void = () => {},
+): Promise<void> {
   const { db, keys, poster, log, stopping, abandoned, timeoutMs = attemptMs, slowMs = 2000 } = parts
   const end = performance.now() + turnMs
-  let { toldTo, failures } = turn
-  let { slow } = turn
+  let { publishedTo, failures } = lease
+  let { slow } = lease
   let attempts: NewAttempt[] = []
   let keptAt = performance.now()
   let line: Post | undefined
@@ -51,7 +55,7 @@ export async function deliverTurn(parts: TurnParts, turn: Turn, lagging: () => v
   try {
     await finish(await tell())
   } catch (error) {
-    log.error({ err: error, webhook: turn.publicId }, 'events could not be sent to a webhook; it is tried again')
+    log.error({ err: error, webhook: lease.publicId }, 'events could not be sent to a webhook; it is tried again')
     await finish({ kind: 'rest', afterMs: brokenMs })
   } finally {
     abandoned.removeEventListener('abort', giveUp)
@@ -59,31 +63,31 @@ export async function deliverTurn(parts: TurnParts, turn: Turn, lagging: () => v
   }
 
   async function tell(): Promise<Ending> {
-    const secrets = signingSecrets(keys, turn)
-    line = poster.open(turn.url)
-    while (toldTo < turn.lastSequence) {
-      const upTo = Math.min(toldTo + window, turn.lastSequence)
-      const events = await nextEvents(db, turn, toldTo, upTo)
+    const secrets = signingSecrets(keys, lease)
+    line = poster.open(lease.url)
+    while (publishedTo < lease.lastSequence) {
+      const upTo = Math.min(publishedTo + window, lease.lastSequence)
+      const events = await nextEvents(db, lease, publishedTo, upTo)
       for (const event of events) {
         if (stopping.aborted || performance.now() >= end) return rest
         const at = new Date()
         const timer = setTimeout(lagging, slowMs)
-        const made = await attempt(line, messageOf(turn.publicId, event), secrets, at, timeoutMs).finally(() =>
+        const made = await attempt(line, messageOf(lease.publicId, event), secrets, at, timeoutMs).finally(() =>
           clearTimeout(timer),
         )
         if (made.error !== null && abandoned.aborted) return rest
         note(event, at, made)
         if (made.error !== null) return failed(made)
         failures = 0
-        toldTo = event.sequence
+        publishedTo = event.sequence
         if (performance.now() - keptAt >= keepMs && !(await keep())) return rest
       }
-      if (events.length < mostEvents) toldTo = upTo
+      if (events.length < mostEvents) publishedTo = upTo
     }
     return rest
   }
 
-  function note({ sequence, type }: ToldEvent, at: Date, { status, milliseconds, error }: Attempt) {
+  function note({ sequence, type }: PublishedEvent, at: Date, { status, milliseconds, error }: Attempt) {
     slow = milliseconds > slowMs
     attempts.push({ sequence, type, at, attempt: failures + 1, status, milliseconds, error })
   }
@@ -100,20 +104,25 @@ export async function deliverTurn(parts: TurnParts, turn: Turn, lagging: () => v
     keptAt = performance.now()
     const made = attempts
     attempts = []
-    return keepTurn(db, turn, { toldTo, slow, attempts: made }, leaseMs)
+    return renewWebhookLease(db, lease, { publishedTo, slow, attempts: made }, leaseMs)
   }
 
   async function finish(ending: Ending) {
-    const paused = await endTurn(db, turn, { toldTo, slow, attempts }, ending)
+    const paused = await endWebhookLease(db, lease, { publishedTo, slow, attempts }, ending)
     if (!paused || ending.kind !== 'paused') return
-    const { publicId: webhook, clientPublicId: client } = turn
+    const { publicId: webhook, clientPublicId: client } = lease
     log.warn({ webhook, client, reason: ending.reason }, 'a webhook is paused until a user resumes it')
   }
 }
 
 const rest: Ending = { kind: 'rest', afterMs: 0 }
 
-function nextEvents(db: Database, { clientId, types }: Turn, after: number, upTo: number): Promise<ToldEvent[]> {
+function nextEvents(
+  db: Database,
+  { clientId, types }: WebhookLease,
+  after: number,
+  upTo: number,
+): Promise<PublishedEvent[]> {
   // local times are for callers; a message says when in UTC
   return eventsAfter(db, clientId, { after, upTo, types, timeZone: 'UTC', most: mostEvents })
 }

@@ -21,7 +21,7 @@ import { createLog } from '../lib/log.ts'
 import { guardedPoster } from '../lib/poster.ts'
 import { recordEvents } from '../store/events/events.ts'
 import { type Deliverer, type DelivererParts, startDeliverer } from './deliverer.ts'
-import { startNumbering } from './sequencer.ts'
+import { startSequencer } from './sequencer.ts'
 
 const log = createLog('silent')
 const poster = guardedPoster({ allowPrivate: true, userAgent: 'Lettershop' })
@@ -109,7 +109,7 @@ async function delivering<Value>(
   // No attempt is given up because the machine is slow: then an event is legally delivered twice.
   const parts = { db: database.db, keys: testKeys, poster, log, pollMs: 20, timeoutMs: 120_000, ...rest }
   const deliverers = range(1, processes).map(() => startDeliverer(parts))
-  const numberings = deliverers.map(({ wake }) => startNumbering({ db: database.db, log, told: wake, pollMs: 20 }))
+  const numberings = deliverers.map(({ wake }) => startSequencer({ db: database.db, log, told: wake, pollMs: 20 }))
   try {
     return await run(deliverers[0]!)
   } finally {
@@ -128,8 +128,8 @@ async function shown(id: string, of = world) {
 const eventually = (met: () => Promise<boolean>) => until(met, String(met))
 
 /** Told everything up to this sequence. */
-const toldTo = (id: string, sequence: number, of = world) =>
-  eventually(async () => (await shown(id, of))?.toldTo === sequence)
+const publishedTo = (id: string, sequence: number, of = world) =>
+  eventually(async () => (await shown(id, of))?.publishedTo === sequence)
 
 /** What waits for its time is due now. */
 async function due(id: string) {
@@ -146,7 +146,7 @@ describe('delivery', () => {
       await happen(range(3, 300))
       await happen(range(301, 500))
       await there.until(() => there.received.length >= 498)
-      await toldTo(id, 500)
+      await publishedTo(id, 500)
     })
     assert.deepEqual(there.places(), range(3, 500))
     assert.deepEqual(
@@ -161,7 +161,7 @@ describe('delivery', () => {
     await delivering(async () => {
       const { id } = await hook(there.url, ['subscriber.unsubscribed'])
       await happen(range(1, 3000))
-      await eventually(async () => (await shown(id))?.toldTo === 3000)
+      await eventually(async () => (await shown(id))?.publishedTo === 3000)
     })
     assert.deepEqual(
       there.places(),
@@ -175,7 +175,7 @@ describe('delivery', () => {
       async () => {
         const ids = [await hook(one.url), await hook(other.url)]
         for (let n = 0; n < 20; n++) await happen(range(n * 20 + 1, n * 20 + 20))
-        for (const { id } of ids) await eventually(async () => (await shown(id))?.toldTo === 400)
+        for (const { id } of ids) await eventually(async () => (await shown(id))?.publishedTo === 400)
       },
       { processes: 3 },
     )
@@ -213,7 +213,7 @@ test('while a guard holds, nothing is told, and afterwards everything', async ()
       await eventually(async () => (await shown(id))?.waiting === 2 && asked > 2)
       assert.deepEqual(there.places(), [])
       held = false
-      await toldTo(id, 2)
+      await publishedTo(id, 2)
     },
     { mayTell },
   )
@@ -237,7 +237,7 @@ describe('a receiver that', () => {
           await happen([1, 2, 3])
           await failed(1)
           const failing = await shown(id)
-          assert.deepEqual([failing?.toldTo, failing?.waiting, failing?.pausedAt], [0, 3, null])
+          assert.deepEqual([failing?.publishedTo, failing?.waiting, failing?.pausedAt], [0, 3, null])
           await due(id)
           await failed(2)
         },
@@ -251,7 +251,7 @@ describe('a receiver that', () => {
 
       there.answerWith(response => response.writeHead(200).end())
       await due(id)
-      await delivering(() => toldTo(id, 3))
+      await delivering(() => publishedTo(id, 3))
       assert.deepEqual(there.places().slice(failures), [1, 2, 3])
       assert.equal(there.received[failures]!.id, there.received[0]!.id)
       assert.deepEqual([(await shown(id))?.failures, (await shown(id))?.failingSince], [0, null])
@@ -281,7 +281,7 @@ describe('a receiver that', () => {
     await delivering(async () => {
       const { id } = await hook(there.url)
       await happen([1, 2])
-      await toldTo(id, 2)
+      await publishedTo(id, 2)
     })
     assert.deepEqual(there.places(), [1, 2])
   })
@@ -299,7 +299,7 @@ describe('a receiver that', () => {
       assert.deepEqual(there.places(), [1])
       there.answerWith(response => response.writeHead(200).end())
       await resume(database.db, world.client, id)
-      await toldTo(id, 3)
+      await publishedTo(id, 3)
       assert.deepEqual(there.places(), [1, 1, 2, 3])
       assert.deepEqual([(await shown(id))?.pausedAt, (await shown(id))?.pauseReason], [null, null])
     })
@@ -315,7 +315,7 @@ describe('a receiver that', () => {
       await eventually(async () => (await shown(id))?.pausedAt != null)
       const paused = await shown(id)
       assert.match(paused?.pauseReason ?? '', /12 attempts over five days/)
-      assert.deepEqual([paused?.toldTo, paused?.waiting], [0, 1])
+      assert.deepEqual([paused?.publishedTo, paused?.waiting], [0, 1])
     })
   })
 
@@ -342,7 +342,7 @@ describe('a receiver that', () => {
         await happen([1])
         await silent.until(() => silent.received.length >= 4)
         await happen(range(1, 50), others)
-        await toldTo(id, 50, others)
+        await publishedTo(id, 50, others)
         assert.deepEqual(there.places(), range(1, 50))
       },
       { places: 4, timeoutMs: 120_000, slowMs: 500 },
@@ -361,7 +361,7 @@ describe('a receiver that', () => {
         await happen([1])
         await silent.until(() => silent.received.length === 2)
         await happen(range(1, 50), others)
-        await toldTo(id, 50, others)
+        await publishedTo(id, 50, others)
         assert.equal(silent.received.length, 2)
       },
       { places: 4, timeoutMs: 120_000 },
@@ -375,9 +375,9 @@ describe('what a person does', () => {
     await delivering(async () => {
       const { id } = await hook(there.url)
       await happen(range(1, 5))
-      await toldTo(id, 5)
+      await publishedTo(id, 5)
       await replay(database.db, world.client, id, 3)
-      await eventually(async () => there.received.length === 7 && (await shown(id))?.toldTo === 5)
+      await eventually(async () => there.received.length === 7 && (await shown(id))?.publishedTo === 5)
       assert.deepEqual(there.places(), [1, 2, 3, 4, 5, 4, 5])
       assert.deepEqual(there.received[5], there.received[3])
       await assert.rejects(replay(database.db, world.client, id, 6), { refusal: 'InvalidSequence' })
@@ -391,14 +391,14 @@ describe('what a person does', () => {
     await delivering(async () => {
       const { id } = await hook(there.url)
       await happen([1, 2])
-      await toldTo(id, 2)
+      await publishedTo(id, 2)
       there.answerWith(response => void held.push(response))
       await happen([3])
       await there.until(() => there.received.length === 3)
       await replay(database.db, world.client, id, 0)
       there.answerWith(response => response.writeHead(200).end())
       held[0]!.writeHead(200).end()
-      await eventually(async () => there.received.length === 6 && (await shown(id))?.toldTo === 3)
+      await eventually(async () => there.received.length === 6 && (await shown(id))?.publishedTo === 3)
       assert.deepEqual(there.places(), [1, 2, 3, 1, 2, 3])
     })
   })
@@ -408,13 +408,13 @@ describe('what a person does', () => {
     await delivering(async () => {
       const { id } = await hook(there.url)
       await happen([1])
-      await toldTo(id, 1)
+      await publishedTo(id, 1)
       await pause(database.db, world.client, id)
       await happen([2])
       await eventually(async () => (await shown(id))?.waiting === 1)
       assert.deepEqual(there.places(), [1])
       await resume(database.db, world.client, id)
-      await toldTo(id, 2)
+      await publishedTo(id, 2)
       assert.deepEqual(there.places(), [1, 2])
     })
   })
@@ -433,7 +433,7 @@ describe('what a person does', () => {
       const third = await seed(database.db)
       const { id: last } = await hook(witness.url, [], third)
       await happen([3], third)
-      await toldTo(last, 1, third)
+      await publishedTo(last, 1, third)
       await eventually(async () => (await database.db`select 1 from events`).length === 0)
     })
     assert.deepEqual(there.received, [])
@@ -448,14 +448,14 @@ describe('what a person does', () => {
     await delivering(async () => {
       const { id, secret } = await hook(there.url)
       await happen([1])
-      await toldTo(id, 1)
+      await publishedTo(id, 1)
       const rotated = await rotateSecret(database.db, testKeys, world.client, id, new Date())
       assert.notEqual(rotated.secret, secret)
       await happen([2])
-      await toldTo(id, 2)
+      await publishedTo(id, 2)
       await database.db`update webhooks set old_secret_until = now() where public_id = ${id}`
       await happen([3])
-      await toldTo(id, 3)
+      await publishedTo(id, 3)
     })
     assert.deepEqual(signatures, [1, 2, 1])
   })
@@ -558,7 +558,7 @@ describe('what a person does', () => {
     const { id } = await hook(there.url)
     await happen([1])
     const deliverer = startDeliverer({ ...parts, log, pollMs: 20 })
-    const numbering = startNumbering({ db: database.db, log, told: deliverer.wake, pollMs: 20 })
+    const numbering = startSequencer({ db: database.db, log, told: deliverer.wake, pollMs: 20 })
     await eventually(async () => (await shown(id))?.failures === 1)
     await Promise.all([numbering.stop(), deliverer.stop()])
     assert.deepEqual(there.received, [])

@@ -9,8 +9,8 @@ import { startPoller } from '../lib/poller.ts'
 import type { Poster } from '../lib/poster.ts'
 import { realTimers } from '../lib/timers.ts'
 import type { Database } from '../store/connection/database.ts'
-import { type Turn, takeTurns } from '../store/events/webhook-leases.ts'
-import { deliverTurn, leaseMs } from './deliver-leased.ts'
+import { claimWebhooks, type WebhookLease } from '../store/events/webhook-leases.ts'
+import { deliverLeased, leaseMs } from './deliver-leased.ts'
 
 export interface DelivererParts {
   readonly db: Database
@@ -40,7 +40,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   const { db, log, places = 64, pollMs = 1000, mayTell = async () => true } = parts
   const stopping = new AbortController()
   const abandoned = new AbortController()
-  const turns = new Set<Promise<void>>()
+  const leases = new Set<Promise<void>>()
   let well = 0
   let troubled = 0
 
@@ -48,16 +48,16 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
 
   async function look(): Promise<boolean> {
     // many that lag at the same time for the first time are more than there are places for such
-    const free = Math.max(0, Math.min(places - well, places * 4 - turns.size))
+    const free = Math.max(0, Math.min(places - well, places * 4 - leases.size))
     const rest = Math.max(0, Math.ceil(places / 2) - troubled)
     if (free + rest === 0 || !(await mayTell())) return false
-    const taken = await takeTurns(db, { free, troubled: rest, leaseMs })
-    for (const turn of taken) begin(turn)
+    const taken = await claimWebhooks(db, { free, troubled: rest, leaseMs })
+    for (const lease of taken) begin(lease)
     return taken.length > 0
   }
 
-  function begin(turn: Turn) {
-    let inTrouble = turn.failures > 0 || turn.slow
+  function begin(lease: WebhookLease) {
+    let inTrouble = lease.failures > 0 || lease.slow
     if (inTrouble) troubled++
     else well++
     const lag = () => {
@@ -67,15 +67,15 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       troubled++
       looking.wake()
     }
-    const running = deliverTurn({ ...parts, stopping: stopping.signal, abandoned: abandoned.signal }, turn, lag)
-      .catch(error => log.error({ err: error, webhook: turn.publicId }, 'a webhook could not be given back'))
+    const running = deliverLeased({ ...parts, stopping: stopping.signal, abandoned: abandoned.signal }, lease, lag)
+      .catch(error => log.error({ err: error, webhook: lease.publicId }, 'a webhook could not be given back'))
       .finally(() => {
-        turns.delete(running)
+        leases.delete(running)
         if (inTrouble) troubled--
         else well--
         looking.wake()
       })
-    turns.add(running)
+    leases.add(running)
   }
 
   return {
@@ -84,7 +84,7 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       stopping.abort()
       const cancel = realTimers.after(graceMs, () => abandoned.abort())
       await looking.stop()
-      await Promise.all(turns)
+      await Promise.all(leases)
       cancel()
     },
   }

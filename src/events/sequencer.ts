@@ -2,9 +2,9 @@
 import type { Log } from '../lib/log.ts'
 import { type Poller, startPoller } from '../lib/poller.ts'
 import type { Database } from '../store/connection/database.ts'
-import { clientsToTell, tellEvents } from '../store/events/events.ts'
+import { clientsToPublish, tellEvents } from '../store/events/events.ts'
 
-export interface NumberingParts {
+export interface SequencerParts {
   readonly db: Database
   readonly log: Log
   /** Called after events were numbered. */
@@ -21,7 +21,7 @@ const mostEvents = 2000
  * It looks again and again rather than being notified: a notification makes transactions that carry one commit one by one,
  * and every addition of a subscriber would be one.
  */
-export function startNumbering({ db, log, told = () => {}, pollMs = 300 }: NumberingParts): Poller {
+export function startSequencer({ db, log, told = () => {}, pollMs = 300 }: SequencerParts): Poller {
   /** Clients in turn, so that one with many events does not delay the others. */
   let after = 0
   return startPoller({
@@ -30,7 +30,7 @@ export function startNumbering({ db, log, told = () => {}, pollMs = 300 }: Numbe
     // what trickles in is gathered until the next look: each transaction is a commit that others wait for
     rest: ({ more }) => (more ? 0 : pollMs),
     async work(stopping) {
-      const clients = await clientsToTell(db, after, mostClients)
+      const clients = await clientsToPublish(db, after, mostClients)
       let numbered = 0
       let full = false
       for (const clientId of clients) {

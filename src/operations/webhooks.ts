@@ -66,8 +66,19 @@ export const webhooks: HandlersOf<'Webhook'> = {
 }
 
 function onWire(webhook: Webhook) {
-  const { publicId, url, types, createdAt, failingSince, dueAt, pausedAt, pauseReason, failures, toldTo, waiting } =
-    webhook
+  const {
+    publicId,
+    url,
+    types,
+    createdAt,
+    failingSince,
+    dueAt,
+    pausedAt,
+    pauseReason,
+    failures,
+    publishedTo,
+    waiting,
+  } = webhook
   const state = stateOf(webhook)
   return {
     WebhookID: publicId,
@@ -75,7 +86,7 @@ function onWire(webhook: Webhook) {
     Events: types,
     State: state,
     CreatedDate: createdAt,
-    DeliveredTo: toldTo,
+    DeliveredTo: publishedTo,
     Waiting: waiting,
     Failures: failures,
     FailingSince: failingSince,

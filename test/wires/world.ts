@@ -385,7 +385,7 @@ async function insertEvents(db: Database, clientId: number) {
         sequence: index + 3,
         type,
         at,
-        toldAt: at,
+        publishedAt: at,
         data: db.json({ EmailAddress: `event${index}@readers.example`, Name: 'Ada "of" <Ulm> & more' }),
       })),
     )}`

@@ -1,7 +1,7 @@
 /** Reading a client's events, by a position in their sequence. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import { type EventBounds, eventBounds, eventsAfter, type ToldEvent } from '../../store/events/events.ts'
+import { type EventBounds, eventBounds, eventsAfter, type PublishedEvent } from '../../store/events/events.ts'
 import type { ClientRef } from '../access.ts'
 import { nearestLimit } from '../paging.ts'
 
@@ -11,7 +11,7 @@ export async function listEvents(
   { clientId, timeZone }: ClientRef,
   since: number,
   limit: number,
-): Promise<readonly ToldEvent[]> {
+): Promise<readonly PublishedEvent[]> {
   const after = readSequence(since, await eventBounds(sql, clientId))
   return eventsAfter(sql, clientId, {
     after,

@@ -51,7 +51,7 @@ describe('a message', () => {
     sequence: 7,
     type: 'subscriber.subscribed',
     at: new Date('2026-03-20T09:30:00.123Z'),
-    toldAt: new Date('2026-03-20T09:30:01Z'),
+    publishedAt: new Date('2026-03-20T09:30:01Z'),
     data: { EmailAddress: 'zoë@reader.example' },
   }
   const now = new Date('2026-03-21T10:00:00.999Z')
@@ -59,7 +59,7 @@ describe('a message', () => {
   test('has one id however often it is sent', () => {
     assert.equal(messageOf('a'.repeat(32), event).id, `msg_${'a'.repeat(32)}_7_mmyp79ns`)
     assert.notEqual(messageOf('b'.repeat(32), event).id, messageOf('a'.repeat(32), event).id)
-    const restored = { ...event, toldAt: new Date('2026-03-27T09:30:01Z') }
+    const restored = { ...event, publishedAt: new Date('2026-03-27T09:30:01Z') }
     assert.notEqual(messageOf('a'.repeat(32), restored).id, messageOf('a'.repeat(32), event).id)
     const probe = { ...event, sequence: null }
     assert.notEqual(messageOf('a'.repeat(32), probe).id, messageOf('a'.repeat(32), probe).id)

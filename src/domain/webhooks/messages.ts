@@ -13,7 +13,7 @@ export interface MessageEvent {
   readonly type: string
   readonly at: Date
   /** When it was numbered: a database that was restored gives the same numbers to other events. */
-  readonly toldAt: Date
+  readonly publishedAt: Date
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -31,9 +31,9 @@ export function secretText(secret: Buffer): string {
   return prefix + secret.toString('base64')
 }
 
-export function messageOf(webhookPublicId: string, { sequence, type, at, toldAt, data }: MessageEvent): Message {
+export function messageOf(webhookPublicId: string, { sequence, type, at, publishedAt, data }: MessageEvent): Message {
   const mark =
-    sequence === null ? `test_${randomBytes(8).toString('hex')}` : `${sequence}_${toldAt.getTime().toString(36)}`
+    sequence === null ? `test_${randomBytes(8).toString('hex')}` : `${sequence}_${publishedAt.getTime().toString(36)}`
   return {
     id: `msg_${webhookPublicId}_${mark}`,
     body: Buffer.from(

@@ -136,7 +136,7 @@ export async function testWebhook(
     sequence: null,
     type: testType,
     at: now,
-    toldAt: now,
+    publishedAt: now,
     data: { ClientID: client.clientPublicId, WebhookID: row.publicId },
   })
   const line = poster.open(row.url)

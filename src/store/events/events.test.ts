@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed } from '../../../test/harness/seed.ts'
 import {
-  clientsToTell,
+  clientsToPublish,
   eventBounds,
   eventsAfter,
   eventTypes,
@@ -49,7 +49,7 @@ describe('numbering', () => {
     await recordEvents(db, [happened(one, 1), happened(other, 2), happened(one, 3)])
     await recordEvents(db, [happened(one, 4)])
     assert.deepEqual(await told(one), [])
-    assert.deepEqual(await clientsToTell(db, 0, 10), [one, other])
+    assert.deepEqual(await clientsToPublish(db, 0, 10), [one, other])
     assert.equal(await tellEvents(db, one, 2), 2)
     assert.equal(await tellEvents(db, one, 2), 1)
     assert.equal(await tellEvents(db, one, 2), 0)
@@ -61,7 +61,7 @@ describe('numbering', () => {
     ])
     assert.deepEqual(await told(other), [[1, 2]])
     assert.deepEqual(await eventBounds(db, one), { last: 3, firstKept: 1 })
-    assert.deepEqual(await clientsToTell(db, 0, 10), [])
+    assert.deepEqual(await clientsToPublish(db, 0, 10), [])
   })
 
   test('what is rolled back is never told', async () => {
@@ -104,7 +104,7 @@ describe('numbering', () => {
     ])
     commit()
     await late
-    assert.deepEqual(await clientsToTell(db, client - 1, 1), [client])
+    assert.deepEqual(await clientsToPublish(db, client - 1, 1), [client])
     assert.equal(await tellEvents(db, client, 10), 1)
     assert.deepEqual(await told(client, 2), [[3, 1]])
   })

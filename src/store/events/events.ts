@@ -74,7 +74,7 @@ export async function recordCampaignEvents(
 }
 
 /** Clients with events that are committed and not numbered yet, from `after` on; found without reading their events. */
-export async function clientsToTell(sql: Sql, after: number, most: number): Promise<readonly number[]> {
+export async function clientsToPublish(sql: Sql, after: number, most: number): Promise<readonly number[]> {
   const rows = await sql<{ clientId: number }[]>`
     with recursive waiting as (
       (select client_id, 1 as place from events where client_id > ${after} order by client_id limit 1)
@@ -135,12 +135,12 @@ export async function eventBounds(sql: Sql, clientId: number): Promise<EventBoun
   return row ?? { last: 0, firstKept: 1 }
 }
 
-export interface ToldEvent {
+export interface PublishedEvent {
   readonly sequence: number
   readonly type: string
   readonly at: Date
   /** When it was numbered. */
-  readonly toldAt: Date
+  readonly publishedAt: Date
   /** `at` as a local time in the time zone given. */
   readonly date: string
   readonly data: Readonly<Record<string, unknown>>
@@ -161,8 +161,8 @@ export async function eventsAfter(
   sql: Sql,
   clientId: number,
   { after, upTo, types, timeZone, most }: EventRange,
-): Promise<ToldEvent[]> {
-  return sql<ToldEvent[]>`
+): Promise<PublishedEvent[]> {
+  return sql<PublishedEvent[]>`
     select sequence, type, at, told_at, ${localTime(sql, 'at', timeZone)} as date, data
     from told_events
     where client_id = ${clientId} and sequence > ${after} and sequence <= ${upTo}

@@ -8,7 +8,7 @@ import { transaction } from '../connection/transaction.ts'
 import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
 import { type NewAttempt, recordAttempts } from './webhooks.ts'
 
-export interface Turn {
+export interface WebhookLease {
   readonly clientId: number
   readonly clientPublicId: string
   readonly webhookId: number
@@ -18,7 +18,7 @@ export interface Turn {
   /** Encrypted. */
   readonly secret: Buffer
   readonly oldSecret: Buffer | null
-  readonly toldTo: number
+  readonly publishedTo: number
   /** Of the last event that is told. */
   readonly lastSequence: number
   readonly failures: number
@@ -36,8 +36,8 @@ const webhookClaims: ClaimedTable<'clientId' | 'id', 'lease'> = {
   until: 'leasedUntil',
 }
 
-/** It is still this turn's, which no other process has begun since. */
-const isHeld = (sql: Sql, { clientId, webhookId, lease }: Turn) =>
+/** It is still this lease's, which no other process has begun since. */
+const isHeld = (sql: Sql, { clientId, webhookId, lease }: WebhookLease) =>
   fence(sql, webhookClaims, { clientId, id: webhookId, lease })
 
 export interface Places {
@@ -51,18 +51,18 @@ export interface Places {
  * Takes webhooks that have something to be told: first one of each client, then the second of each …, those that waited
  * longest first.
  */
-export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): Promise<Turn[]> {
+export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Places): Promise<WebhookLease[]> {
   const candidates = sql`
     with waiting as (
       select w.client_id, w.id, w.due_at, w.failures > 0 or w.slow as troubled,
-        row_number() over (partition by w.client_id order by w.failures > 0 or w.slow, w.due_at, w.id) as turn
+        row_number() over (partition by w.client_id order by w.failures > 0 or w.slow, w.due_at, w.id) as lease
       from webhooks w
       join event_heads h on h.client_id = w.client_id and h.last_sequence > w.told_to
       join clients c on c.id = w.client_id and c.deleted_at is null
       where w.paused_at is null and w.due_at <= now() and w.leased_until <= now()
     ), placed as (
-      select client_id, id, due_at, troubled, turn,
-        row_number() over (partition by troubled order by turn, due_at, client_id, id) as place
+      select client_id, id, due_at, troubled, lease,
+        row_number() over (partition by troubled order by lease, due_at, client_id, id) as place
       from waiting
     ), wanted as materialized (
       select client_id, id from placed
@@ -72,7 +72,7 @@ export async function takeTurns(sql: Sql, { free, troubled, leaseMs }: Places): 
     from wanted n
     join webhooks t on t.client_id = n.client_id and t.id = n.id
     where t.leased_until <= now() and t.due_at <= now() and t.paused_at is null`
-  return claimRows<Turn>(sql, webhookClaims, {
+  return claimRows<WebhookLease>(sql, webhookClaims, {
     candidates,
     until: inFuture(sql, leaseMs),
     joined: sql`join clients c on c.id = o.client_id join event_heads h on h.client_id = o.client_id`,
@@ -88,13 +88,13 @@ function inFuture(sql: Sql, ms: number) {
 }
 
 export interface Progress {
-  readonly toldTo: number
+  readonly publishedTo: number
   /** The receiver's latest answer took long. */
   readonly slow: boolean
   readonly attempts: readonly NewAttempt[]
 }
 
-/** What follows from a failure, or the end of a turn. */
+/** What follows from a failure, or the end of a lease. */
 export type Ending =
   /** `afterMs` 0: whenever there is more. */
   | { readonly kind: 'rest'; readonly afterMs: number }
@@ -102,37 +102,47 @@ export type Ending =
   | { readonly kind: 'paused'; readonly failures: number; readonly reason: string }
 
 /**
- * Writes down how far a turn has come, and keeps the lease. @returns whether it goes on: not when the webhook was deleted, paused
+ * Writes down how far a lease has come, and keeps the lease. @returns whether it goes on: not when the webhook was deleted, paused
  * or replayed meanwhile, its client deleted, or the lease lost
  */
-export async function keepTurn(db: Database, turn: Turn, progress: Progress, leaseMs: number): Promise<boolean> {
-  const { edition } = turn
+export async function renewWebhookLease(
+  db: Database,
+  lease: WebhookLease,
+  progress: Progress,
+  leaseMs: number,
+): Promise<boolean> {
+  const { edition } = lease
   return transaction(db, async sql => {
     const [kept] = await sql<{ goesOn: boolean }[]>`
       update webhooks w
-      set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end, failures = 0, failing_since = null,
+      set told_to = case when edition = ${edition} then ${progress.publishedTo} else told_to end, failures = 0, failing_since = null,
         slow = ${progress.slow}, leased_until = ${inFuture(sql, leaseMs)}
-      where ${isHeld(sql, turn)}
+      where ${isHeld(sql, lease)}
       returning paused_at is null and edition = ${edition}
         and exists (select from clients c where c.id = w.client_id and c.deleted_at is null) as goes_on`
     if (!kept) return false
-    await recordAttempts(sql, turn, progress.attempts)
+    await recordAttempts(sql, lease, progress.attempts)
     return kept.goesOn
   })
 }
 
-/** Writes down how far a turn has come, and gives the webhook back. @returns whether it was paused by this */
-export async function endTurn(db: Database, turn: Turn, progress: Progress, ending: Ending): Promise<boolean> {
-  const { edition } = turn
+/** Writes down how far a lease has come, and gives the webhook back. @returns whether it was paused by this */
+export async function endWebhookLease(
+  db: Database,
+  lease: WebhookLease,
+  progress: Progress,
+  ending: Ending,
+): Promise<boolean> {
+  const { edition } = lease
   const afterMs = ending.kind === 'paused' ? 0 : ending.afterMs
   const failures = ending.kind === 'rest' ? null : ending.failures
   const reason = ending.kind === 'paused' ? ending.reason : null
   // an empty rest changes nothing about failures
-  const succeeded = ending.kind === 'rest' && progress.toldTo > turn.toldTo
+  const succeeded = ending.kind === 'rest' && progress.publishedTo > lease.publishedTo
   return transaction(db, async sql => {
     const [ended] = await sql<{ paused: boolean }[]>`
       update webhooks
-      set told_to = case when edition = ${edition} then ${progress.toldTo} else told_to end,
+      set told_to = case when edition = ${edition} then ${progress.publishedTo} else told_to end,
         failures = case when edition <> ${edition} then failures when ${succeeded} then 0 else coalesce(${failures}::integer, failures) end,
         failing_since = case when edition <> ${edition} then failing_since when ${succeeded} then null
           when ${failures}::integer is null then failing_since when ${failures}::integer = 1 then now()
@@ -142,10 +152,10 @@ export async function endTurn(db: Database, turn: Turn, progress: Progress, endi
         pause_reason = case when paused_at is null and edition = ${edition} then ${reason} else pause_reason end,
         paused_at = case when paused_at is null and edition = ${edition} and ${reason}::text is not null then now() else paused_at end,
         lease = null, leased_until = '-infinity'
-      where ${isHeld(sql, turn)}
+      where ${isHeld(sql, lease)}
       returning edition = ${edition} and ${reason}::text is not null as paused`
     if (!ended) return false
-    await recordAttempts(sql, turn, progress.attempts)
+    await recordAttempts(sql, lease, progress.attempts)
     return ended.paused
   })
 }

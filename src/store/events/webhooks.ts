@@ -22,7 +22,7 @@ export interface WebhookRow {
   readonly pauseReason: string | null
   readonly failures: number
   /** Sequence of the last event that is delivered or not wanted. */
-  readonly toldTo: number
+  readonly publishedTo: number
   /** Events after it. */
   readonly waiting: number
 }
