@@ -28,12 +28,12 @@ import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { publicRoutes } from './http/pages/public.ts'
-import { startReturning } from './inbound/bounce-poller.ts'
+import { startBounceProcessor } from './inbound/bounce-poller.ts'
 import { keepMails } from './inbound/mailbox/keep.ts'
 import { startMailbox } from './inbound/mailbox/mailbox.ts'
-import { startReading } from './inbound/mailbox/poller.ts'
+import { startInboundMail } from './inbound/mailbox/poller.ts'
 import { readReturned } from './inbound/parser/read.ts'
-import { effects } from './inbound/processor.ts'
+import { inboundProcessor } from './inbound/processor.ts'
 import { type Budget, budget } from './lib/budget.ts'
 import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
@@ -227,15 +227,15 @@ export async function startBackground(
     log,
   )
   const deliverer = startDeliverer({ db, keys, poster, log, mayTell: guards?.maySend })
-  const { apply } = effects({ db, subscriptions, log, now: () => new Date(), settings })
-  const reader = startReading({ db, tokens, read: readReturned, apply, log })
+  const { apply } = inboundProcessor({ db, subscriptions, log, now: () => new Date(), settings })
+  const reader = startInboundMail({ db, tokens, read: readReturned, apply, log })
   const works: readonly Work[] = [
     jobs,
     deliverer,
     startSequencer({ db, log, told: deliverer.wake }),
     startClassifier(db, log),
     reader,
-    startReturning({ db, log, softBounces }),
+    startBounceProcessor({ db, log, softBounces }),
   ]
   return { works, wakeReader: reader.wake }
 }

@@ -5,16 +5,16 @@ import type { Database } from '../store/connection/database.ts'
 import { workOffBounces } from './bounce-processor.ts'
 import { settleOpened } from './unknowns.ts'
 
-export interface Returning {
+export interface BounceProcessor {
   stop(): Promise<void>
 }
 
 /** @param parts.softBounces in a row that count as a hard one; 0 for never */
-export function startReturning(parts: {
+export function startBounceProcessor(parts: {
   readonly db: Database
   readonly log: Log
   readonly softBounces: number
-}): Returning {
+}): BounceProcessor {
   const { log } = parts
   const bounces = startPoller({
     name: 'working off bounces of the hand-over',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dump } from '../../test/harness/campaign.ts'
 import { member } from '../../test/harness/members.ts'
-import { effectsOf, mail, note, report, source, usualFeedback } from '../../test/harness/returned.ts'
+import { mail, note, processorOf, report, source, usualFeedback } from '../../test/harness/returned.ts'
 import {
   assertAccounts,
   campaign,
@@ -90,7 +90,7 @@ for (const [reply, type, of, state, suppressed] of replies)
     await assertAccounts(running)
     const after = await dump(db)
     await work()
-    await effectsOf(db).apply(source({ ...running }, row![0], report(of)))
+    await processorOf(db).apply(source({ ...running }, row![0], report(of)))
     assert.deepEqual(await dump(db), after, 'what is known has no second effect')
   })
 
@@ -145,7 +145,7 @@ test('a hard bounce leaves the same behind, whether the relay says it at once or
   const [row] = await db`
     select number from audience where campaign_id = ${later.campaignId} and address = 'p1@example.com'`
   const said = report('recipient gone', { code: 550, status: '5.1.1', evidence: gone })
-  await effectsOf(db).apply(source({ ...later }, row!.number as number, said))
+  await processorOf(db).apply(source({ ...later }, row!.number as number, said))
   const ofMail = await traces(later)
   assert.deepEqual(ofMail.history, [
     { fromState: 'Active', toState: 'Bounced', cause: 'bounced', evidence: { by: 'bounce', detail: gone } },
@@ -235,7 +235,7 @@ test('soft bounces of the hand-over are in one row with those that come back', a
   await db`update subscribers set state_at = '2026-01-01' where id = ${person.subscriberId}`
   for (const day of ['2026-02-01T09:00:00Z', '2026-02-02T09:00:00Z']) {
     const earlier = await mail(db, list, [person], { at: new Date(day) })
-    await effectsOf(db).apply(source(earlier, 1, report('transient')))
+    await processorOf(db).apply(source(earlier, 1, report('transient')))
   }
   assert.equal((await member(db, list, person.address))?.state, 'Active')
   await work()
@@ -280,7 +280,7 @@ test('too many complaints stop what two senders are sending; a release sends the
   const { db } = present
   const running = await campaign(people(300))
   const far = await sink()
-  const { apply } = effectsOf(db)
+  const { apply } = processorOf(db)
   let handed = 0
   let complained: Promise<unknown> | undefined
   let held = false

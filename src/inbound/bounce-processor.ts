@@ -16,7 +16,7 @@ import { type BounceClass, ofMailbox } from '../store/inbound/bounce-classes.ts'
 import { type Bounce, countBounce, describe, lockBounce, newBounces } from '../store/inbound/bounces.ts'
 import { type Returned, returnedRecipient } from '../store/inbound/returned.ts'
 import type { RecipientKey } from '../store/keys.ts'
-import type { Reading, RecipientReading, ReturnClass } from './parsed-report.ts'
+import type { ParsedReport, ReportedRecipient, ReturnClass } from './parsed-report.ts'
 
 type Said = Pick<Bounce, 'type' | 'class' | 'evidence' | 'status' | 'code' | 'reported'>
 
@@ -24,7 +24,10 @@ type Said = Pick<Bounce, 'type' | 'class' | 'evidence' | 'status' | 'code' | 're
  * What a report says of our recipient: by its address, else of the first that failed, since whose it is the token says.
  * Undefined when no recipient failed for good.
  */
-export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>, reading: Reading): Said | undefined {
+export function bounceOf(
+  { email, address }: Pick<Returned, 'email' | 'address'>,
+  reading: ParsedReport,
+): Said | undefined {
   const { recipients } = reading
   const own = recipients.filter(one => isOurs(one, email, address))
   const failed = (own.length > 0 ? own : recipients).find(({ action }) => action === 'failed')
@@ -45,7 +48,7 @@ export function bounceOf({ email, address }: Pick<Returned, 'email' | 'address'>
   }
 }
 
-function isOurs({ email }: RecipientReading, ...ours: readonly string[]): boolean {
+function isOurs({ email }: ReportedRecipient, ...ours: readonly string[]): boolean {
   return email !== undefined && ours.some(own => own.toLowerCase() === email.toLowerCase())
 }
 

@@ -4,7 +4,7 @@ import { assertAccounts } from '../../test/harness/accounting.ts'
 import { dump } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { assertAccounted, history, member, type Placed, place } from '../../test/harness/members.ts'
-import { effectsOf, type Mailed, mail, note, source, usualFeedback } from '../../test/harness/returned.ts'
+import { type Mailed, mail, note, processorOf, source, usualFeedback } from '../../test/harness/returned.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
 import { sendChecks } from '../../test/harness/send-checks.ts'
 import { resumeCampaign, retryCampaign } from '../domain/campaigns/lifecycle.ts'
@@ -42,7 +42,7 @@ async function mailed(count: number, more: number, options: Partial<Parameters<t
 }
 
 const apply = (campaign: Mailed, number: number, limits = usualFeedback.complaints, at = now) =>
-  effectsOf(database.db, { complaints: limits }, () => at).apply(source(campaign, number, abuse, at))
+  processorOf(database.db, { complaints: limits }, () => at).apply(source(campaign, number, abuse, at))
 
 async function complainAll(campaign: Mailed, from: number, to: number, limits?: { warn: number; hold: number }) {
   for (let number = from; number <= to; number++) await apply(campaign, number, limits)
@@ -92,7 +92,7 @@ for (const type of ['not-spam', 'auth-failure', 'virus'])
     const { db } = database
     const { campaign } = await mailed(1, 0)
     const before = await dump(db)
-    const effect = await effectsOf(db).apply(source(campaign, 1, note('complaint', type)))
+    const effect = await processorOf(db).apply(source(campaign, 1, note('complaint', type)))
     assert.equal(effect.done, 'nothing')
     assert.deepEqual(await dump(db), before)
   })
@@ -100,7 +100,7 @@ for (const type of ['not-spam', 'auth-failure', 'virus'])
 test('a feedback loop that reports an opt-out makes the person leave, and is no complaint', async () => {
   const { db } = database
   const { world, members, campaign } = await mailed(1, 0)
-  assert.equal((await effectsOf(db).apply(source(campaign, 1, note('complaint', 'opt-out')))).done, 'opt-out')
+  assert.equal((await processorOf(db).apply(source(campaign, 1, note('complaint', 'opt-out')))).done, 'opt-out')
   assert.equal((await member(db, world.list, members[0]!.address))?.state, 'Unsubscribed')
   assert.equal((await facts(campaign)).complaints, 0)
 })
@@ -211,7 +211,7 @@ test('other clients are not held', async () => {
 test('complaints that come at once through several processes are all counted, and hold once', async () => {
   const { db } = database
   const { campaign } = await mailed(40, 0, { state: 'sending' })
-  const processes = [effectsOf(db, {}, () => now), effectsOf(db, {}, () => now)]
+  const processes = [processorOf(db, {}, () => now), processorOf(db, {}, () => now)]
   await Promise.all(
     processes.flatMap(one =>
       Array.from({ length: 40 }, (_, index) => one.apply(source(campaign, index + 1, abuse, now))),

@@ -1,11 +1,11 @@
-/** What one returned mail says, before it has an effect (design §6). Reading is pure: the same bytes, the same reading. */
+/** What one returned mail says, before it has an effect (design §6). ParsedReport is pure: the same bytes, the same reading. */
 
 import type { ReturnClass } from '../domain/bounce-classification/classes.ts'
 
 export { type ReturnClass, returnClasses, severity } from '../domain/bounce-classification/classes.ts'
 
 /** One recipient of a report. */
-export interface RecipientReading {
+export interface ReportedRecipient {
   /** As the report names it, without `rfc822;`; undefined where it names none. */
   readonly email: string | undefined
   /** RFC 3464 §2.3.3; a mail that is no standard report has `failed` or `delayed` by what it says. */
@@ -19,7 +19,7 @@ export interface RecipientReading {
   readonly evidence: string
 }
 
-export interface Reading {
+export interface ParsedReport {
   /**
    * `bounce`: a recipient failed for good. `delay`: still being tried. `delivery`: it arrived. `complaint`: RFC 5965.
    * `auto-reply`: a person's or a program's answer. `opt-out`: a mail that asks to leave. `other`: not understood.
@@ -27,7 +27,7 @@ export interface Reading {
   readonly kind: 'bounce' | 'delay' | 'delivery' | 'complaint' | 'auto-reply' | 'opt-out' | 'other'
   /** Of the first recipient that failed, or else is delayed; `auto-reply` or `unknown` where there is none. */
   readonly class: ReturnClass
-  readonly recipients: readonly RecipientReading[]
+  readonly recipients: readonly ReportedRecipient[]
   /** Of a complaint: `abuse`, `fraud`, `virus`, `not-spam`, `opt-out` …, in lower case. */
   readonly feedbackType: string | undefined
   /** What it tells of the mail that came back. */

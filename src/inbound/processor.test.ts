@@ -4,7 +4,7 @@ import { assertAccounts } from '../../test/harness/accounting.ts'
 import { dump } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { assertAccounted, history, member, place } from '../../test/harness/members.ts'
-import { effectsOf, type Mailed, mail, note, report, reportOf, source } from '../../test/harness/returned.ts'
+import { type Mailed, mail, note, processorOf, report, reportOf, source } from '../../test/harness/returned.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ListRef } from '../domain/access.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
@@ -66,7 +66,7 @@ describe('bounces', () => {
     const { address, subscriberId } = await someone()
     await place(db, other, 'Active', { address, at: longAgo })
     const campaign = await mail(db, list, [{ address, subscriberId }])
-    const { apply } = effectsOf(db)
+    const { apply } = processorOf(db)
     const gone = source(campaign, 1, report('recipient gone', { evidence: '550 5.1.1 no such user' }))
     assert.deepEqual(await apply(gone), { done: 'hard bounce', settled: false })
     const after = await dump(db)
@@ -88,7 +88,7 @@ describe('bounces', () => {
     test(`${of}: three in a row are written down, and do nothing to the person`, async () => {
       const { db } = database
       const person = await someone()
-      const { apply } = effectsOf(db)
+      const { apply } = processorOf(db)
       for (const day of [0, 1, 2]) {
         const campaign = await mail(db, list, [person], { at: days(day) })
         assert.deepEqual(await apply(source(campaign, 1, report(of))), { done: 'bounce noted', settled: false })
@@ -104,7 +104,7 @@ describe('bounces', () => {
     test(`${of}: the third in a row counts as hard`, async () => {
       const { db } = database
       const person = await someone()
-      const { apply } = effectsOf(db)
+      const { apply } = processorOf(db)
       const done = []
       for (const day of [0, 1, 2]) {
         const campaign = await mail(db, list, [person], { at: days(day) })
@@ -121,7 +121,7 @@ describe('bounces', () => {
     const { db } = database
     const person = await someone()
     const campaign = await mail(db, list, [person])
-    const { apply } = effectsOf(db)
+    const { apply } = processorOf(db)
     assert.equal((await apply(source(campaign, 1, report('transient')))).done, 'soft bounce')
     assert.equal((await apply(source(campaign, 1, report('recipient gone')))).done, 'hard bounce')
     assert.deepEqual(
@@ -138,7 +138,7 @@ describe('bounces', () => {
     const { db } = database
     const person = await someone()
     const campaign = await mail(db, list, [person])
-    await effectsOf(db).apply(source(campaign, 1, report('recipient gone', forwarded)))
+    await processorOf(db).apply(source(campaign, 1, report('recipient gone', forwarded)))
     assert.deepEqual(await bounces(campaign), [
       {
         number: 1,
@@ -158,7 +158,7 @@ describe('bounces', () => {
       { ...forwarded, action: 'failed', class: 'recipient gone' },
       { ...forwarded, email: 'second@elsewhere.example', action: 'delivered', class: 'unknown' },
     ])
-    assert.equal((await effectsOf(db).apply(source(campaign, 1, reading))).done, 'bounce noted')
+    assert.equal((await processorOf(db).apply(source(campaign, 1, reading))).done, 'bounce noted')
     assert.equal((await member(db, list, person.address))?.state, 'Active')
   })
 
@@ -168,7 +168,7 @@ describe('bounces', () => {
     const campaign = await mail(db, list, [person])
     const own = { ...forwarded, email: person.address.toUpperCase() }
     const apply = (...recipients: Parameters<typeof reportOf>[0][number][]) =>
-      effectsOf(db).apply(source(campaign, 1, reportOf(recipients)))
+      processorOf(db).apply(source(campaign, 1, reportOf(recipients)))
     const gone = { ...forwarded, action: 'failed', class: 'recipient gone' } as const
     assert.equal((await apply(gone, { ...own, action: 'delivered', class: 'unknown' })).done, 'nothing')
     assert.equal((await apply(gone, { ...own, action: 'failed', class: 'mailbox full' })).done, 'soft bounce')
@@ -184,7 +184,7 @@ describe('bounces', () => {
       code: 99_999,
       email: 'a\0b@x',
     }
-    await effectsOf(db).apply(source(campaign, 1, report('recipient gone', wild)))
+    await processorOf(db).apply(source(campaign, 1, report('recipient gone', wild)))
     const [row] = await bounces(campaign)
     assert.match(row!.evidence as string, /^no such user\ufffdx+ \(reported of <a b@x>\)$/)
     assert.ok((row!.evidence as string).length <= 500)
@@ -208,7 +208,7 @@ describe('bounces', () => {
     const sent = await mail(db, theirs, [{ address, subscriberId }], { kind: 'unknown' })
     await db`update clients set deleted_at = now() where id = ${client.clientId}`
     const before = await dump(db)
-    const { apply } = effectsOf(db)
+    const { apply } = processorOf(db)
     for (const reading of [report('recipient gone'), note('complaint', 'abuse'), note('auto-reply')])
       assert.deepEqual(await apply(source(sent, 1, reading)), {
         done: 'nothing',
@@ -238,7 +238,7 @@ describe('in a row', () => {
     test(`${name}: ${campaigns.join(', ')}`, async () => {
       const { db } = database
       const person = await someone()
-      const { apply } = effectsOf(db)
+      const { apply } = processorOf(db)
       for (const [day, what] of campaigns.entries()) {
         const at = days(day)
         const later = new Date(at.getTime() + 3_600_000)
@@ -265,8 +265,8 @@ describe('in a row', () => {
     const { db } = database
     const [once, never] = [await someone(), await someone()]
     const campaign = await mail(db, list, [once, never])
-    await effectsOf(db, { softBounces: 1 }).apply(source(campaign, 1, report('transient')))
-    await effectsOf(db, { softBounces: 0 }).apply(source(campaign, 2, report('transient')))
+    await processorOf(db, { softBounces: 1 }).apply(source(campaign, 1, report('transient')))
+    await processorOf(db, { softBounces: 0 }).apply(source(campaign, 2, report('transient')))
     assert.equal((await member(db, list, once.address))?.state, 'Bounced')
     assert.equal((await member(db, list, never.address))?.state, 'Active')
   })
@@ -276,7 +276,7 @@ describe('in a row', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => someone()))
     const campaigns: Mailed[] = []
     for (const day of [0, 1, 2]) campaigns.push(await mail(db, list, people, { at: days(day) }))
-    const processes = [effectsOf(db), effectsOf(db)]
+    const processes = [processorOf(db), processorOf(db)]
     await Promise.all(
       processes.flatMap(({ apply }) =>
         campaigns.flatMap(campaign =>
@@ -293,7 +293,7 @@ describe('in a row', () => {
   test('who was revived begins anew: what bounced before does not count', async () => {
     const { db } = database
     const person = await someone()
-    const { apply } = effectsOf(db)
+    const { apply } = processorOf(db)
     const soft = async (day: number) => {
       const campaign = await mail(db, list, [person], { at: days(day) })
       return (await apply(source(campaign, 1, report('mailbox full'), days(day)))).done
@@ -318,7 +318,7 @@ describe('what came later', () => {
     const campaign = await mail(db, list, [person], { at: days(0) })
     await subscriptions(db).unsubscribeMember(list, list.listId, person.subscriberId, { by: 'page' })
     await revive(person.address)
-    await effectsOf(db).apply(source(campaign, 1, report('recipient gone'), days(2)))
+    await processorOf(db).apply(source(campaign, 1, report('recipient gone'), days(2)))
     assert.equal((await member(db, list, person.address))?.state, 'Active')
     assert.equal((await member(db, other, person.address))?.state, 'Bounced', 'what it knew of')
     assert.equal(await suppression(person.address), undefined)
@@ -329,7 +329,7 @@ describe('what came later', () => {
     const { db } = database
     const person = await place(db, list, 'Unsubscribed', { at: longAgo })
     const campaign = await mail(db, list, [person])
-    await effectsOf(db).apply(source(campaign, 1, report('recipient gone')))
+    await processorOf(db).apply(source(campaign, 1, report('recipient gone')))
     assert.equal((await member(db, list, person.address))?.state, 'Unsubscribed')
     assert.equal(await suppression(person.address), 'bounced')
   })
@@ -339,7 +339,7 @@ describe('what came later', () => {
     const person = await someone()
     const campaign = await mail(db, list, [person])
     await db`update campaigns set deleted_at = now() where id = ${campaign.campaignId}`
-    assert.equal((await effectsOf(db).apply(source(campaign, 1, report('recipient gone')))).done, 'hard bounce')
+    assert.equal((await processorOf(db).apply(source(campaign, 1, report('recipient gone')))).done, 'hard bounce')
     assert.equal((await member(db, list, person.address))?.state, 'Bounced')
   })
 })
@@ -348,7 +348,7 @@ test('who asks to leave by mail leaves', async () => {
   const { db } = database
   const person = await someone()
   const campaign = await mail(db, list, [person])
-  assert.equal((await effectsOf(db).apply(source(campaign, 1, note('opt-out')))).done, 'opt-out')
+  assert.equal((await processorOf(db).apply(source(campaign, 1, note('opt-out')))).done, 'opt-out')
   assert.equal((await member(db, list, person.address))?.state, 'Unsubscribed')
   const [left] = await db`
     select evidence from subscriber_history where subscriber_id = ${person.subscriberId} and cause = 'unsubscribed'`
@@ -362,7 +362,7 @@ test('a bounce and an opt-out at once: whichever comes first, no mail goes there
   const people = await Promise.all(Array.from({ length: 12 }, () => someone()))
   const campaign = await mail(db, list, people)
   const members = subscriptions(db)
-  const { apply } = effectsOf(db)
+  const { apply } = processorOf(db)
   await Promise.all(
     people.flatMap(({ subscriberId }, index) => [
       apply(source(campaign, index + 1, report('recipient gone'))),

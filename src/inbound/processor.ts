@@ -19,7 +19,7 @@ import type { ClaimedMail } from '../store/inbound/mailbox.ts'
 import { type Returned, recordArrival } from '../store/inbound/returned.ts'
 import { lockClient } from '../store/limits/daily-limits.ts'
 import { bounceOf, takeEffect } from './bounce-processor.ts'
-import type { Reading } from './parsed-report.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import { settleAsArrived } from './unknowns.ts'
 
 export interface FeedbackSettings {
@@ -28,7 +28,7 @@ export interface FeedbackSettings {
   readonly complaints: ComplaintLimits
 }
 
-export interface EffectsParts {
+export interface ProcessorParts {
   readonly db: Database
   readonly subscriptions: Pick<Subscriptions, 'unsubscribeMember'>
   readonly log: Log
@@ -38,7 +38,7 @@ export interface EffectsParts {
 
 export interface Source {
   readonly returned: Returned
-  readonly reading: Reading
+  readonly reading: ParsedReport
   /** When it came. */
   readonly at: Date
   /** The mail that says it. */
@@ -63,7 +63,7 @@ export interface Effect {
   readonly settled: boolean
 }
 
-export interface Effects {
+export interface Processor {
   /** Idempotent. Resolves when it is durable. */
   apply(source: Source): Promise<Effect>
 }
@@ -76,11 +76,11 @@ const noComplaints: readonly string[] = ['not-spam', 'auth-failure', 'virus']
 const optOuts: readonly string[] = ['opt-out', 'opt-out-list']
 
 /** A person wants no more mail: by a mail of their own, or through a feedback loop. */
-function asksToLeave({ kind, feedbackType }: Reading): boolean {
+function asksToLeave({ kind, feedbackType }: ParsedReport): boolean {
   return kind === 'opt-out' || (kind === 'complaint' && optOuts.includes(feedbackType ?? ''))
 }
 
-export function effects({ db, subscriptions, log, now, settings }: EffectsParts): Effects {
+export function inboundProcessor({ db, subscriptions, log, now, settings }: ProcessorParts): Processor {
   async function apply(source: Source): Promise<Effect> {
     const { returned, reading } = source
     if (returned.isClientDeleted) {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readConfig } from '../../src/config.ts'
 import type { ListRef } from '../../src/domain/access.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
-import type { Reading, RecipientReading, ReturnClass } from '../../src/inbound/parsed-report.ts'
-import { effects, type FeedbackSettings } from '../../src/inbound/processor.ts'
+import type { ParsedReport, ReportedRecipient, ReturnClass } from '../../src/inbound/parsed-report.ts'
+import { type FeedbackSettings, inboundProcessor } from '../../src/inbound/processor.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { returnedRecipient } from '../../src/store/inbound/returned.ts'
@@ -73,8 +73,8 @@ export const usualFeedback: FeedbackSettings = {
 }
 
 /** What is done about what comes back, with the usual limits. */
-export function realEffects(db: Database, settings: Partial<FeedbackSettings> = {}, now = () => new Date()) {
-  return effects({
+export function realProcessor(db: Database, settings: Partial<FeedbackSettings> = {}, now = () => new Date()) {
+  return inboundProcessor({
     db,
     subscriptions: subscriptions(db),
     log: createLog('silent'),
@@ -84,8 +84,8 @@ export function realEffects(db: Database, settings: Partial<FeedbackSettings> = 
 }
 
 /** The same for readings of no particular mail; whom they are about is looked up as for a mail. */
-export function effectsOf(...of: Parameters<typeof realEffects>) {
-  const { apply } = realEffects(...of)
+export function processorOf(...of: Parameters<typeof realProcessor>) {
+  const { apply } = realProcessor(...of)
   const mail = { publicId: 'f'.repeat(32), remote: '192.0.2.25', sender: 'reader@x.example' }
   return {
     async apply({ recipient, ...said }: ReturnType<typeof source>) {
@@ -100,7 +100,7 @@ export function effectsOf(...of: Parameters<typeof realEffects>) {
 export function source(
   { campaignId }: Mailed,
   number: number,
-  reading: Reading,
+  reading: ParsedReport,
   at = new Date('2026-02-01T10:00:00Z'),
 ) {
   return { recipient: { campaignId, number }, reading, at }
@@ -109,13 +109,13 @@ export function source(
 const original = { messageId: undefined, to: undefined, returnPath: undefined, listUnsubscribe: undefined }
 
 /** A report about one recipient. */
-export function report(of: ReturnClass, change: Partial<RecipientReading> = {}): Reading {
+export function report(of: ReturnClass, change: Partial<ReportedRecipient> = {}): ParsedReport {
   return reportOf([
     { email: undefined, action: 'failed', class: of, status: '5.0.0', code: 550, evidence: `it is ${of}`, ...change },
   ])
 }
 
-export function reportOf(recipients: readonly RecipientReading[]): Reading {
+export function reportOf(recipients: readonly ReportedRecipient[]): ParsedReport {
   const [first] = recipients
   return {
     kind: 'bounce',
@@ -128,6 +128,6 @@ export function reportOf(recipients: readonly RecipientReading[]): Reading {
 }
 
 /** What is no bounce. */
-export function note(kind: Exclude<Reading['kind'], 'bounce'>, feedbackType?: string): Reading {
+export function note(kind: Exclude<ParsedReport['kind'], 'bounce'>, feedbackType?: string): ParsedReport {
   return { kind, class: 'unknown', recipients: [], feedbackType, original, evidence: `this is ${kind}` }
 }

@@ -141,7 +141,7 @@ export function createRelays(
           ear.lost('it closed the connection')
         })
       },
-      stopReading() {
+      stopInboundMail() {
         isStopped = true
         there.stop()
       },

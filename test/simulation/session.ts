@@ -14,7 +14,7 @@ export interface SessionEnds {
   /** @param delay after what was said before it came in @param promise called as the last of it comes in */
   say(text: string, delay: number, promise?: () => void): void
   hangUp(): void
-  stopReading(): void
+  stopInboundMail(): void
   /** From now on the message is delivered, whatever is answered. @returns to be called when the client knows by an answer */
   took(to: string, data: string): () => void
 }
@@ -189,7 +189,7 @@ export function createSession(
     if (!hasBegun || !random.chance(temper.trouble / 8)) return
     if (random.chance(0.5)) return hangUp()
     isOver = true
-    ends.stopReading()
+    ends.stopInboundMail()
   }
 
   const input = smtpInput(command, whole, () => isOver)

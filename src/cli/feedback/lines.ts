@@ -1,7 +1,7 @@
 /** Lines of JSON on standard output: for pipes that may be slow, or closed before the end. */
 import { once } from 'node:events'
 import type { FiledMail } from '../../inbound/mailbox/files.ts'
-import type { Reading } from '../../inbound/parsed-report.ts'
+import type { ParsedReport } from '../../inbound/parsed-report.ts'
 
 export interface Lines {
   /** Writes a line. @returns whether the reader is still there */
@@ -36,7 +36,7 @@ export function placeOf({ file, place, size }: FiledMail) {
 }
 
 /** What a mail says, as a line tells it. */
-export function described(reading: Reading) {
+export function described(reading: ParsedReport) {
   const { kind, recipients, feedbackType = null, original, evidence } = reading
   const failed = recipients.find(({ action }) => action === 'failed') ?? recipients[0]
   return {
@@ -58,7 +58,7 @@ export function described(reading: Reading) {
 }
 
 /** As on the wire: H for who is gone, S for everything that may pass; null for what is no bounce. */
-function bounceTypeOf({ kind, class: found }: Reading): 'H' | 'S' | null {
+function bounceTypeOf({ kind, class: found }: ParsedReport): 'H' | 'S' | null {
   if (kind !== 'bounce') return null
   return found === 'recipient gone' ? 'H' : 'S'
 }

@@ -5,7 +5,7 @@ import { startTokens } from '../../domain/link-keys.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { WorkOffParts } from '../../inbound/mailbox/poller.ts'
 import { readReturned } from '../../inbound/parser/read.ts'
-import { effects } from '../../inbound/processor.ts'
+import { inboundProcessor } from '../../inbound/processor.ts'
 import { createLog } from '../../lib/log.ts'
 import { installationSecret } from '../../store/accounts/installation.ts'
 import { reach } from '../reach.ts'
@@ -25,7 +25,7 @@ export async function reachMailbox(): Promise<Reached> {
       softBounces: config.LETTERSHOP_SOFT_BOUNCES,
       complaints: { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD },
     }
-    const { apply } = effects({ db, subscriptions: subscriptions(db), log, now: () => new Date(), settings })
+    const { apply } = inboundProcessor({ db, subscriptions: subscriptions(db), log, now: () => new Date(), settings })
     return {
       db,
       tokens,

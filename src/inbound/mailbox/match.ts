@@ -2,7 +2,7 @@
 import { readAddressToken, readReturnAddress } from '../../domain/return-addresses.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
-import type { Reading } from '../parsed-report.ts'
+import type { ParsedReport } from '../parsed-report.ts'
 
 /** A recipient of a campaign. */
 export type Whose = NamedRecipient
@@ -16,7 +16,7 @@ const mostWords = 2000
  * anywhere in the mail, since reports often keep no more than a link of the body. A token is signed, so what looks like one by
  * accident names no recipient.
  */
-export function findWhose({ original }: Reading, raw: Buffer, tokens: Tokens): Whose | undefined {
+export function findWhose({ original }: ParsedReport, raw: Buffer, tokens: Tokens): Whose | undefined {
   const named = [original.messageId, original.listUnsubscribe, original.returnPath]
   for (const text of named) {
     const found = text === undefined ? undefined : firstToken(text, tokens)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { realEffects } from '../../../test/harness/returned.ts'
+import { realProcessor } from '../../../test/harness/returned.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
 import { type Subscriptions, subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
@@ -16,9 +16,9 @@ import {
   unmatchedMails,
 } from '../../store/inbound/mailbox-reports.ts'
 import { purge } from '../../store/purge.ts'
-import type { Reading } from '../parsed-report.ts'
+import type { ParsedReport } from '../parsed-report.ts'
 import { readReturned } from '../parser/read.ts'
-import { effects } from '../processor.ts'
+import { inboundProcessor } from '../processor.ts'
 import { type WorkOffParts, workOff } from './poller.ts'
 
 let database: TestDatabase
@@ -34,8 +34,8 @@ before(async () => {
 after(() => database?.drop())
 
 /** What a mail says is its first line here: reading has tests of its own. */
-function read(raw: Buffer): Reading {
-  const kind = raw.toString().split('\r\n', 1)[0] as Reading['kind'] // tests write nothing else
+function read(raw: Buffer): ParsedReport {
+  const kind = raw.toString().split('\r\n', 1)[0] as ParsedReport['kind'] // tests write nothing else
   if ((kind as string) === 'broken') throw new Error('no such \0 mail')
   const [, messageId] = /Message-ID: <([^>]+)>/.exec(raw.toString()) ?? []
   const known = raw.includes('gone')
@@ -59,7 +59,7 @@ function parts(applied: Applied[], change: Partial<WorkOffParts> = {}): WorkOffP
     read,
     async apply(source) {
       applied.push(source)
-      await realEffects(db).apply(source)
+      await realProcessor(db).apply(source)
     },
     log: createLog('silent'),
     ...change,
@@ -141,7 +141,7 @@ test('a mail that asks to leave is executed once, and not at all where what it d
       return real.unsubscribeMember(...of)
     },
   }
-  const { apply } = effects({
+  const { apply } = inboundProcessor({
     ...{ db: database.db, subscriptions: counting, log: createLog('silent'), now: () => new Date() },
     settings: { softBounces: 3, complaints: { warn: 0.1, hold: 0.3 } },
   })
@@ -281,7 +281,7 @@ test('what told nothing is read again when a user asks', async () => {
   assert.equal((await row('bounce+13')).state, 'unrecognised')
   const { clientId } = campaign
   assert.ok((await readMailsAgain(database.db, clientId)) >= 2)
-  const better = (raw: Buffer): Reading => ({ ...read(Buffer.from('bounce\r\ngone')), evidence: raw.toString() })
+  const better = (raw: Buffer): ParsedReport => ({ ...read(Buffer.from('bounce\r\ngone')), evidence: raw.toString() })
   const applied = await workAll({ read: better })
   assert.ok(applied.some(({ returned }) => returned.number === 13))
   assert.ok(

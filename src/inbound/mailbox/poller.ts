@@ -10,7 +10,7 @@ import { storableText } from '../../lib/storable-text.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type ClaimedMail, claimMails, type Outcome, settleMail } from '../../store/inbound/mailbox.ts'
 import { returnedRecipient } from '../../store/inbound/returned.ts'
-import type { Reading } from '../parsed-report.ts'
+import type { ParsedReport } from '../parsed-report.ts'
 import type { Source } from '../processor.ts'
 import { findWhose, type Whose } from './match.ts'
 
@@ -18,7 +18,7 @@ export interface WorkOffParts {
   readonly db: Database
   readonly tokens: Tokens
   /** What the bytes say. */
-  readonly read: (raw: Buffer) => Reading
+  readonly read: (raw: Buffer) => ParsedReport
   /** What a bounce, a complaint or an opt-out does; idempotent. */
   readonly apply: (source: Source) => Promise<unknown>
   readonly log: Log
@@ -33,7 +33,7 @@ const againAfterSeconds = 60
 const mostAttempts = 10
 
 /** Works off what is in the mailbox, and what comes, until it is stopped. `wake` tells that something came. */
-export function startReading(parts: WorkOffParts): Poller {
+export function startInboundMail(parts: WorkOffParts): Poller {
   return startPoller({ name: 'reading returned mail', every: pollMs, work: () => workOff(parts), log: parts.log })
 }
 /** Mails that another process took in are looked for this often. */
@@ -83,18 +83,21 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
  * A person who writes to an address for leaving wants to leave, whatever the words; a program that answers there wants to only
  * if it says so, as mail programs do for the person before them.
  */
-export function meaningOf({ route }: Pick<ClaimedMail, 'route'>, { kind, asksToLeave }: Reading): Reading['kind'] {
+export function meaningOf(
+  { route }: Pick<ClaimedMail, 'route'>,
+  { kind, asksToLeave }: ParsedReport,
+): ParsedReport['kind'] {
   const asks = kind === 'other' || (kind === 'auto-reply' && asksToLeave !== undefined)
   return route === 'opt-out' && asks ? 'opt-out' : kind
 }
 
 /** Nothing of ours was sent from the address for leaving, so a report that comes there is about something else. */
-function isAboutAnAnswer({ route }: ClaimedMail, { kind }: Reading): boolean {
+function isAboutAnAnswer({ route }: ClaimedMail, { kind }: ParsedReport): boolean {
   return route === 'opt-out' && kind !== 'complaint'
 }
 
 /** @returns a sentence when the mail cannot be read */
-function tryToRead({ read, log }: WorkOffParts, { raw, publicId }: ClaimedMail): Reading | string {
+function tryToRead({ read, log }: WorkOffParts, { raw, publicId }: ClaimedMail): ParsedReport | string {
   try {
     return read(raw)
   } catch (err) {
@@ -107,7 +110,7 @@ function whoseOf({ campaignId, number }: ClaimedMail): Whose | undefined {
   return campaignId === null || number === null ? undefined : { campaignId, number }
 }
 
-function tell(reading: Reading, kind: Reading['kind']) {
+function tell(reading: ParsedReport, kind: ParsedReport['kind']) {
   const failed = reading.recipients.find(({ action }) => action === 'failed') ?? reading.recipients[0]
   const asked = kind === 'opt-out' ? reading.asksToLeave : undefined
   return {

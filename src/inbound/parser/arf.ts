@@ -1,6 +1,6 @@
 /** Complaints: RFC 5965 feedback reports, and the mails of receivers that send something like them. */
 import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
-import type { Reading, RecipientReading } from '../parsed-report.ts'
+import type { ParsedReport, ReportedRecipient } from '../parsed-report.ts'
 import { addressIn } from './addresses.ts'
 import type { Letter } from './letters.ts'
 import { type Part, readHeaders, readInner } from './mime.ts'
@@ -11,7 +11,10 @@ import { textOf } from './text.ts'
 const noComplaint = new Set(['not-spam', 'auth-failure', 'dkim', 'dmarc', 'spf'])
 
 /** @returns undefined for what is no feedback report */
-export function readFeedbackReport(parts: readonly Part[], original: Reading['original']): Reading | undefined {
+export function readFeedbackReport(
+  parts: readonly Part[],
+  original: ParsedReport['original'],
+): ParsedReport | undefined {
   const part = parts.find(one => one.type === 'message/feedback-report')
   if (!part) return undefined
   const text = textOf(part).replace(/^\s{1,200}/, '')
@@ -37,9 +40,9 @@ export function readFeedbackReport(parts: readonly Part[], original: Reading['or
 export function complaintOf(
   feedbackType: string,
   named: readonly string[],
-  original: Reading['original'],
+  original: ParsedReport['original'],
   evidence: string,
-): Reading {
+): ParsedReport {
   const isComplaint = !noComplaint.has(feedbackType)
   const line = evidenceOf(evidence)
   return {
@@ -60,8 +63,8 @@ export function complaintOf(
 export function readForwardedComplaint(
   letter: Letter,
   parts: readonly Part[],
-  original: Reading['original'],
-): Reading | undefined {
+  original: ParsedReport['original'],
+): ParsedReport | undefined {
   const attached = parts.find(one => one.type === 'message/rfc822' || one.type === 'text/rfc822-headers')
   const inner = attached && readInner(attached)
   const field = letter.headers.get('x-hmxmroriginalrecipient') ?? inner?.headers.get('x-hmxmroriginalrecipient')
@@ -89,6 +92,6 @@ const desk =
 const complains =
   /\b(?:abuse report|spam report|complaint|feedback (?:loop )?report|fbl\b|feedback loop|reported as (?:spam|junk)|junk (?:e-?mail )?report|email feedback)/
 
-function complainant(email: string, evidence: string): RecipientReading {
+function complainant(email: string, evidence: string): ReportedRecipient {
   return { email, action: 'delivered', class: 'unknown', status: undefined, code: undefined, evidence }
 }

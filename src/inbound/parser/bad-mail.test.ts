@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { tables } from '../../../test/corpora/inbound/cases/all.ts'
 import { effort } from '../../../test/harness/effort.ts'
-import { type Reading, returnClasses } from '../parsed-report.ts'
+import { type ParsedReport, returnClasses } from '../parsed-report.ts'
 import { readReturned } from './read.ts'
 
 const folder = join(import.meta.dirname, '../../../test/corpora/inbound/mails')
@@ -21,7 +21,7 @@ const mails = [
 const budgetMs = Number(process.env.FUZZ_MS ?? effort(4_000, 300_000))
 const within = { interruptAfterTimeLimit: budgetMs, markInterruptAsFailure: false, numRuns: 1_000_000_000 }
 
-function assertBounded(reading: Reading) {
+function assertBounded(reading: ParsedReport) {
   assert.ok(returnClasses.includes(reading.class))
   assert.ok(reading.recipients.length <= 200)
   for (const line of [reading.evidence, ...reading.recipients.map(one => one.evidence)]) {

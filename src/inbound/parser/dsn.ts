@@ -2,12 +2,12 @@
 import type { Judgement } from '../../domain/bounce-classification/classify.ts'
 import { judge } from '../../domain/bounce-classification/classify.ts'
 import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
-import type { RecipientReading } from '../parsed-report.ts'
+import type { ReportedRecipient } from '../parsed-report.ts'
 import { addressIn } from './addresses.ts'
 import { type Headers, readHeaders } from './mime.ts'
 
 export interface StatusReport {
-  readonly recipients: readonly RecipientReading[]
+  readonly recipients: readonly ReportedRecipient[]
   /** What a report says of the message as a whole. */
   readonly message: Headers
 }
@@ -87,7 +87,10 @@ function namesRecipient(block: Headers): boolean {
   return block.has('final-recipient') || block.has('original-recipient')
 }
 
-function recipientOf(fields: Headers, explain: (email: string | undefined) => Judgement | undefined): RecipientReading {
+function recipientOf(
+  fields: Headers,
+  explain: (email: string | undefined) => Judgement | undefined,
+): ReportedRecipient {
   // the address we wrote to comes first; where a mailbox forwards, the final one is another person's
   const original = typed(fields.get('original-recipient'))
   const email = original ?? typed(fields.get('final-recipient')) ?? typed(fields.get('x-actual-recipient'))
@@ -136,7 +139,7 @@ function explained(
   return { ...other, status: other.status ?? said.status, code: other.code ?? said.code }
 }
 
-function actionOf(field: string | undefined, status: string | undefined): RecipientReading['action'] {
+function actionOf(field: string | undefined, status: string | undefined): ReportedRecipient['action'] {
   const word = field?.trim().toLowerCase() ?? ''
   if (word.startsWith('fail')) return 'failed'
   if (word.startsWith('delay')) return 'delayed'

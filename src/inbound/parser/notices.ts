@@ -5,7 +5,7 @@
 import { severity } from '../../domain/bounce-classification/classes.ts'
 import { judge } from '../../domain/bounce-classification/classify.ts'
 import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
-import type { Reading, RecipientReading, ReturnClass } from '../parsed-report.ts'
+import type { ParsedReport, ReportedRecipient, ReturnClass } from '../parsed-report.ts'
 import { addressIn } from './addresses.ts'
 import { complaintOf } from './arf.ts'
 import { Headers } from './mime.ts'
@@ -19,7 +19,7 @@ const mostRecipients = 100
  * @param text words of the mail, or of a part that holds JSON
  * @returns undefined for what is no notice, or one that says nothing of an arrival (Send, Open, Click)
  */
-export function readNotice(text: string): Reading | undefined {
+export function readNotice(text: string): ParsedReport | undefined {
   const notice = noticeIn(text)
   if (notice === undefined) return undefined
   const about = field(notice, 'mail')
@@ -40,12 +40,12 @@ export function readNotice(text: string): Reading | undefined {
   }
 }
 
-function bounceIn(bounce: unknown, original: Reading['original']): Reading | undefined {
+function bounceIn(bounce: unknown, original: ParsedReport['original']): ParsedReport | undefined {
   const type = textOf(field(bounce, 'bounceType'))
   const subtype = textOf(field(bounce, 'bounceSubType')) ?? ''
   const named = listOf(field(bounce, 'bouncedRecipients'))
   if (type === undefined || named.length === 0) return undefined
-  const recipients = named.map((one): RecipientReading => {
+  const recipients = named.map((one): ReportedRecipient => {
     const diagnostic = (textOf(field(one, 'diagnosticCode')) ?? '').replace(/^\s{0,10}smtp\s{0,5};\s{0,5}/i, '')
     const said = judge({ text: diagnostic, status: textOf(field(one, 'status')) })
     return {
@@ -83,7 +83,7 @@ const subtypes: ReadonlyMap<string, ReturnClass> = new Map([
   ['Transient CustomTimeoutExceeded', 'transient'],
 ])
 
-function complaintIn(complaint: unknown, original: Reading['original']): Reading | undefined {
+function complaintIn(complaint: unknown, original: ParsedReport['original']): ParsedReport | undefined {
   const named = listOf(field(complaint, 'complainedRecipients'))
     .map(one => addressIn(textOf(field(one, 'emailAddress')) ?? ''))
     .filter(email => email !== undefined)
@@ -92,8 +92,8 @@ function complaintIn(complaint: unknown, original: Reading['original']): Reading
   return complaintOf(type, named, original, `complaintFeedbackType: ${type}`)
 }
 
-function delayIn(delay: unknown, original: Reading['original']): Reading | undefined {
-  const recipients = listOf(field(delay, 'delayedRecipients')).map((one): RecipientReading => {
+function delayIn(delay: unknown, original: ParsedReport['original']): ParsedReport | undefined {
+  const recipients = listOf(field(delay, 'delayedRecipients')).map((one): ReportedRecipient => {
     const said = judge({
       text: textOf(field(one, 'diagnosticCode')) ?? '',
       status: textOf(field(one, 'status')),
@@ -110,14 +110,14 @@ function delayIn(delay: unknown, original: Reading['original']): Reading | undef
   return recipients.length === 0 ? undefined : { ...common(recipients, original), kind: 'delay' }
 }
 
-function deliveryIn(delivery: unknown, original: Reading['original']): Reading | undefined {
+function deliveryIn(delivery: unknown, original: ParsedReport['original']): ParsedReport | undefined {
   const evidence = evidenceOf(textOf(field(delivery, 'smtpResponse')) ?? 'Delivery')
   const recipients = listOf(field(delivery, 'recipients')).map(one => recipient(one, 'delivered', 'unknown', evidence))
   return recipients.length === 0 ? undefined : { ...common(recipients, original), kind: 'delivery' }
 }
 
 /** Amazon found a virus and sent nothing. */
-function rejectIn(reject: unknown, about: unknown, original: Reading['original']): Reading | undefined {
+function rejectIn(reject: unknown, about: unknown, original: ParsedReport['original']): ParsedReport | undefined {
   const evidence = evidenceOf(`reject: ${textOf(field(reject, 'reason')) ?? ''}`)
   const recipients = listOf(field(about, 'destination')).map(one => recipient(one, 'failed', 'content', evidence))
   return recipients.length === 0 ? undefined : { ...common(recipients, original), kind: 'bounce' }
@@ -125,14 +125,17 @@ function rejectIn(reject: unknown, about: unknown, original: Reading['original']
 
 function recipient(
   address: unknown,
-  action: RecipientReading['action'],
+  action: ReportedRecipient['action'],
   of: ReturnClass,
   evidence: string,
-): RecipientReading {
+): ReportedRecipient {
   return { email: addressIn(textOf(address) ?? ''), action, class: of, status: undefined, code: undefined, evidence }
 }
 
-function common(recipients: readonly RecipientReading[], original: Reading['original']): Omit<Reading, 'kind'> {
+function common(
+  recipients: readonly ReportedRecipient[],
+  original: ParsedReport['original'],
+): Omit<ParsedReport, 'kind'> {
   const [first] = recipients
   return {
     class: first!.class,
@@ -143,7 +146,7 @@ function common(recipients: readonly RecipientReading[], original: Reading['orig
   }
 }
 
-function originalIn(about: unknown): Reading['original'] {
+function originalIn(about: unknown): ParsedReport['original'] {
   const headers = new Headers()
   for (const one of listOf(field(about, 'headers'), 200)) {
     const name = textOf(field(one, 'name'))

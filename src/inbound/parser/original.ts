@@ -1,17 +1,17 @@
 /** What a report tells of the mail that came back: enough to find whose it was. */
-import type { Reading } from '../parsed-report.ts'
+import type { ParsedReport } from '../parsed-report.ts'
 import { addressIn } from './addresses.ts'
 import type { Headers } from './mime.ts'
 import { readHeaders } from './mime.ts'
 
-export const nothing: Reading['original'] = {
+export const nothing: ParsedReport['original'] = {
   messageId: undefined,
   to: undefined,
   returnPath: undefined,
   listUnsubscribe: undefined,
 }
 
-export function originalOf(headers: Headers): Reading['original'] {
+export function originalOf(headers: Headers): ParsedReport['original'] {
   return {
     messageId: idIn(headers.get('message-id')),
     to: addressIn(headers.get('to') ?? ''),
@@ -21,7 +21,7 @@ export function originalOf(headers: Headers): Reading['original'] {
 }
 
 /** The returned mail where it is pasted into the text of a report: the densest block of header fields of it. */
-export function originalInText(text: string): Reading['original'] {
+export function originalInText(text: string): ParsedReport['original'] {
   const at =
     /^[ \t>]{0,8}(?:Message-I[dD]|Received|Return-Path|DKIM-Signature|From|Subject|To|List-Unsubscribe):/m.exec(text)
   if (!at) return nothing
@@ -38,7 +38,7 @@ export function originalInText(text: string): Reading['original'] {
 }
 
 /** Each that one does not tell, the other may. */
-export function eitherOf(first: Reading['original'], second: Reading['original']): Reading['original'] {
+export function eitherOf(first: ParsedReport['original'], second: ParsedReport['original']): ParsedReport['original'] {
   return {
     messageId: first.messageId ?? second.messageId,
     to: first.to ?? second.to,

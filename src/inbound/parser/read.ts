@@ -2,7 +2,7 @@
 import { severity } from '../../domain/bounce-classification/classes.ts'
 import type { Judgement } from '../../domain/bounce-classification/classify.ts'
 import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
-import type { Reading, RecipientReading } from '../parsed-report.ts'
+import type { ParsedReport, ReportedRecipient } from '../parsed-report.ts'
 import { addressesIn } from './addresses.ts'
 import { readFeedbackReport, readForwardedComplaint } from './arf.ts'
 import { saysAway } from './away.ts'
@@ -21,11 +21,11 @@ import { saysReturned, unquoted, wordsOf } from './words.ts'
  * Reads a mail that came back.
  * @param raw the whole mail; of a longer one than 4 MB, the first 4 MB are looked at
  */
-export function readReturned(raw: Buffer): Reading {
+export function readReturned(raw: Buffer): ParsedReport {
   return readMail(readMime(raw), 2)
 }
 
-function readMail(mail: Part, depth: number): Reading {
+function readMail(mail: Part, depth: number): ParsedReport {
   const parts = leaves(mail)
   const letter = letterOf(mail.headers, parameter(parts[0]?.headers.get('content-type') ?? '', 'charset'))
   const text = unquoted(wordsOf(parts))
@@ -62,7 +62,7 @@ function readMail(mail: Part, depth: number): Reading {
 }
 
 /** Mails without a standard report: a mail system's words, an automatic answer, or a person's. */
-function readWords(letter: Letter, report: string, original: () => Reading['original']): Reading {
+function readWords(letter: Letter, report: string, original: () => ParsedReport['original']): ParsedReport {
   const pressed = unsubscribesByProgram(letter)
   if (pressed !== undefined) return optOut(pressed, original())
   const announced = announcesReturn(letter)
@@ -92,7 +92,12 @@ function readWords(letter: Letter, report: string, original: () => Reading['orig
   return { kind: 'other', class: 'unknown', recipients: [], feedbackType: undefined, original: original(), evidence }
 }
 
-function bounceOf(letter: Letter, report: string, failed: readonly string[], original: Reading['original']): Reading {
+function bounceOf(
+  letter: Letter,
+  report: string,
+  failed: readonly string[],
+  original: ParsedReport['original'],
+): ParsedReport {
   const own = [
     letter.headers.get('from'),
     letter.headers.get('to'),
@@ -113,7 +118,7 @@ function recipientOf(
   said: Judgement | undefined,
   isDelay: boolean,
   letter: Letter,
-): RecipientReading {
+): ReportedRecipient {
   const found = said?.class ?? 'unknown'
   const late = isDelay && (severity(found) === 'H' || found === 'unknown')
   return {
@@ -146,7 +151,7 @@ function statusReportOf(parts: readonly Part[], text: string, report: string): S
   return readStatusReport(text.slice(at.index, at.index + 64 * 1024), explain)
 }
 
-function readingOf(report: StatusReport, original: Reading['original']): Reading {
+function readingOf(report: StatusReport, original: ParsedReport['original']): ParsedReport {
   const failed = report.recipients.find(one => one.action === 'failed')
   const first = failed ?? report.recipients.find(one => one.action === 'delayed')
   const id = idIn(report.message.get('x-original-message-id'))
@@ -167,7 +172,7 @@ function challengeOf(letter: Letter, { recipients }: StatusReport): string | und
 }
 
 /** A report that was forwarded as an attachment. */
-function wrappedReport(parts: readonly Part[], depth: number): Reading | undefined {
+function wrappedReport(parts: readonly Part[], depth: number): ParsedReport | undefined {
   for (const part of parts) {
     if (part.type !== 'message/rfc822') continue
     const inner = readInner(part)
@@ -178,11 +183,11 @@ function wrappedReport(parts: readonly Part[], depth: number): Reading | undefin
   return undefined
 }
 
-function optOut(evidence: string, original: Reading['original']): Reading {
+function optOut(evidence: string, original: ParsedReport['original']): ParsedReport {
   return { kind: 'opt-out', class: 'unknown', recipients: [], feedbackType: undefined, original, evidence }
 }
 
-function answer(evidence: string, original: Reading['original']): Reading {
+function answer(evidence: string, original: ParsedReport['original']): ParsedReport {
   return {
     kind: 'auto-reply',
     class: 'auto-reply',
@@ -193,7 +198,7 @@ function answer(evidence: string, original: Reading['original']): Reading {
   }
 }
 
-function originalOfParts(parts: readonly Part[]): Reading['original'] {
+function originalOfParts(parts: readonly Part[]): ParsedReport['original'] {
   for (const part of parts) {
     const isOriginal =
       part.type === 'message/rfc822' ||
@@ -208,7 +213,7 @@ function originalOfParts(parts: readonly Part[]): Reading['original'] {
   return nothing
 }
 
-function threadOf({ headers }: Letter): Reading['original'] {
+function threadOf({ headers }: Letter): ParsedReport['original'] {
   const messageId = idIn(headers.get('in-reply-to')) ?? idIn(headers.get('references')?.split(/\s+/).at(-1))
   return { ...nothing, messageId }
 }

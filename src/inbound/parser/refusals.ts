@@ -4,7 +4,7 @@
  */
 import { judge } from '../../domain/bounce-classification/classify.ts'
 import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
-import type { Reading } from '../parsed-report.ts'
+import type { ParsedReport } from '../parsed-report.ts'
 import { addressIn } from './addresses.ts'
 import { explanation } from './dialects.ts'
 import { type Part, readHeaders } from './mime.ts'
@@ -14,7 +14,7 @@ import { textOf } from './text.ts'
  * @param receipt its message/disposition-notification @param report the readable words
  * @returns undefined for a receipt that says that the mail was read or deleted
  */
-export function refusalIn(receipt: Part, report: string, original: Reading['original']): Reading | undefined {
+export function refusalIn(receipt: Part, report: string, original: ParsedReport['original']): ParsedReport | undefined {
   const fields = readHeaders(textOf(receipt))
   const disposition = fields.get('disposition')?.toLowerCase() ?? ''
   if (!disposition.includes('automatic-action') || !/;\s{0,10}(?:deleted|denied|failed)/.test(disposition))

@@ -1,10 +1,10 @@
 /** Builds the mails of this folder and says what each of them must be read as. */
-import type { Reading, ReturnClass } from '../../../../src/inbound/parsed-report.ts'
+import type { ParsedReport, ReturnClass } from '../../../../src/inbound/parsed-report.ts'
 
 export interface Case {
   readonly name: string
   readonly mail: string
-  readonly kind: Reading['kind']
+  readonly kind: ParsedReport['kind']
   readonly class: ReturnClass
   /** As on the wire; null for what is no bounce. */
   readonly bounceType: 'H' | 'S' | null
@@ -41,7 +41,7 @@ export function soft(name: string, of: ReturnClass, mail: string, ...recipients:
 /** A mail that is no bounce. */
 export function other(
   name: string,
-  kind: Exclude<Reading['kind'], 'bounce'>,
+  kind: Exclude<ParsedReport['kind'], 'bounce'>,
   mail: string,
   ...recipients: string[]
 ): Case {

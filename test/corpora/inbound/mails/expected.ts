@@ -1,13 +1,13 @@
 /** What each mail of this folder says. The mails are our own, written after the documented forms of each system. */
-import type { Reading, RecipientReading, ReturnClass } from '../../../../src/inbound/parsed-report.ts'
+import type { ParsedReport, ReportedRecipient, ReturnClass } from '../../../../src/inbound/parsed-report.ts'
 
 export interface Expected {
-  readonly kind: Reading['kind']
+  readonly kind: ParsedReport['kind']
   readonly class: ReturnClass
   /** Of the recipient that decides the class. */
   readonly email?: string
   readonly status?: string
-  readonly action?: RecipientReading['action']
+  readonly action?: ReportedRecipient['action']
   readonly recipients?: number
   /** Of the mail that came back. */
   readonly messageId?: string
