@@ -47,7 +47,7 @@ import { performer } from './operations/perform.ts'
 import type { Database } from './store/connection/database.ts'
 import { startJobs } from './store/jobs/jobs.ts'
 import { purge } from './store/purge.ts'
-import { startClassifier } from './tracking/bot-filter.ts'
+import { startBotFilter } from './tracking/bot-filter.ts'
 import { hits, startCounting } from './tracking/hits.ts'
 
 /** What the roles of a process share. */
@@ -233,7 +233,7 @@ export async function startBackground(
     jobs,
     deliverer,
     startSequencer({ db, log, told: deliverer.wake }),
-    startClassifier(db, log),
+    startBotFilter(db, log),
     reader,
     startBounceProcessor({ db, log, softBounces }),
   ]

@@ -6,7 +6,7 @@ import { seed, type World } from '../../test/harness/seed.ts'
 import { countSome } from '../domain/campaigns/counting.ts'
 import { campaignHours, engagementOf, linksEngagement, requestReclassifying } from '../store/tracking/engagement.ts'
 import { rules } from './bot-filter/rules.ts'
-import { classifier } from './bot-filter.ts'
+import { bot filter } from './bot-filter.ts'
 import { hits, type Visit } from './hits.ts'
 
 let database: TestDatabase
@@ -36,9 +36,9 @@ async function record(
   }
 }
 
-async function settle(options: Parameters<typeof classifier>[1] = {}) {
+async function settle(options: Parameters<typeof bot filter>[1] = {}) {
   await counted(database.db)
-  const step = classifier(database.db, { settleMs: 0, ...options })
+  const step = bot filter(database.db, { settleMs: 0, ...options })
   let steps = 0
   while (await step()) steps++
   return steps
@@ -185,11 +185,11 @@ test('newer rules classify everything anew, tell nothing twice, and an older pro
   assert.deepEqual((await numbers(campaign)).hours, expected.hours, 'and back')
 })
 
-test('a hit that comes while its recipient is looked at is not lost, and several classifiers do the work once', async () => {
+test('a hit that comes while its recipient is looked at is not lost, and several bot filters do the work once', async () => {
   const { db } = database
   const campaign = await seedSent(db, world, { size: 40 })
   const steps = Array.from({ length: 4 }, () =>
-    classifier(db, { settleMs: 0, now: () => new Date(day + 86_400_000), most: 7 }),
+    bot filter(db, { settleMs: 0, now: () => new Date(day + 86_400_000), most: 7 }),
   )
   const { open, click } = hits(db, { now: () => new Date(day) })
   const work = Array.from({ length: 400 }, (_, i) => {

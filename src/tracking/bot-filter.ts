@@ -29,13 +29,13 @@ import {
 } from '../store/tracking/classified.ts'
 import { mostClassified } from '../store/tracking/hit-counts.ts'
 import { type Counted, count, nothingCounted } from './bot-filter/count.ts'
-import type { Looked } from './bot-filter/examined.ts'
+import type { Examined } from './bot-filter/examined.ts'
 import { type Rules, rules as rulesInForce } from './bot-filter/rules.ts'
 import { classify } from './bot-filter/verdicts.ts'
 import { changes } from './engagement-changes.ts'
 import { eventsOf } from './engagement-events.ts'
 
-export interface ClassifierOptions {
+export interface BotFilterOptions {
   readonly rules?: Rules
   readonly now?: () => Date
   /** How long after the first unclassified hit of a recipient it is looked at, in milliseconds; by then a burst is over. */
@@ -52,25 +52,25 @@ const mostRecipients = 200
 const mostHits = 20_000
 
 /** Classifies until stopped; several processes may, one at a time does. Works a quarter of the time: hits that come in go first. */
-export function startClassifier(db: Database, log: Log, options: ClassifierOptions = {}): Poller {
+export function startBotFilter(db: Database, log: Log, options: BotFilterOptions = {}): Poller {
   return startPoller({
     name: 'classifying of opens and clicks',
     every: 2_000,
     rest: ({ workedMs }) => 3 * workedMs,
-    work: classifier(db, options),
+    work: bot filter(db, options),
     log,
   })
 }
 
 /** @returns a step, which does a bounded piece of work and yields whether there may be more */
-export function classifier(
+export function bot filter(
   db: Database,
   {
     rules = rulesInForce,
     now = () => new Date(),
     settleMs = defaultSettleMs,
     most = mostRecipients,
-  }: ClassifierOptions = {},
+  }: BotFilterOptions = {},
 ): Classify {
   let compared = false
   return async () => {
@@ -115,7 +115,7 @@ async function look(sql: Transaction, recipients: readonly HitRecipient[], rules
   const hitsAt: RawHit[][] = recipients.map(() => [])
   for (const { place, ...hit } of rows) hitsAt[place]!.push(hit)
 
-  const all = recipients.map((recipient, place): Looked => {
+  const all = recipients.map((recipient, place): Examined => {
     const hits = hitsAt[place]!
     const verdicts = classify(
       hits,
@@ -144,7 +144,7 @@ async function look(sql: Transaction, recipients: readonly HitRecipient[], rules
   await addLinks(sql, ofLinks)
   await addHours(sql, ofHours)
 
-  function told(one: Looked, setting: Setting | undefined) {
+  function told(one: Examined, setting: Setting | undefined) {
     return setting ? eventsOf(one, setting, links.get(one.recipient.campaignId) ?? []) : []
   }
 }

@@ -1,7 +1,7 @@
 /** What looking at recipients changes in the numbers of their campaigns: differences, with nothing that stayed the same. */
 import type { EngagementSums, HourSums, LinkSums } from '../store/tracking/classified.ts'
 import { engaged } from './bot-filter/count.ts'
-import type { Looked } from './bot-filter/examined.ts'
+import type { Examined } from './bot-filter/examined.ts'
 
 export interface Changes {
   /** A row for each campaign, changed or not: all of them were looked at. */
@@ -10,7 +10,7 @@ export interface Changes {
   readonly ofHours: readonly HourSums[]
 }
 
-export function changes(looked: readonly Looked[]): Changes {
+export function changes(looked: readonly Examined[]): Changes {
   const campaigns = new Map<string, EngagementSums>()
   const ofLinks = new Map<string, LinkSums>()
   const ofHours = new Map<string, HourSums>()

@@ -1,8 +1,8 @@
 /**
- * What the classifier reads and writes: raw hits of recipients, what each recipient was counted with, and the sums of a
+ * What the bot filter reads and writes: raw hits of recipients, what each recipient was counted with, and the sums of a
  * campaign, its links and its hours. Hits themselves are never changed.
  *
- * A classifier holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
+ * A bot filter holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
  * opens, engagement, link_totals, campaign_hours, each in key order; hits and senders never wait for the middle two.
  */
 import type { Sql, Transaction } from '../connection/database.ts'

@@ -1,4 +1,4 @@
-/** What reports read of opens and clicks told apart: sums kept by the classifier, and a campaign's hours. Nothing here counts hits. */
+/** What reports read of opens and clicks told apart: sums kept by the bot filter, and a campaign's hours. Nothing here counts hits. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
@@ -115,7 +115,7 @@ export async function campaignHours(
     order by hour`
 }
 
-/** Has the classifier look at every recipient again. @returns false when no recipient has a hit that was classified */
+/** Has the bot filter look at every recipient again. @returns false when no recipient has a hit that was classified */
 export async function requestReclassifying(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   const { count } = await sql`
     update engagement set redone_to = 0 where client_id = ${clientId} and campaign_id = ${campaignId}`
