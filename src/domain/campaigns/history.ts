@@ -1,5 +1,5 @@
 /** What was done to a campaign, in words. */
-import { deedsOf } from '../../store/campaigns/campaign-history.ts'
+import { auditEntriesOf } from '../../store/campaigns/campaign-history.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef } from '../access.ts'
 
@@ -15,8 +15,8 @@ const mostEvents = 1000
 
 /** Newest first. Dates are in the client's time zone. */
 export async function historyOf(db: Database, campaign: CampaignRef): Promise<readonly CampaignEvent[]> {
-  const deeds = await deedsOf(db, campaign, campaign.timeZone, mostEvents)
-  return deeds.map(({ date, action, username, from, to, detail }) => ({
+  const entries = await auditEntriesOf(db, campaign, campaign.timeZone, mostEvents)
+  return entries.map(({ date, action, username, from, to, detail }) => ({
     date,
     action,
     username,

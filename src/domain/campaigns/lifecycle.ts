@@ -3,7 +3,7 @@
  * in the campaign's history, keeps recipients = the sum of the states, and may be asked for twice.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, recordDeed, theService } from '../../store/campaigns/campaign-history.ts'
+import { type Actor, recordAuditEntry, theService } from '../../store/campaigns/campaign-history.ts'
 import {
   closingCampaigns,
   excludeRange,
@@ -95,7 +95,13 @@ export async function promiseAtLeastOnce(
     const state = stateOf(await lockOrRefuse(sql, campaign))
     stateAfter('promise', state)
     if (!(await setAtLeastOnce(sql, campaign, atLeastOnce))) return
-    await recordDeed(sql, campaign, actor, { action: 'promise', from: state, to: state, detail: { atLeastOnce } }, now)
+    await recordAuditEntry(
+      sql,
+      campaign,
+      actor,
+      { action: 'promise', from: state, to: state, detail: { atLeastOnce } },
+      now,
+    )
   })
 }
 

@@ -3,7 +3,7 @@
  * report, and their links and pixel are not tracked. What became of each is told at once and kept in the history.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Actor, recordDeed } from '../../store/campaigns/campaign-history.ts'
+import { type Actor, recordAuditEntry } from '../../store/campaigns/campaign-history.ts'
 import { countTests, memberOfCampaign, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -91,7 +91,7 @@ export async function sendTest(
     )
     const detail = { recipients: recipients.map(({ email }) => email) }
     return {
-      test: await recordDeed(sql, campaign, actor, { action: 'test', from, to, detail }, now),
+      test: await recordAuditEntry(sql, campaign, actor, { action: 'test', from, to, detail }, now),
       state: to,
       shut: new Set(suppressed),
     }
@@ -101,7 +101,13 @@ export async function sendTest(
   const outcomes = open.length === 0 ? [] : await deliver(mail)
   const byAddress = new Map(open.map(({ address }, n) => [address, outcomes[n]!]))
   const results = recipients.map(({ email, address }) => ({ email, ...(byAddress.get(address) ?? suppressedOutcome) }))
-  await recordDeed(db, campaign, actor, { action: 'tested', from: state, to: state, detail: { test, results } }, now)
+  await recordAuditEntry(
+    db,
+    campaign,
+    actor,
+    { action: 'tested', from: state, to: state, detail: { test, results } },
+    now,
+  )
   return results
 }
 

@@ -31,7 +31,7 @@ export interface Undoing {
   readonly ofCampaign?: number
 }
 
-/** What deeds of the person itself are; `api` is not: there the client decided, and decides again. */
+/** What entries of the person itself are; `api` is not: there the client decided, and decides again. */
 const own = new Set(['page', 'one-click', 'mail'])
 
 /**

@@ -186,14 +186,14 @@ for (const action of campaignActions)
       if (end === 'draft') assert.equal(row.dueAt, null)
       if (end === 'sending' || end === 'paused') assert.equal(row.finishedAt, null)
       if (end === 'sent') assert.notEqual(row.finishedAt, null)
-      const deeds = await history(one)
-      if (action !== 'test') assert.ok(deeds.length <= 1, 'one change is one row')
+      const entries = await history(one)
+      if (action !== 'test') assert.ok(entries.length <= 1, 'one change is one row')
       const [{ username: user } = { username: '' }] =
         await database.db`select username from logins where account_id = ${world.accountId} and client_id is null`
       if (end === state && !['delete', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)) {
-        assert.deepEqual(deeds, [], 'nothing happened')
+        assert.deepEqual(entries, [], 'nothing happened')
       } else {
-        const [{ detail, ...deed } = assert.fail('no history')] = deeds as Record<string, unknown>[]
+        const [{ detail, ...deed } = assert.fail('no history')] = entries as Record<string, unknown>[]
         const serviceAction = byTheService[action]
         const who =
           serviceAction !== undefined

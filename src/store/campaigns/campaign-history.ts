@@ -13,7 +13,7 @@ export interface Actor {
   readonly account?: boolean
 }
 
-export interface Deed {
+export interface AuditEntry {
   readonly action: string
   readonly from: string
   readonly to: string
@@ -25,18 +25,18 @@ export interface Deed {
 export const theService: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
 
 /** @returns the number of the row */
-export async function recordDeed(
+export async function recordAuditEntry(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
   actor: Actor,
-  { action, from, to, detail = {} }: Deed,
+  { action, from, to, detail = {} }: AuditEntry,
   at: Date,
 ): Promise<number> {
   const [id] = await recordHistory(sql, [{ clientId, campaignId, from, to, detail }], actor, action, at)
   return id!
 }
 
-export interface HistoryEntry extends CampaignKey, Required<Omit<Deed, 'action'>> {}
+export interface HistoryEntry extends CampaignKey, Required<Omit<AuditEntry, 'action'>> {}
 
 /** Records one action on any number of campaigns. @returns the numbers of the rows, in the order given */
 export async function recordHistory(
@@ -60,7 +60,7 @@ export async function recordHistory(
 }
 
 /** The rows of a campaign, newest first. Dates are in the time zone given, those of details too. */
-export async function deedsOf(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string, limit: number) {
+export async function auditEntriesOf(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string, limit: number) {
   return sql<
     { action: string; username: string; date: string; from: string; to: string; detail: Record<string, unknown> }[]
   >`
