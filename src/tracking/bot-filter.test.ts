@@ -6,7 +6,7 @@ import { seed, type World } from '../../test/harness/seed.ts'
 import { countSome } from '../domain/campaigns/counting.ts'
 import { campaignHours, engagementOf, linksEngagement, requestReclassifying } from '../store/tracking/engagement.ts'
 import { rules } from './bot-filter/rules.ts'
-import { bot filter } from './bot-filter.ts'
+import { botFilter } from './bot-filter.ts'
 import { hits, type Visit } from './hits.ts'
 
 let database: TestDatabase
@@ -36,9 +36,9 @@ async function record(
   }
 }
 
-async function settle(options: Parameters<typeof bot filter>[1] = {}) {
+async function settle(options: Parameters<typeof botFilter>[1] = {}) {
   await counted(database.db)
-  const step = bot filter(database.db, { settleMs: 0, ...options })
+  const step = botFilter(database.db, { settleMs: 0, ...options })
   let steps = 0
   while (await step()) steps++
   return steps
@@ -189,7 +189,7 @@ test('a hit that comes while its recipient is looked at is not lost, and several
   const { db } = database
   const campaign = await seedSent(db, world, { size: 40 })
   const steps = Array.from({ length: 4 }, () =>
-    bot filter(db, { settleMs: 0, now: () => new Date(day + 86_400_000), most: 7 }),
+    botFilter(db, { settleMs: 0, now: () => new Date(day + 86_400_000), most: 7 }),
   )
   const { open, click } = hits(db, { now: () => new Date(day) })
   const work = Array.from({ length: 400 }, (_, i) => {

@@ -57,13 +57,13 @@ export function startBotFilter(db: Database, log: Log, options: BotFilterOptions
     name: 'classifying of opens and clicks',
     every: 2_000,
     rest: ({ workedMs }) => 3 * workedMs,
-    work: bot filter(db, options),
+    work: botFilter(db, options),
     log,
   })
 }
 
 /** @returns a step, which does a bounded piece of work and yields whether there may be more */
-export function bot filter(
+export function botFilter(
   db: Database,
   {
     rules = rulesInForce,

@@ -7,7 +7,7 @@ import { countSome } from '../../domain/campaigns/counting.ts'
 import * as campaigns from '../../domain/campaigns/engagement.ts'
 import { summary } from '../../domain/campaigns/reports.ts'
 import { countAccepted } from '../../store/ledger/campaign-hours.ts'
-import { bot filter } from '../../tracking/bot-filter.ts'
+import { botFilter } from '../../tracking/bot-filter.ts'
 import { hits } from '../../tracking/hits.ts'
 import type { CallOf, Dependencies } from '../dependencies.ts'
 import { engagement } from './engagement.ts'
@@ -47,7 +47,7 @@ test('both numbers: all, as the summary has them, and those of people', async ()
   await click({ campaignId, number: 2, ...robot, method: 'HEAD' }, 1)
   const before = await engagement['Campaign.GetEngagement'](params, callOf(campaign), dependencies())
   assert.deepEqual([before.TotalOpened, before.Clicks, before.HumanOpened, before.RulesVersion], [2, 1, 0, 0])
-  const step = bot filter(db, { settleMs: 0 })
+  const step = botFilter(db, { settleMs: 0 })
   while (await step());
   const { ClassifiedDate, ...after } = await engagement['Campaign.GetEngagement'](
     params,
@@ -105,7 +105,7 @@ test('a campaign hour by hour, told in the client’s zone, also when an hour co
   await db`
     insert into campaign_complaints
     ${db({ clientId, campaignId, number: 3, at: at('09:00:00'), feedbackType: 'abuse', evidence: '' })}`
-  const step = bot filter(db, { settleMs: 0 })
+  const step = botFilter(db, { settleMs: 0 })
   while (await step());
   const hours = engagement['Campaign.GetTimeline'](params, callOf(campaign), dependencies())
   assert.deepEqual(await valuesOf(hours), [
