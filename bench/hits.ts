@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { keyRing } from '../src/domain/keys.ts'
 import { publicPaths, tokens } from '../src/domain/tokens.ts'
-import { classifier } from '../src/tracking/bot-filter.ts'
+import { botFilter } from '../src/tracking/bot-filter.ts'
 import { load } from './load.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
@@ -169,7 +169,7 @@ try {
     await db`vacuum analyze hits`
     await db`vacuum analyze opens`
     const begin = performance.now()
-    const step = classifier(db)
+    const step = botFilter(db)
     // the service classifies as well, a quarter of the time; then it is not our turn
     for (;;) {
       if (await step()) continue

@@ -232,7 +232,7 @@ export async function startBackground(
   const works: readonly Work[] = [
     jobs,
     deliverer,
-    startSequencer({ db, log, told: deliverer.wake }),
+    startSequencer({ db, log, onPublished: deliverer.wake }),
     startBotFilter(db, log),
     reader,
     startBounceProcessor({ db, log, softBounces }),

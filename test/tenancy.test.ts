@@ -16,7 +16,7 @@ const notOfTenants = new Set(['logins', 'mailbox'])
 /** Append-only, read through an index that begins with client_id. */
 const withoutPrimaryKey = new Set(['hits', 'preference_history', 'subscriber_history', 'suppression_history'])
 
-/** Examined up by an identifier alone, before the client is known. */
+/** Looked up by an identifier alone, before the client is known. */
 const keysWithoutClient = new Set([
   'campaigns_id',
   'campaigns_public_id_key',

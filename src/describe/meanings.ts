@@ -1,5 +1,5 @@
 /**
- * What parameters and fields mean, their format and limits, for the documents. Examined up from the narrowest to the widest: by
+ * What parameters and fields mean, their format and limits, for the documents. Looked up from the narrowest to the widest: by
  * operation or record, by group, by name. A test demands one for every parameter and field of the contract.
  */
 import type { Operation, OperationName } from '../contract/operations.ts'

@@ -53,7 +53,7 @@ export async function deliverLeased(
   abandoned.addEventListener('abort', giveUp)
 
   try {
-    await finish(await tell())
+    await finish(await publish())
   } catch (error) {
     log.error({ err: error, webhook: lease.publicId }, 'events could not be sent to a webhook; it is tried again')
     await finish({ kind: 'rest', afterMs: brokenMs })
@@ -62,7 +62,7 @@ export async function deliverLeased(
     line?.close()
   }
 
-  async function tell(): Promise<Ending> {
+  async function publish(): Promise<Ending> {
     const secrets = signingSecrets(keys, lease)
     line = poster.open(lease.url)
     while (publishedTo < lease.lastSequence) {

@@ -1,4 +1,4 @@
-/** Webhooks over real HTTP: told in order, once each while all is well, again when it is not, and never in anybody's way. */
+/** Webhooks over real HTTP: published in order, once each while all is well, again when it is not, and never in anybody's way. */
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
@@ -49,7 +49,7 @@ interface Received {
   readonly place: number
 }
 
-/** Answers what it is told to at the moment; remembers everything. */
+/** Answers what it is to answer at the moment; remembers everything. */
 async function receiver(first: Answer = response => response.writeHead(204).end()) {
   const received: Received[] = []
   const waiting: (() => void)[] = []
@@ -109,7 +109,9 @@ async function delivering<Value>(
   // No attempt is given up because the machine is slow: then an event is legally delivered twice.
   const parts = { db: database.db, keys: testKeys, poster, log, pollMs: 20, timeoutMs: 120_000, ...rest }
   const deliverers = range(1, processes).map(() => startDeliverer(parts))
-  const numberings = deliverers.map(({ wake }) => startSequencer({ db: database.db, log, told: wake, pollMs: 20 }))
+  const numberings = deliverers.map(({ wake }) =>
+    startSequencer({ db: database.db, log, onPublished: wake, pollMs: 20 }),
+  )
   try {
     return await run(deliverers[0]!)
   } finally {
@@ -127,7 +129,7 @@ async function shown(id: string, of = world) {
 /** Looks again until it is so. */
 const eventually = (met: () => Promise<boolean>) => until(met, String(met))
 
-/** Told everything up to this sequence. */
+/** Published everything up to this sequence. */
 const publishedTo = (id: string, sequence: number, of = world) =>
   eventually(async () => (await shown(id, of))?.publishedTo === sequence)
 
@@ -169,7 +171,7 @@ describe('delivery', () => {
     )
   })
 
-  test('several processes tell each event once', async () => {
+  test('several processes publish each event once', async () => {
     const [one, other] = [await receiver(), await receiver()]
     await delivering(
       async () => {
@@ -183,7 +185,7 @@ describe('delivery', () => {
     assert.deepEqual(other.places(), range(1, 400))
   })
 
-  test('what was under way when a process died is told by another once its lease is over', async () => {
+  test('what was under way when a process died is published by another once its lease is over', async () => {
     const there = await receiver()
     const { id } = await hook(there.url)
     await database.db`
@@ -198,7 +200,7 @@ describe('delivery', () => {
   })
 })
 
-test('while a guard holds, nothing is told, and afterwards everything', async () => {
+test('while a guard holds, nothing is published, and afterwards everything', async () => {
   const there = await receiver()
   const { id } = await hook(there.url)
   let held = true
@@ -228,7 +230,7 @@ describe('a receiver that', () => {
     ['hangs', () => {}, null, /did not give a complete answer/],
   ]
   for (const [name, answer, status, error] of wrong)
-    test(`${name} is told the same event again, later, before any other`, async () => {
+    test(`${name} gets the same event again, later, before any other`, async () => {
       const there = await receiver(answer)
       const { id } = await hook(there.url)
       const failed = (times: number) => eventually(async () => ((await shown(id))?.failures ?? 0) >= times)
@@ -403,7 +405,7 @@ describe('what a person does', () => {
     })
   })
 
-  test('what is paused is not told; what happened meanwhile is told when it goes on', async () => {
+  test('what is paused is not published; what happened meanwhile is published when it goes on', async () => {
     const there = await receiver()
     await delivering(async () => {
       const { id } = await hook(there.url)
@@ -419,7 +421,7 @@ describe('what a person does', () => {
     })
   })
 
-  test('nothing is told of a deleted client, nor to a deleted webhook', async () => {
+  test('nothing is published of a deleted client, nor to a deleted webhook', async () => {
     const other = await seed(database.db)
     const there = await receiver()
     const witness = await receiver()
@@ -550,7 +552,7 @@ describe('what a person does', () => {
     assert.equal((row!.secret as Buffer).includes(bare), false)
   })
 
-  test('a receiver within our network is refused where the operator does not allow it, when made and when told', async () => {
+  test('a receiver within our network is refused where the operator does not allow it, when made and when published', async () => {
     const strict = guardedPoster({ allowPrivate: false, userAgent: 'Lettershop' })
     const there = await receiver()
     const parts = { db: database.db, keys: testKeys, poster: strict }
@@ -558,7 +560,7 @@ describe('what a person does', () => {
     const { id } = await hook(there.url)
     await happen([1])
     const deliverer = startDeliverer({ ...parts, log, pollMs: 20 })
-    const numbering = startSequencer({ db: database.db, log, told: deliverer.wake, pollMs: 20 })
+    const numbering = startSequencer({ db: database.db, log, onPublished: deliverer.wake, pollMs: 20 })
     await eventually(async () => (await shown(id))?.failures === 1)
     await Promise.all([numbering.stop(), deliverer.stop()])
     assert.deepEqual(there.received, [])

@@ -8,7 +8,7 @@ export interface SequencerParts {
   readonly db: Database
   readonly log: Log
   /** Called after events were numbered. */
-  readonly told?: () => void
+  readonly onPublished?: () => void
   /** Between two looks, in milliseconds: how late an event may be numbered. */
   readonly pollMs?: number
 }
@@ -21,7 +21,7 @@ const mostEvents = 2000
  * It looks again and again rather than being notified: a notification makes transactions that carry one commit one by one,
  * and every addition of a subscriber would be one.
  */
-export function startSequencer({ db, log, told = () => {}, pollMs = 300 }: SequencerParts): Poller {
+export function startSequencer({ db, log, onPublished = () => {}, pollMs = 300 }: SequencerParts): Poller {
   /** Clients in turn, so that one with many events does not delay the others. */
   let after = 0
   return startPoller({
@@ -39,7 +39,7 @@ export function startSequencer({ db, log, told = () => {}, pollMs = 300 }: Seque
         numbered += count
         if (count === mostEvents) full = true
       }
-      if (numbered > 0) told()
+      if (numbered > 0) onPublished()
       const more = clients.length === mostClients
       after = more ? clients.at(-1)! : 0
       return more || full

@@ -1,4 +1,4 @@
-/** What one returned mail says, before it has an effect (design §6). ParsedReport is pure: the same bytes, the same reading. */
+/** What one returned mail says, before it has an effect (design §6). Parsing is pure: the same bytes, the same report. */
 
 import type { ReturnClass } from '../domain/bounce-classification/classes.ts'
 

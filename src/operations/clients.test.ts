@@ -239,7 +239,7 @@ test('templates are those of the client, with addresses the world can follow', a
     made.push(row!.publicId)
     if (name === 'Winter')
       await db`
-        insert into kept_files (client_id, owner, owner_id, path, media_type, bytes)
+        insert into assets (client_id, owner, owner_id, path, media_type, bytes)
         values (${owner.client.clientId}, 'template', ${row!.id}, 'screenshot', 'image/jpeg', 'x')`
   }
   const answered = await call('Client.GetTemplates', ids, { publicUrl: 'https://mail.example' })

@@ -69,7 +69,7 @@ const given = (params: Partial<ParamsOf<'Template.Create'>> = {}) => ({
   ...params,
 })
 const files = (templateId: string) => database.db<{ path: string; mediaType: string }[]>`
-  select path, media_type from kept_files f join templates t on t.client_id = f.client_id and t.id = f.owner_id and f.owner = 'template'
+  select path, media_type from assets f join templates t on t.client_id = f.client_id and t.id = f.owner_id and f.owner = 'template'
   where t.public_id = ${templateId} order by path`
 
 test('a created template has our own copy of its page, its images and its screenshot', async () => {

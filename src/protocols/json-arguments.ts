@@ -40,7 +40,7 @@ function parse(text: string): unknown {
 }
 
 /**
- * Examined for before parsing, since a parsed array costs many times the bracket that opens it, and an object with a hundred
+ * Looked for before parsing, since a parsed array costs many times the bracket that opens it, and an object with a hundred
  * thousand names costs a hundred milliseconds. One pass.
  * @returns a sentence, or undefined
  */

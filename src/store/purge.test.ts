@@ -66,7 +66,7 @@ async function campaign({ clientId, listId }: World['list']): Promise<number> {
     clicks: { ...mail, link: 1, clicks: 1, first_at: now },
     campaign_unsubscribes: { ...mail, at: now },
     campaign_bounces: { ...mail, type: 'H', at: now, evidence: '' },
-    kept_files: {
+    assets: {
       client_id: clientId,
       owner: 'campaign',
       owner_id: row!.id,
@@ -157,12 +157,12 @@ test('a template deleted 31 days ago is gone with its files, and only with its o
   const [template] = await it.db<{ id: number }[]>`
     insert into templates (client_id, name, page_url, html) values (${world.client.clientId}, 't', 'u', '') returning id`
   await it.db`
-    insert into kept_files (client_id, owner, owner_id, path, media_type, bytes)
+    insert into assets (client_id, owner, owner_id, path, media_type, bytes)
     values (${world.client.clientId}, 'template', ${template!.id}, 'p', 't', 'x')`
   await markDeleted('templates', template!.id, 31)
   await purge(it.db)
   assert.equal((await it.db`select 1 from templates`).length, 0)
-  assert.deepEqual([...(await it.db`select owner, owner_id from kept_files`)], [{ owner: 'campaign', ownerId: id }])
+  assert.deepEqual([...(await it.db`select owner, owner_id from assets`)], [{ owner: 'campaign', ownerId: id }])
 })
 
 test('more rows than one step takes are all purged', async () => {

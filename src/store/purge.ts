@@ -53,13 +53,13 @@ const clientTables = [
   'complaint_alarms',
   'suppression_history',
   'events',
-  'told_events',
+  'published_events',
   'event_heads',
   'webhook_attempts',
   'webhooks',
   'client_days',
   'sending_domains',
-  'kept_files',
+  'assets',
   'suppressions',
   'logins',
   'campaigns',
@@ -70,7 +70,7 @@ const clientTables = [
 /** Every table that is emptied of a purged client. */
 export const purgedTables: readonly string[] = [...campaignTables, ...listTables, ...clientTables]
 
-/** The handler of the `purge` job. @param eventDays how long events are kept after they were told */
+/** The handler of the `purge` job. @param eventDays how long events are kept after they were published */
 export async function purge(db: Database, now = new Date(), eventDays = 30): Promise<void> {
   await makePartitions(db, now)
   const before = new Date(now.getTime() - keepDays * 86_400_000)
@@ -128,7 +128,7 @@ async function purgeClient(db: Database, clientId: number): Promise<void> {
 }
 
 async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | 'template', id: number): Promise<void> {
-  await deleteSteps(db, 'kept_files', db`client_id = ${clientId} and owner = ${owner} and owner_id = ${id}`)
+  await deleteSteps(db, 'assets', db`client_id = ${clientId} and owner = ${owner} and owner_id = ${id}`)
 }
 
 /** Deletes what the condition names, a transaction for each step. Places of rows are told apart by partition. */

@@ -12,6 +12,18 @@ create table accounts (
   constraint accounts_site_url_key UNIQUE (site_url)
 );
 
+create table assets (
+  client_id bigint not null,
+  owner text not null,
+  owner_id bigint not null,
+  path text not null,
+  media_type text not null,
+  bytes bytea not null,
+  constraint assets_owner_check CHECK ((owner = ANY (ARRAY['template'::text, 'campaign'::text]))),
+  constraint assets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint assets_pkey PRIMARY KEY (client_id, owner, owner_id, path)
+);
+
 create table audience (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -376,18 +388,6 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (one)
 );
 
-create table kept_files (
-  client_id bigint not null,
-  owner text not null,
-  owner_id bigint not null,
-  path text not null,
-  media_type text not null,
-  bytes bytea not null,
-  constraint kept_files_owner_check CHECK ((owner = ANY (ARRAY['template'::text, 'campaign'::text]))),
-  constraint kept_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint kept_files_pkey PRIMARY KEY (client_id, owner, owner_id, path)
-);
-
 create table leases (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -585,12 +585,6 @@ create table opens (
 );
 CREATE INDEX opens_stale ON public.opens USING btree (stale_at) WHERE (stale_at IS NOT NULL);
 
-create table pace_buckets (
-  key text not null,
-  full_at timestamp with time zone not null,
-  constraint pace_buckets_pkey PRIMARY KEY (key)
-);
-
 create table preference_history (
   client_id bigint not null,
   list_id bigint not null,
@@ -603,6 +597,16 @@ create table preference_history (
   constraint preference_history_preference_check CHECK ((preference = ANY (ARRAY['language'::text, 'tracking'::text])))
 );
 CREATE INDEX preference_history_of ON public.preference_history USING btree (client_id, list_id, subscriber_id, at);
+
+create table published_events (
+  client_id bigint not null,
+  sequence bigint not null,
+  type text not null,
+  at timestamp with time zone not null,
+  published_at timestamp with time zone not null,
+  data jsonb not null,
+  constraint published_events_pkey PRIMARY KEY (client_id, sequence)
+);
 
 create table segments (
   client_id bigint not null,
@@ -706,14 +710,10 @@ create table templates (
   constraint templates_public_id_key UNIQUE (public_id)
 );
 
-create table told_events (
-  client_id bigint not null,
-  sequence bigint not null,
-  type text not null,
-  at timestamp with time zone not null,
-  told_at timestamp with time zone not null,
-  data jsonb not null,
-  constraint told_events_pkey PRIMARY KEY (client_id, sequence)
+create table throttle_buckets (
+  key text not null,
+  full_at timestamp with time zone not null,
+  constraint throttle_buckets_pkey PRIMARY KEY (key)
 );
 
 create table uncounted_hits (
@@ -753,7 +753,7 @@ create table webhooks (
   old_secret bytea,
   old_secret_until timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  told_to bigint not null,
+  published_to bigint not null,
   failures integer not null default 0,
   failing_since timestamp with time zone,
   slow boolean not null default false,

@@ -84,7 +84,7 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
     values (${mailId}, now(), 'smtp', 'b+x@bounce.example', 'bounce', 3, 'sum', 'raw', 'unrecognised', now(),
       ${home.client.clientId}, 'other', 'not understood')`
   await db`
-    insert into webhooks (client_id, public_id, url, types, secret, told_to)
+    insert into webhooks (client_id, public_id, url, types, secret, published_to)
     values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${encryptSecret(testKeys, webhookId, newSecret())}, 0)`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {

@@ -82,7 +82,7 @@ export async function prepareWorld(db: Database): Promise<World> {
 
   await insertEvents(db, client.id)
   await db`
-    insert into webhooks (client_id, public_id, url, types, secret, told_to)
+    insert into webhooks (client_id, public_id, url, types, secret, published_to)
     select ${crowded.id}, gen_random_uuid(), 'https://hooks.crowded.example/' || n, '{}', '', 0 from generate_series(1, 10) n`
 
   const [other] = await db`
@@ -379,7 +379,7 @@ async function insertEvents(db: Database, clientId: number) {
   await db`insert into event_heads (client_id, last_sequence, first_kept) values (${clientId}, 5, 3)`
   const at = local('2024-03-08 12:00:00')
   await db`
-    insert into told_events ${db(
+    insert into published_events ${db(
       ['subscriber.subscribed', 'subscriber.unsubscribed', 'campaign.started'].map((type, index) => ({
         clientId,
         sequence: index + 3,

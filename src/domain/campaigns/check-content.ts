@@ -33,7 +33,7 @@ export interface Tag extends TagValue {
   readonly hasFallback: boolean
 }
 
-export interface ParsedReport {
+export interface LetterReading {
   readonly findings: readonly Finding[]
   readonly tags: readonly Tag[]
   /** Different pages its links lead to, as far as they are the same for every recipient. */
@@ -53,7 +53,7 @@ const mailboxProviders = new Set(
   ).split(' '),
 )
 
-export function readLetter(letter: Letter): ParsedReport {
+export function readLetter(letter: Letter): LetterReading {
   const tokens = tokenize(letter.html)
   const places = textsOf(tokens)
   const tags = new Map<string, Tag>()

@@ -13,7 +13,7 @@ import type { CampaignRef } from '../access.ts'
 import { costOf } from '../clients/billing.ts'
 import { type ContentTasks, faultOf } from '../content-tasks.ts'
 import { hasOneClick, type MailLinks } from '../mail-links.ts'
-import { counted, type Letter, type ParsedReport, type Tag } from './check-content.ts'
+import { counted, type Letter, type LetterReading, type Tag } from './check-content.ts'
 import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
 import { readSources } from './sources.ts'
@@ -108,7 +108,7 @@ async function readLetter(
   contentTasks: CheckParts['contentTasks'],
   clientId: number,
   { subject, fromEmail, html, text, customFields }: Letter,
-): Promise<ParsedReport> {
+): Promise<LetterReading> {
   const task = contentTasks.readLetter({ subject, fromEmail, html, text, customFields }, { key: clientId })
   const reading = await task.catch(error => faultOf(error))
   return 'fault' in reading ? { findings: [finding('NotComposed', reading.fault)], tags: [], links: [] } : reading

@@ -100,18 +100,18 @@ async function judgeCampaign(
   const level = levelOf(fresh, limits)
   if (level === undefined) return []
   const alarm = { clientId, campaignId, at, ...fresh }
-  const told = { CampaignID: campaignPublicId, ...asEvent(fresh) }
+  const data = { CampaignID: campaignPublicId, ...asEvent(fresh) }
   const locked = level === 'hold' ? await lockCampaign(sql, { clientId, campaignId }) : undefined
   if (locked && wouldChange('hold', locked)) {
     if (!(await raiseAlarm(sql, { ...alarm, kind: 'hold' }))) return []
     const detail = { held: reasonOf(fresh) }
-    await changeState(sql, [locked], { cause: 'hold', actor: theService, at, detail, eventData: told })
+    await changeState(sql, [locked], { cause: 'hold', actor: theService, at, detail, eventData: data })
     return [{ level: 'hold', campaign: campaignPublicId, ...fresh }]
   }
   const warned = await lastWarned(sql, clientId, campaignId)
   if (warned !== undefined && !(released && released.at > warned)) return []
   await raiseAlarm(sql, { ...alarm, kind: 'warning' })
-  await recordEvents(sql, [{ clientId, type: 'complaints.high', at, data: told }])
+  await recordEvents(sql, [{ clientId, type: 'complaints.high', at, data }])
   return [{ level: 'warning', campaign: campaignPublicId, ...fresh }]
 }
 

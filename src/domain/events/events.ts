@@ -1,4 +1,4 @@
-/** ParsedReport a client's events, by a position in their sequence. */
+/** Reading a client's events, by a position in their sequence. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { type EventBounds, eventBounds, eventsAfter, type PublishedEvent } from '../../store/events/events.ts'

@@ -48,7 +48,7 @@ const oldSecretMs = 24 * 3_600_000
 /** What a test is called. */
 const testType = 'webhook.test'
 
-/** Events that are told from now on go to the URL. @throws Refusal InvalidWebhookUrl, InvalidEventType, TooManyWebhooks */
+/** Events that are published from now on go to the URL. @throws Refusal InvalidWebhookUrl, InvalidEventType, TooManyWebhooks */
 export async function createWebhook(
   { db, keys, poster }: { readonly db: Database; readonly keys: KeyRing; readonly poster: Poster },
   client: ClientRef,

@@ -26,7 +26,7 @@ before(async () => {
   template = templateRow
   campaign = campaignRow
   await db`
-    insert into kept_files (client_id, owner, owner_id, path, media_type, bytes)
+    insert into assets (client_id, owner, owner_id, path, media_type, bytes)
     values (${clientId}, 'template', ${template.id}, 'zip/a.png', 'image/png', ${png}),
       (${clientId}, 'template', ${template.id}, 'zip/evil', 'text/html', ${Buffer.from('<script>x()</script>')}),
       (${clientId}, 'template', ${template.id}, 'zip/evil.svg', 'image/svg+xml', ${Buffer.from('<svg/>')}),

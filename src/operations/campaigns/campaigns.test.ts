@@ -85,8 +85,7 @@ test('a draft has its own copy of both pages and their images', async () => {
       dueAt: null,
     },
   )
-  const [file] =
-    await db`select path, media_type, bytes from kept_files where owner = 'campaign' and owner_id = ${row.id}`
+  const [file] = await db`select path, media_type, bytes from assets where owner = 'campaign' and owner_id = ${row.id}`
   assert.equal(
     row.html,
     `<html><body><img src="kept:${file!.path}"><a href="${web.url}/more">More</a>${unsubscribe}</body></html>`,

@@ -195,7 +195,7 @@ export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, scree
   return sql<{ publicId: string; name: string; hasScreenshot: boolean }[]>`
     select t.public_id, t.name, f.path is not null as has_screenshot
     from templates t
-    left join kept_files f
+    left join assets f
       on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
     where t.client_id = ${clientId} and t.deleted_at is null
     order by lower(t.name), t.id`

@@ -20,10 +20,10 @@ export async function replaceAssets(
   ownerId: number,
   files: readonly File[],
 ): Promise<void> {
-  await sql`delete from kept_files where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId}`
+  await sql`delete from assets where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId}`
   for (const { path, mediaType, bytes } of files) {
     await sql`
-      insert into kept_files (client_id, owner, owner_id, path, media_type, bytes)
+      insert into assets (client_id, owner, owner_id, path, media_type, bytes)
       values (${clientId}, ${owner}, ${ownerId}, ${path}, ${mediaType}, ${bytes})`
   }
 }
@@ -34,7 +34,7 @@ export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: 
     select f.path, f.media_type, f.bytes
     from templates t
     join clients c on c.id = t.client_id
-    join kept_files f on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id
+    join assets f on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id
     where t.public_id = ${templatePublicId} and t.deleted_at is null and c.deleted_at is null and f.path = ${path}`
   return file
 }
@@ -48,7 +48,7 @@ export async function assetOfCampaign(sql: Sql, campaignPublicId: string, path: 
     select f.path, f.media_type, f.bytes
     from campaigns m
     join clients c on c.id = m.client_id
-    join kept_files f on f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id
+    join assets f on f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id
     where m.public_id = ${campaignPublicId} and f.path = ${path}
       and (m.started_at is not null or (m.deleted_at is null and c.deleted_at is null))`
   return file

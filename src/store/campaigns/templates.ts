@@ -51,7 +51,7 @@ export async function templateDetail(sql: Sql, { clientId, templateId }: Templat
   const [template] = await sql<{ name: string; hasScreenshot: boolean }[]>`
     select t.name, f.path is not null as has_screenshot
     from templates t
-    left join kept_files f
+    left join assets f
       on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
     where t.client_id = ${clientId} and t.id = ${templateId} and t.deleted_at is null`
   return template

@@ -1,4 +1,4 @@
-/** Events are told if and only if they were committed, once, without gaps, and never behind a reader's back. */
+/** Events are published if and only if they were committed, once, without gaps, and never behind a reader's back. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -27,7 +27,7 @@ const happened = (clientId: number, n: number): NewEvent => ({
   data: { EmailAddress: `r${n}@x.example`, Place: n },
 })
 
-async function told(clientId: number, after = 0) {
+async function publishedOf(clientId: number, after = 0) {
   const rows = await eventsAfter(database.db, clientId, {
     after,
     upTo: Number.MAX_SAFE_INTEGER,
@@ -48,23 +48,23 @@ describe('numbering', () => {
     const [one, other] = [await newClient(), await newClient()]
     await recordEvents(db, [happened(one, 1), happened(other, 2), happened(one, 3)])
     await recordEvents(db, [happened(one, 4)])
-    assert.deepEqual(await told(one), [])
+    assert.deepEqual(await publishedOf(one), [])
     assert.deepEqual(await clientsToPublish(db, 0, 10), [one, other])
     assert.equal(await tellEvents(db, one, 2), 2)
     assert.equal(await tellEvents(db, one, 2), 1)
     assert.equal(await tellEvents(db, one, 2), 0)
     assert.equal(await tellEvents(db, other, 2), 1)
-    assert.deepEqual(await told(one), [
+    assert.deepEqual(await publishedOf(one), [
       [1, 1],
       [2, 3],
       [3, 4],
     ])
-    assert.deepEqual(await told(other), [[1, 2]])
+    assert.deepEqual(await publishedOf(other), [[1, 2]])
     assert.deepEqual(await eventBounds(db, one), { last: 3, firstKept: 1 })
     assert.deepEqual(await clientsToPublish(db, 0, 10), [])
   })
 
-  test('what is rolled back is never told', async () => {
+  test('what is rolled back is never published', async () => {
     const { db } = database
     const client = await newClient()
     await assert.rejects(
@@ -76,10 +76,10 @@ describe('numbering', () => {
     )
     await recordEvents(db, [happened(client, 2)])
     await tellEvents(db, client, 10)
-    assert.deepEqual(await told(client), [[1, 2]])
+    assert.deepEqual(await publishedOf(client), [[1, 2]])
   })
 
-  test('who commits late is told late, and no reader misses it', async () => {
+  test('who commits late is published late, and no reader misses it', async () => {
     const { db } = database
     const client = await newClient()
     let commit = () => {}
@@ -98,7 +98,7 @@ describe('numbering', () => {
     await early
     await recordEvents(db, [happened(client, 2), happened(client, 3)])
     assert.equal(await tellEvents(db, client, 10), 2)
-    assert.deepEqual(await told(client), [
+    assert.deepEqual(await publishedOf(client), [
       [1, 2],
       [2, 3],
     ])
@@ -106,10 +106,10 @@ describe('numbering', () => {
     await late
     assert.deepEqual(await clientsToPublish(db, client - 1, 1), [client])
     assert.equal(await tellEvents(db, client, 10), 1)
-    assert.deepEqual(await told(client, 2), [[3, 1]])
+    assert.deepEqual(await publishedOf(client, 2), [[3, 1]])
   })
 
-  test('many writers and many who number leave no gap and tell each event once', async () => {
+  test('many writers and many who publish leave no gap and publish each event once', async () => {
     const { db } = database
     const client = await newClient()
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -121,7 +121,7 @@ describe('numbering', () => {
       while (writing) {
         await tellEvents(db, client, 7)
         // what a reader has passed never grows
-        const rows = await told(client, seen)
+        const rows = await publishedOf(client, seen)
         assert.deepEqual(
           rows.map(([sequence]) => sequence),
           rows.map((_, index) => seen + index + 1),
@@ -133,7 +133,7 @@ describe('numbering', () => {
     writing = false
     await Promise.all(readers)
     while ((await tellEvents(db, client, 50)) !== 0);
-    const rows = await told(client)
+    const rows = await publishedOf(client)
     assert.deepEqual(
       rows.map(([sequence]) => sequence),
       Array.from({ length: 200 }, (_, index) => index + 1),
@@ -144,14 +144,14 @@ describe('numbering', () => {
       assert.deepEqual(
         own,
         [...own].sort((a, b) => a - b),
-        'what one connection wrote is told in its order',
+        'what one connection wrote is published in its order',
       )
     }
   })
 })
 
 describe('the purge', () => {
-  test('what was told too long ago goes, oldest first, and the rest keeps its numbers', async () => {
+  test('what was published too long ago goes, oldest first, and the rest keeps its numbers', async () => {
     const { db } = database
     const client = await newClient()
     await recordEvents(
@@ -160,10 +160,10 @@ describe('the purge', () => {
     )
     await tellEvents(db, client, 10_000)
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
-    await db`update told_events set told_at = case when sequence <= 5001 then ${day(1)} else ${day(3)} end where client_id = ${client}`
+    await db`update published_events set published_at = case when sequence <= 5001 then ${day(1)} else ${day(3)} end where client_id = ${client}`
     await purgeEvents(db, day(2))
     assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5002 })
-    assert.deepEqual(await told(client), [
+    assert.deepEqual(await publishedOf(client), [
       [5002, 5001],
       [5003, 5002],
     ])
@@ -171,6 +171,6 @@ describe('the purge', () => {
     assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5004 })
     await recordEvents(db, [happened(client, 9)])
     await tellEvents(db, client, 10)
-    assert.deepEqual(await told(client), [[5004, 9]])
+    assert.deepEqual(await publishedOf(client), [[5004, 9]])
   })
 })

@@ -36,7 +36,7 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Part of the transaction that makes them happen: they are told if it commits, and only then. */
+/** Part of the transaction that makes them happen: they are published if it commits, and only then. */
 export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await sql`
@@ -99,14 +99,14 @@ export async function tellEvents(db: Database, clientId: number, most: number): 
     const [head] = await sql<{ lastSequence: number }[]>`
       select last_sequence from event_heads where client_id = ${clientId} for update skip locked`
     if (!head) return undefined
-    const [told] = await sql<{ count: number }[]>`
+    const [published] = await sql<{ count: number }[]>`
       with chosen as (
         select id from events where client_id = ${clientId} order by id limit ${most}
       ), taken as (
         delete from events e using chosen c where e.client_id = ${clientId} and e.id = c.id
         returning e.id, e.type, e.at, e.data
       ), numbered as (
-        insert into told_events (client_id, sequence, type, at, told_at, data)
+        insert into published_events (client_id, sequence, type, at, published_at, data)
         select ${clientId}::bigint, ${head.lastSequence}::bigint + row_number() over (order by id), type, at, now(), data
         from taken
         returning 1
@@ -118,7 +118,7 @@ export async function tellEvents(db: Database, clientId: number, most: number): 
         where client_id = ${clientId} and count > 0
       )
       select count from counted`
-    return told!.count
+    return published!.count
   })
 }
 
@@ -163,8 +163,8 @@ export async function eventsAfter(
   { after, upTo, types, timeZone, most }: EventRange,
 ): Promise<PublishedEvent[]> {
   return sql<PublishedEvent[]>`
-    select sequence, type, at, told_at, ${localTime(sql, 'at', timeZone)} as date, data
-    from told_events
+    select sequence, type, at, published_at, ${localTime(sql, 'at', timeZone)} as date, data
+    from published_events
     where client_id = ${clientId} and sequence > ${after} and sequence <= ${upTo}
       and (cardinality(${types as string[]}::text[]) = 0 or type = any(${types as string[]}::text[]))
     order by sequence
@@ -174,7 +174,7 @@ export async function eventsAfter(
 /** Rows of one step of the purge. */
 const purgeStep = 5000
 
-/** Forgets events that were told before, oldest first, a transaction for each step; readers are told from where they are kept. */
+/** Forgets events that were published before, oldest first, a transaction for each step; readers learn from where they are kept. */
 export async function purgeEvents(db: Database, before: Date): Promise<void> {
   const heads = await db<{ clientId: number }[]>`
     select client_id from event_heads where first_kept <= last_sequence order by client_id`
@@ -185,16 +185,16 @@ export async function purgeEvents(db: Database, before: Date): Promise<void> {
 async function purgeOldest(sql: Transaction, clientId: number, before: Date): Promise<boolean> {
   const [purged] = await sql<{ count: number; last: number | null }[]>`
     with oldest as (
-      select e.sequence, e.told_at
+      select e.sequence, e.published_at
       from event_heads h
-      join told_events e on e.client_id = h.client_id and e.sequence >= h.first_kept
+      join published_events e on e.client_id = h.client_id and e.sequence >= h.first_kept
       where h.client_id = ${clientId}
       order by e.sequence
       limit ${purgeStep}
     ), gone as (
-      delete from told_events e using oldest o
+      delete from published_events e using oldest o
       where e.client_id = ${clientId} and e.sequence = o.sequence
-        and o.sequence < coalesce((select min(sequence) from oldest where told_at >= ${before}), ${Number.MAX_SAFE_INTEGER})
+        and o.sequence < coalesce((select min(sequence) from oldest where published_at >= ${before}), ${Number.MAX_SAFE_INTEGER})
       returning e.sequence
     )
     select count(*)::integer as count, max(sequence) as last from gone`

@@ -19,7 +19,7 @@ export interface WebhookLease {
   readonly secret: Buffer
   readonly oldSecret: Buffer | null
   readonly publishedTo: number
-  /** Of the last event that is told. */
+  /** Of the last event that is published. */
   readonly lastSequence: number
   readonly failures: number
   /** Its receiver's latest answers took long. */
@@ -48,7 +48,7 @@ export interface Places {
 }
 
 /**
- * Takes webhooks that have something to be told: first one of each client, then the second of each …, those that waited
+ * Takes webhooks that have something to deliver: first one of each client, then the second of each …, those that waited
  * longest first.
  */
 export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Places): Promise<WebhookLease[]> {
@@ -57,7 +57,7 @@ export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Place
       select w.client_id, w.id, w.due_at, w.failures > 0 or w.slow as troubled,
         row_number() over (partition by w.client_id order by w.failures > 0 or w.slow, w.due_at, w.id) as lease
       from webhooks w
-      join event_heads h on h.client_id = w.client_id and h.last_sequence > w.told_to
+      join event_heads h on h.client_id = w.client_id and h.last_sequence > w.published_to
       join clients c on c.id = w.client_id and c.deleted_at is null
       where w.paused_at is null and w.due_at <= now() and w.leased_until <= now()
     ), placed as (
@@ -78,7 +78,7 @@ export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Place
     joined: sql`join clients c on c.id = o.client_id join event_heads h on h.client_id = o.client_id`,
     returning: sql`
       t.client_id, c.public_id as client_public_id, t.id as webhook_id, t.public_id, t.url, t.types, t.secret,
-      case when t.old_secret_until > now() then t.old_secret end as old_secret, t.told_to, h.last_sequence, t.failures,
+      case when t.old_secret_until > now() then t.old_secret end as old_secret, t.published_to, h.last_sequence, t.failures,
       t.slow, t.edition, t.lease`,
   })
 }
@@ -115,7 +115,7 @@ export async function renewWebhookLease(
   return transaction(db, async sql => {
     const [kept] = await sql<{ goesOn: boolean }[]>`
       update webhooks w
-      set told_to = case when edition = ${edition} then ${progress.publishedTo} else told_to end, failures = 0, failing_since = null,
+      set published_to = case when edition = ${edition} then ${progress.publishedTo} else published_to end, failures = 0, failing_since = null,
         slow = ${progress.slow}, leased_until = ${inFuture(sql, leaseMs)}
       where ${isHeld(sql, lease)}
       returning paused_at is null and edition = ${edition}
@@ -142,7 +142,7 @@ export async function endWebhookLease(
   return transaction(db, async sql => {
     const [ended] = await sql<{ paused: boolean }[]>`
       update webhooks
-      set told_to = case when edition = ${edition} then ${progress.publishedTo} else told_to end,
+      set published_to = case when edition = ${edition} then ${progress.publishedTo} else published_to end,
         failures = case when edition <> ${edition} then failures when ${succeeded} then 0 else coalesce(${failures}::integer, failures) end,
         failing_since = case when edition <> ${edition} then failing_since when ${succeeded} then null
           when ${failures}::integer is null then failing_since when ${failures}::integer = 1 then now()

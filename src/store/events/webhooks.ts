@@ -34,7 +34,7 @@ export interface NewWebhook {
   readonly secret: Buffer
 }
 
-/** Events that are told from now on go there. @returns false when the client has as many as it may */
+/** Events that are published from now on go there. @returns false when the client has as many as it may */
 export async function insertWebhook(
   db: Database,
   { clientId }: ClientRef,
@@ -48,7 +48,7 @@ export async function insertWebhook(
       select count(*)::integer as count from webhooks where client_id = ${clientId}`
     if (present!.count >= most) return false
     await sql`
-      insert into webhooks (client_id, public_id, url, types, secret, told_to)
+      insert into webhooks (client_id, public_id, url, types, secret, published_to)
       values (${clientId}, ${publicId}, ${url}, ${types as string[]}::text[], ${secret},
         coalesce((select last_sequence from event_heads where client_id = ${clientId}), 0))`
     return true
@@ -65,8 +65,8 @@ export async function webhooksOf(
   return sql<WebhookRow[]>`
     select id as webhook_id, public_id, url, types, secret, case when old_secret_until > now() then old_secret end as old_secret,
       ${local('created_at')} as created_at, ${local('failing_since')} as failing_since, ${local('due_at')} as due_at,
-      ${local('paused_at')} as paused_at, pause_reason, failures, told_to,
-      greatest(0, coalesce((select last_sequence from event_heads h where h.client_id = w.client_id), 0) - told_to) as waiting
+      ${local('paused_at')} as paused_at, pause_reason, failures, published_to,
+      greatest(0, coalesce((select last_sequence from event_heads h where h.client_id = w.client_id), 0) - published_to) as waiting
     from webhooks w
     where client_id = ${clientId} and (${publicId}::uuid is null or public_id = ${publicId}::uuid)
     order by id`
@@ -110,7 +110,7 @@ export async function replayWebhook(
   since: number,
 ): Promise<boolean> {
   const { count } = await sql`
-    update webhooks set told_to = ${since}, edition = edition + 1, failures = 0, failing_since = null, due_at = now()
+    update webhooks set published_to = ${since}, edition = edition + 1, failures = 0, failing_since = null, due_at = now()
     where client_id = ${clientId} and public_id = ${publicId}`
   return count > 0
 }

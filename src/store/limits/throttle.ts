@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.ts'
 /** Buckets that are not full, with the time when they will be. */
 export async function loadBuckets(db: Database, now: Date): Promise<ReadonlyMap<string, Date>> {
   const rows = await db<{ key: string; fullAt: Date }[]>`
-    select key, full_at from pace_buckets where full_at > ${now}`
+    select key, full_at from throttle_buckets where full_at > ${now}`
   return new Map(rows.map(({ key, fullAt }) => [key, fullAt]))
 }
 
@@ -21,7 +21,7 @@ export async function spendFromBuckets(
   // in one order for all, or two senders could wait for each other
   const keys = [...spent.keys()].sort()
   const rows = await db<{ key: string; fullAt: Date }[]>`
-    insert into pace_buckets as bucket (key, full_at)
+    insert into throttle_buckets as bucket (key, full_at)
     select key, ${now}::timestamptz + ms * interval '1 millisecond'
     from unnest(${keys}::text[], ${keys.map(key => spent.get(key)!)}::float8[]) as spent (key, ms)
     on conflict (key) do update
@@ -32,5 +32,5 @@ export async function spendFromBuckets(
 
 /** Full buckets say nothing. */
 export async function forgetFullBuckets(db: Database, now: Date): Promise<void> {
-  await db`delete from pace_buckets where full_at <= ${now}`
+  await db`delete from throttle_buckets where full_at <= ${now}`
 }

@@ -75,7 +75,7 @@ export async function insertMembers(
       select i.client_id, i.list_id, i.id, i.state_at, null, i.state, g.cause, g.evidence
       from inserted i
       join given g on g."clientId" = i.client_id and g."listId" = i.list_id and g.address = i.address
-    ), told as (
+    ), published as (
       insert into events (client_id, type, at, data)
       select m.client_id, 'subscriber.subscribed', m.state_at, ${asEvent(sql)}
       from (
@@ -97,7 +97,7 @@ export interface StateChange extends Reason {
   readonly to: State
 }
 
-/** What is told of a member `m` of a list `l`: who comes and goes. That mail came back is told by who learns it. */
+/** What is published of a member `m` of a list `l`: who comes and goes. That mail came back is published by who learns it. */
 function asEvent(sql: Sql) {
   return sql`jsonb_build_object(
     'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state,
@@ -121,7 +121,7 @@ export async function changeStates(sql: Transaction, changes: readonly StateChan
       from given g
       where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
       returning s.client_id, s.list_id, s.id, s.email, s.name, s.state, s.state_at, g."from", g."to", g.cause, g.evidence
-    ), told as (
+    ), published as (
       insert into events (client_id, type, at, data)
       select m.client_id,
         case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'

@@ -1,4 +1,4 @@
-/** ParsedReport the members of a list. */
+/** Reading the members of a list. */
 import type { Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
