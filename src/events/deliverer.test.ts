@@ -109,14 +109,14 @@ async function delivering<Value>(
   // No attempt is given up because the machine is slow: then an event is legally delivered twice.
   const parts = { db: database.db, keys: testKeys, poster, log, pollMs: 20, timeoutMs: 120_000, ...rest }
   const deliverers = range(1, processes).map(() => startDeliverer(parts))
-  const numberings = deliverers.map(({ wake }) =>
+  const sequencers = deliverers.map(({ wake }) =>
     startSequencer({ db: database.db, log, onPublished: wake, pollMs: 20 }),
   )
   try {
     return await run(deliverers[0]!)
   } finally {
     await Promise.all([
-      ...numberings.map(numbering => numbering.stop()),
+      ...sequencers.map(sequencer => sequencer.stop()),
       ...deliverers.map(deliverer => deliverer.stop(100)),
     ])
   }
@@ -560,9 +560,9 @@ describe('what a person does', () => {
     const { id } = await hook(there.url)
     await happen([1])
     const deliverer = startDeliverer({ ...parts, log, pollMs: 20 })
-    const numbering = startSequencer({ db: database.db, log, onPublished: deliverer.wake, pollMs: 20 })
+    const sequencer = startSequencer({ db: database.db, log, onPublished: deliverer.wake, pollMs: 20 })
     await eventually(async () => (await shown(id))?.failures === 1)
-    await Promise.all([numbering.stop(), deliverer.stop()])
+    await Promise.all([sequencer.stop(), deliverer.stop()])
     assert.deepEqual(there.received, [])
   })
 

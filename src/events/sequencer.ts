@@ -25,7 +25,7 @@ export function startSequencer({ db, log, onPublished = () => {}, pollMs = 300 }
   /** Clients in turn, so that one with many events does not delay the others. */
   let after = 0
   return startPoller({
-    name: 'numbering events',
+    name: 'the sequencer of events',
     every: pollMs,
     // what trickles in is gathered until the next look: each transaction is a commit that others wait for
     rest: ({ more }) => (more ? 0 : pollMs),

@@ -146,10 +146,10 @@ test('above the second limit a campaign is paused and its client held, and its h
     alarms: ['hold of campaign', 'hold of client'],
     events: ['campaign.held', 'client.held'],
   })
-  const [deed] =
+  const [entry] =
     await db`select action, username, from_state, to_state, detail from campaign_history where campaign_id = ${campaign.campaignId}`
   assert.deepEqual(
-    { ...deed },
+    { ...entry },
     {
       action: 'hold',
       username: 'Lettershop',

@@ -1,7 +1,7 @@
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
 import { engagement } from './campaigns/engagement.ts'
-import { steering } from './campaigns/lifecycle.ts'
+import { lifecycle } from './campaigns/lifecycle.ts'
 import { reports } from './campaigns/reports.ts'
 import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
@@ -27,7 +27,7 @@ export const handlers: Handlers = {
   ...templates,
   ...campaigns,
   ...sending,
-  ...steering,
+  ...lifecycle,
   ...reports,
   ...returned,
   ...repairing,

@@ -1,5 +1,5 @@
 /**
- * The daily duty: clients, lists, templates and campaigns deleted more than 30 days ago go for good, with all that hangs
+ * The daily purge: clients, lists, templates and campaigns deleted more than 30 days ago go for good, with all that hangs
  * on them (design §3), in steps short enough not to delay other work. A purge that was interrupted is taken up by the next.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */

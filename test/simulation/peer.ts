@@ -45,14 +45,14 @@ export function createPeer(
     )
 }
 
-interface Deed {
+interface Act {
   readonly outcome: Outcome
   readonly taken: boolean
 }
 
-const well: Deed = { outcome: { kind: 'accepted', code: 250, answer: '2.0.0 queued' }, taken: true }
-function trouble(random: Random, now: number): Deed {
-  const not = (outcome: Outcome): Deed => ({ outcome, taken: false })
+const well: Act = { outcome: { kind: 'accepted', code: 250, answer: '2.0.0 queued' }, taken: true }
+function trouble(random: Random, now: number): Act {
+  const not = (outcome: Outcome): Act => ({ outcome, taken: false })
   switch (random.whole(0, 9)) {
     case 0:
       return not({ kind: 'deferred', code: 451, answer: '4.7.1 greylisted', stage: 'recipient' })

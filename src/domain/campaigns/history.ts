@@ -24,7 +24,7 @@ export async function historyOf(db: Database, campaign: CampaignRef): Promise<re
   }))
 }
 
-/** Details are what the steering wrote: numbers, texts, lists of addresses and of test results. */
+/** Details are what changes of the lifecycle wrote: numbers, texts, lists of addresses and of test results. */
 function sentences(detail: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(detail).map(([name, value]) => {
     if (!Array.isArray(value)) return `${name}: ${value}`

@@ -1,5 +1,5 @@
 /**
- * Steering a campaign on its way: pause, resume, cancel, unschedule, retry and settle. Each is one transaction with its row
+ * The lifecycle of a campaign on its way: pause, resume, cancel, unschedule, retry and settle. Each is one transaction with its row
  * in the campaign's history, keeps recipients = the sum of the states, and may be asked for twice.
  */
 import { Refusal } from '../../contract/refusals.ts'

@@ -10,6 +10,6 @@ export interface Evidence {
   /** Number in the campaign's audience. */
   readonly number?: number
   readonly detail?: string
-  /** Names one deed that changed several things, so that all of them can be taken back together. */
+  /** Names one action that changed several things, so that all of them can be taken back together. */
   readonly act?: string
 }

@@ -166,7 +166,7 @@ export async function leaveEverything(
   const [known] = await leaversAmong(db, [{ clientId: client.clientId, listId, subscriberId }])
   if (!known) return
   const open = (await membershipsOfAddress(db, known)).filter(({ state }) => state !== 'Unsubscribed')
-  // one list that counts for the client ends all in one deed, which can be taken back as one
+  // one list that counts for the client ends all in one action, which can be taken back as one
   open.sort((one, other) => Number(other.clientWide) - Number(one.clientWide))
   for (const row of open) await subscriptions.unsubscribeMember(client, row.listId, row.subscriberId, evidence)
 }

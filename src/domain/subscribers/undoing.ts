@@ -1,5 +1,5 @@
 /**
- * Taking opt-outs back: what one deed ended is as it was before, and nothing else is. The person may do so for a while
+ * Taking opt-outs back: what one action ended is as it was before, and nothing else is. The person may do so for a while
  * after; who repairs what a scanner did works by the same rules.
  * See docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.
  */
@@ -81,7 +81,7 @@ async function undoBatch(sql: Transaction, requests: readonly Undoing[], now: Da
     requests.map(({ client: { clientId }, listId, subscriberId }) => ({ clientId, listId, subscriberId })),
   )
   const addresses = [...new Map(leavers.map(leaver => [addressKey(leaver), leaver])).values()]
-  // everything of an address, because one deed may have ended more than the one membership
+  // everything of an address, because one action may have ended more than the one membership
   const members = await lockLeavers(
     sql,
     addresses.map(({ clientId, address }) => ({ clientId, address, listId: null })),

@@ -136,7 +136,7 @@ test('leaving everything ends every membership at once', async () => {
       suppressed.map(({ reason }) => reason),
       scope === 'client' ? ['unsubscribed'] : [],
     )
-    // and back to one of them, all in one deed or each by itself
+    // and back to one of them, all in one action or each by itself
     await ask('POST', someone.path, save(someone, ['news']))
     assert.deepEqual(await states(someone), ['Active', 'Unsubscribed', 'Unsubscribed'])
     assert.equal((await pages.db`select 1 from suppressions where address = ${someone.email}`).length, 0)

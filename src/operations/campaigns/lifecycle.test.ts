@@ -193,14 +193,14 @@ for (const action of campaignActions)
       if (end === state && !['delete', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)) {
         assert.deepEqual(entries, [], 'nothing happened')
       } else {
-        const [{ detail, ...deed } = assert.fail('no history')] = entries as Record<string, unknown>[]
+        const [{ detail, ...entry } = assert.fail('no history')] = entries as Record<string, unknown>[]
         const serviceAction = byTheService[action]
         const who =
           serviceAction !== undefined
             ? { action: serviceAction, username: 'Lettershop', wire: '', remote: '' }
             : { action, username: user, wire: 'json', remote: '192.0.2.1' }
         if (action === 'stop') assert.deepEqual(detail, { reason: 'it cannot be composed' })
-        assert.deepEqual(deed, {
+        assert.deepEqual(entry, {
           ...who,
           fromState: state,
           toState: end,

@@ -21,7 +21,7 @@ import {
 import { sendTest } from '../../domain/campaigns/test-send.ts'
 import { actor, type Handlers } from '../dependencies.ts'
 
-type Steering = Pick<
+type Lifecycle = Pick<
   Handlers,
   | 'Campaign.GetProgress'
   | 'Campaign.GetRecipients'
@@ -36,7 +36,7 @@ type Steering = Pick<
   | 'Campaign.SettleUnknown'
 >
 
-export const steering: Steering = {
+export const lifecycle: Lifecycle = {
   async 'Campaign.GetProgress'(_params, { campaign }, { db }) {
     const found = await progressOf(db, campaign)
     return {

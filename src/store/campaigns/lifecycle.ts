@@ -11,7 +11,7 @@ import { type Lease, leaseClaims } from '../ledger/leases.ts'
 import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
 import { countMoves } from '../ledger/totals.ts'
 
-/** For every caller at once; the duty of the purge takes the rows away later. */
+/** For every caller at once; the purge takes the rows away later. */
 export async function markDeleted(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`update campaigns set deleted_at = now() where client_id = ${clientId} and id = ${campaignId}`
 }

@@ -42,7 +42,7 @@ async function newClient() {
   return (await seed(database.db)).client.clientId
 }
 
-describe('numbering', () => {
+describe('the sequencer', () => {
   test('events are numbered from 1 in the order they were written, for each client on its own', async () => {
     const { db } = database
     const [one, other] = [await newClient(), await newClient()]

@@ -58,7 +58,7 @@ export async function recordBounce(
     on conflict do nothing`
   if (count > 0) return { recorded: 'new', classBefore: null }
   const before = await lockBounce(sql, bounce)
-  // what a sender wrote in this moment is worked off by the duty
+  // what a sender wrote in this moment is worked off by the poller
   if (!before || before.type === 'H' || type === 'S') return { recorded: 'known', classBefore: null }
   await describe(sql, bounce, at)
   return { recorded: 'upgraded', classBefore: before.class }

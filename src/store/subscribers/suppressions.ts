@@ -18,7 +18,7 @@ export async function suppressedAmong(sql: Sql, keys: readonly AddressKey[]): Pr
 
 export interface Suppression extends AddressKey {
   readonly reason: SuppressionReason
-  /** The deed it was part of, where there was more to it (Evidence.act). */
+  /** The action it was part of, where there was more to it (Evidence.act). */
   readonly act: string | null
 }
 
@@ -87,7 +87,7 @@ export async function suppressAll(sql: Transaction, rows: readonly NewSuppressio
 export interface Lifting extends AddressKey {
   /** Only what is there for one of these reasons is taken off. */
   readonly reasons: readonly SuppressionReason[]
-  /** Only what that deed put there is taken off; null for whatever is there. */
+  /** Only what that action put there is taken off; null for whatever is there. */
   readonly act: string | null
   /** Who takes it off, and why. */
   readonly evidence: object

@@ -1,6 +1,6 @@
 import { cases, type Row } from '../case.ts'
 import { brokenMails } from '../pages.ts'
-import { steering } from './steering.ts'
+import { lifecycle } from './lifecycle.ts'
 
 const draft = {
   ClientID: '{client}',
@@ -88,7 +88,7 @@ export const campaignsEnd = [
     ['a draft is scheduled', { SendDate: '2099-12-31 23:59:59' }],
     ['a campaign is sent once', {}, 'AlreadySent'],
   ]),
-  steering,
+  lifecycle,
   cases('Campaign.GetSummary', sent, [
     ['what became of it', {}],
     ['nothing yet of a draft', draftOnly],

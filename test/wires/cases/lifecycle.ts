@@ -9,7 +9,7 @@ const test = { ...draft, Recipients: ['boss@bloom.example', 'carla@bloom.example
 const settlement = { ...underway, Number: 3, As: 'Accepted' } as const
 
 /** While {draft} is scheduled. */
-export const steering = [
+export const lifecycle = [
   cases('Campaign.GetProgress', underway, [
     ['how far it is', {}],
     ['a draft has not begun', draft],
