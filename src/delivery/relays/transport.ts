@@ -6,7 +6,7 @@ import type { Log } from '../../lib/log.ts'
 import { quietTimers, type Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
-import { createPool, type Pool } from '../smtp/pool.ts'
+import { Pool } from '../smtp/pool.ts'
 import type { Message, Transport } from '../transport.ts'
 import { relayBalancer } from './balancer.ts'
 import { domainThrottle } from './domain-throttle.ts'
@@ -45,21 +45,22 @@ export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}
   const throttle = createThrottle(now, isPaced ? buckets : undefined, error =>
     log?.warn({ err: error }, 'the throttle of the relays could not be written down; sending goes on'),
   )
-  const pools = relays.map(relay =>
-    createPool<Job>(
-      relay,
-      { now, timers, dial },
-      {
-        done(job, outcome) {
-          job.message.handOver?.answered(outcome)
-          job.resolve(outcome)
-          if (waiting.length > 0) place()
+  const pools = relays.map(
+    relay =>
+      new Pool<Job>(
+        relay,
+        { now, timers, dial },
+        {
+          done(job, outcome) {
+            job.message.handOver?.answered(outcome)
+            job.resolve(outcome)
+            if (waiting.length > 0) place()
+          },
+          back,
+          held: ({ host, port }, { reason }, ms) =>
+            log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
         },
-        back,
-        held: ({ host, port }, { reason }, ms) =>
-          log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
-      },
-    ),
+      ),
   )
   const share = relayBalancer(pools)
   const domains = domainThrottle(relays, throttle, now)

@@ -31,199 +31,218 @@ export interface PoolParts {
   readonly dial: Dial
 }
 
-export interface Pool<J> {
-  readonly relay: Relay
-  /** Messages given and not told of. */
-  readonly load: number
-  /** Messages one of its connections has a use for, by what the relay offered last. */
-  readonly perSession: number
-  isHeld(now: number): boolean
-  /** Failed last time: one message tries whether it is back. */
-  readonly isOnTrial: boolean
-  /** Why it was held last. */
-  readonly complaint: Back | undefined
-  give(job: J): void
-  /** Called every so often: cuts off sessions that let us wait too long. */
-  look(): void
-  /** Ends idle sessions; messages under way are cut off. */
-  close(): void
-}
-
 /** It was no longer to be sent when its turn came. */
 const notWanted: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
 
 /** How long an unused session is kept; relays end idle ones after a few minutes themselves. */
 const idleMs = 30_000
 
-export function createPool<J extends { readonly message: Message }>(
-  relay: Relay,
-  { now, timers, dial }: PoolParts,
-  listener: PoolListener<J>,
-): Pool<J> {
-  const sessions = new Set<Session<J>>()
+export class Pool<J extends { readonly message: Message }> {
+  readonly relay: Relay
+  readonly #parts: PoolParts
+  readonly #listener: PoolListener<J>
+  readonly #carrier: Carrier<J>
+  readonly #closing = new AbortController()
+  readonly #sessions = new Set<Session<J>>()
   /** Since when a session is unused. */
-  const idle = new Map<Session<J>, number>()
-  const openedAt = new Map<Session<J>, number>()
-  const closing = new AbortController()
-  setMaxListeners(relay.connections + 1, closing.signal)
-  const name = `${relay.host}:${relay.port}`
-  let backlog: J[] = []
-  let load = 0
-  let perSession = messagesPerSession(undefined, relay.window)
-  let opening = 0
-  let failures = 0
-  let heldUntil = 0
-  let complaint: Back | undefined
+  readonly #idle = new Map<Session<J>, number>()
+  readonly #openedAt = new Map<Session<J>, number>()
+  #backlog: J[] = []
+  #load = 0
+  #perSession: number
+  #opening = 0
+  #isPumping = false
+  // what is known of the relay
+  #failures = 0
+  #heldUntil = 0
+  #complaint: Back | undefined
   /** Sessions in a row that ended without an answer: once may be chance. */
-  let strikes = 0
-  let lastAnswer = 0
+  #strikes = 0
+  #lastAnswer = 0
   /** The latest reason why something was put back. */
-  let lastBack: Back = { code: null, reason: 'it ended the session without an answer', hold: true }
-  let isPumping = false
+  #lastBack: Back = { code: null, reason: 'it ended the session without an answer', hold: true }
 
-  const isHeld = (at: number) => closing.signal.aborted || at < heldUntil
-
-  const carrier: Carrier<J> = {
-    pull(isBehind) {
-      if (isHeld(now())) return undefined
-      // the jobs behind it wait as well, or busy sessions would never come to an end and it never to its turn
-      if (isBehind && backlog[0]?.message.apart) return undefined
-      for (;;) {
-        const job = backlog.shift()
-        if (!job || (job.message.handOver?.isWanted() ?? true)) return job
-        carrier.done(job, notWanted)
-      }
-    },
-    done(job, outcome) {
-      load--
-      if (outcome.code !== null) {
-        lastAnswer = now()
-        failures = 0
-        strikes = 0
-      }
-      listener.done(job, outcome)
-    },
-    back(job, why) {
-      load--
-      lastBack = why
-      if (why.hold) hold(why)
-      listener.back(job, told(why))
-    },
-    ended(session, cutShort) {
-      const opened = openedAt.get(session) ?? 0
-      sessions.delete(session)
-      idle.delete(session)
-      openedAt.delete(session)
-      // nothing it was asked was answered, and no other session fared better since: nor would the next one
-      if (cutShort > 0 && lastAnswer < opened && ++strikes > 1) hold(lastBack)
-      pump()
-    },
-  }
-
-  function told({ code, reason, hold }: Back): Back {
-    return { code, reason: words(`${name}: ${reason}`), hold }
-  }
-
-  function hold(why: Back) {
-    const at = now()
-    // what was under way together fails together, and counts once
-    if (at >= heldUntil) {
-      const ms = holdMs(++failures)
-      heldUntil = at + ms
-      complaint = told(why)
-      listener.held(relay, complaint, ms)
+  constructor(relay: Relay, parts: PoolParts, listener: PoolListener<J>) {
+    this.relay = relay
+    this.#parts = parts
+    this.#listener = listener
+    this.#perSession = messagesPerSession(undefined, relay.window)
+    setMaxListeners(relay.connections + 1, this.#closing.signal)
+    this.#carrier = {
+      pull: isBehind => this.#pull(isBehind),
+      done: (job, outcome) => this.#done(job, outcome),
+      back: (job, why) => this.#back(job, why),
+      ended: (session, cutShort) => this.#ended(session, cutShort),
     }
-    const waiting = backlog
-    backlog = []
-    load -= waiting.length
-    for (const job of waiting) listener.back(job, told(why))
   }
 
-  function pump() {
-    if (isPumping) return
-    isPumping = true
+  /** Messages given whose outcome is not known. */
+  get load(): number {
+    return this.#load
+  }
+
+  /** Messages one of its connections has a use for, by what the relay offered last. */
+  get perSession(): number {
+    return this.#perSession
+  }
+
+  isHeld(at: number): boolean {
+    return this.#closing.signal.aborted || at < this.#heldUntil
+  }
+
+  /** Failed last time: one message tries whether it is back. */
+  get isOnTrial(): boolean {
+    return this.#failures > 0
+  }
+
+  /** Why it was held last. */
+  get complaint(): Back | undefined {
+    return this.#complaint
+  }
+
+  give(job: J): void {
+    this.#load++
+    this.#backlog.push(job)
+    this.#pump()
+  }
+
+  /** Called every so often: cuts off sessions that let us wait too long. */
+  look(): void {
+    const at = this.#parts.now()
+    for (const session of this.#sessions) {
+      session.look(at)
+      const since = this.#idle.get(session)
+      if (!session.isIdle) this.#idle.delete(session)
+      else if (since === undefined) this.#idle.set(session, at)
+      else if (at - since >= idleMs) session.end()
+    }
+  }
+
+  /** Ends idle sessions; messages under way are cut off. */
+  close(): void {
+    this.#closing.abort()
+    this.#putBackAll({ code: null, reason: 'the transport was closed', hold: false })
+    for (const session of this.#sessions) {
+      if (session.isIdle) session.end()
+      else session.cut('the transport was closed')
+    }
+  }
+
+  // ---- what sessions tell ------------------------------------------------------------------------------------------
+
+  #pull(isBehind: boolean): J | undefined {
+    if (this.isHeld(this.#parts.now())) return undefined
+    // the jobs behind it wait as well, or busy sessions would never come to an end and it never to its turn
+    if (isBehind && this.#backlog[0]?.message.apart) return undefined
+    for (;;) {
+      const job = this.#backlog.shift()
+      if (!job || (job.message.handOver?.isWanted() ?? true)) return job
+      this.#done(job, notWanted)
+    }
+  }
+
+  #done(job: J, outcome: Outcome): void {
+    this.#load--
+    if (outcome.code !== null) {
+      this.#lastAnswer = this.#parts.now()
+      this.#failures = 0
+      this.#strikes = 0
+    }
+    this.#listener.done(job, outcome)
+  }
+
+  #back(job: J, why: Back): void {
+    this.#load--
+    this.#lastBack = why
+    if (why.hold) this.#hold(why)
+    this.#listener.back(job, this.#named(why))
+  }
+
+  #ended(session: Session<J>, cutShort: number): void {
+    const opened = this.#openedAt.get(session) ?? 0
+    this.#sessions.delete(session)
+    this.#idle.delete(session)
+    this.#openedAt.delete(session)
+    // nothing it was asked was answered, and no other session fared better since: nor would the next one
+    if (cutShort > 0 && this.#lastAnswer < opened && ++this.#strikes > 1) this.#hold(this.#lastBack)
+    this.#pump()
+  }
+
+  // ---- the relay is left alone -------------------------------------------------------------------------------------
+
+  #hold(why: Back): void {
+    const at = this.#parts.now()
+    // what was under way together fails together, and counts once
+    if (at >= this.#heldUntil) {
+      const ms = holdMs(++this.#failures)
+      this.#heldUntil = at + ms
+      this.#complaint = this.#named(why)
+      this.#listener.held(this.relay, this.#complaint, ms)
+    }
+    this.#putBackAll(this.#named(why))
+  }
+
+  #putBackAll(why: Back): void {
+    const waiting = this.#backlog
+    this.#backlog = []
+    this.#load -= waiting.length
+    for (const job of waiting) this.#listener.back(job, why)
+  }
+
+  /** With the relay's name in front. */
+  #named({ code, reason, hold }: Back): Back {
+    return { code, reason: words(`${this.relay.host}:${this.relay.port}: ${reason}`), hold }
+  }
+
+  // ---- messages to sessions ----------------------------------------------------------------------------------------
+
+  #pump(): void {
+    if (this.#isPumping) return
+    this.#isPumping = true
     // after all that is given in this turn
     process.nextTick(() => {
-      isPumping = false
-      distribute()
+      this.#isPumping = false
+      this.#distribute()
     })
   }
 
-  function distribute() {
-    if (isHeld(now())) return
-    for (const session of sessions) {
-      if (backlog.length === 0) return
+  #distribute(): void {
+    if (this.isHeld(this.#parts.now())) return
+    for (const session of this.#sessions) {
+      if (this.#backlog.length === 0) return
       if (session.isIdle) session.fill()
     }
-    const most = failures > 0 ? 1 : Math.min(relay.connections, load)
-    while (backlog.length > opening && sessions.size + opening < most) void open()
-    for (const session of sessions) {
-      if (backlog.length === 0) return
+    const most = this.#failures > 0 ? 1 : Math.min(this.relay.connections, this.#load)
+    while (this.#backlog.length > this.#opening && this.#sessions.size + this.#opening < most) void this.#open()
+    for (const session of this.#sessions) {
+      if (this.#backlog.length === 0) return
       if (session.hasRoom) session.fill()
     }
   }
 
-  async function open() {
-    opening++
+  async #open(): Promise<void> {
+    const { dial, timers, now } = this.#parts
+    const { signal } = this.#closing
+    this.#opening++
     try {
-      const { stream, capabilities } = await openSession(relay, dial, timers, closing.signal).finally(() => opening--)
-      if (closing.signal.aborted) return stream.quit()
+      const { stream, capabilities } = await openSession(this.relay, dial, timers, signal).finally(
+        () => this.#opening--,
+      )
+      if (signal.aborted) return stream.quit()
       if (stream.isLost) throw new NotOpened('it closed the connection', null)
-      perSession = messagesPerSession(capabilities, relay.window)
-      const session = new Session(stream, capabilities, carrier, {
-        window: relay.window,
-        most: relay.messagesPerConnection,
-        timeoutMs: relay.timeoutMs,
+      this.#perSession = messagesPerSession(capabilities, this.relay.window)
+      const session = new Session(stream, capabilities, this.#carrier, {
+        window: this.relay.window,
+        most: this.relay.messagesPerConnection,
+        timeoutMs: this.relay.timeoutMs,
         now,
       })
-      sessions.add(session)
-      openedAt.set(session, now())
-      distribute()
+      this.#sessions.add(session)
+      this.#openedAt.set(session, now())
+      this.#distribute()
     } catch (error) {
       if (!(error instanceof NotOpened)) throw error
-      hold({ code: error.code, reason: error.message, hold: true })
+      this.#hold({ code: error.code, reason: error.message, hold: true })
     }
-  }
-
-  return {
-    relay,
-    get load() {
-      return load
-    },
-    get perSession() {
-      return perSession
-    },
-    isHeld,
-    get isOnTrial() {
-      return failures > 0
-    },
-    get complaint() {
-      return complaint
-    },
-    give(job) {
-      load++
-      backlog.push(job)
-      pump()
-    },
-    look() {
-      const at = now()
-      for (const session of sessions) {
-        session.look(at)
-        if (!session.isIdle) idle.delete(session)
-        else if (!idle.has(session)) idle.set(session, at)
-        else if (at - idle.get(session)! >= idleMs) session.end()
-      }
-    },
-    close() {
-      closing.abort()
-      const waiting = backlog
-      backlog = []
-      load -= waiting.length
-      for (const job of waiting) listener.back(job, { code: null, reason: 'the transport was closed', hold: false })
-      for (const session of sessions) {
-        if (session.isIdle) session.end()
-        else session.cut('the transport was closed')
-      }
-    },
   }
 }

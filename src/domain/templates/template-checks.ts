@@ -49,130 +49,148 @@ interface Template {
 }
 
 function readTemplate(tokens: readonly Token[]): Template {
-  const repeaters: Group[] = []
-  const layouts: Group[] = []
-  const contents: Contents[] = []
-  const faults = new Set<RefusalName>()
-  let regions = 0
-  let repeaterDepth = 0
-  let repeater: Group | undefined
-  let layout: Group | undefined
-  let content: Contents | undefined
-  let text: 'singleline' | 'multiline' | undefined
-  let tableDepth = 0
-  let repeaterTable = 0
-  let layoutTable = 0
+  const reader = new TemplateReader()
+  for (const token of tokens) reader.read(token)
+  return reader.end()
+}
 
-  function region(isTitle: boolean) {
-    regions++
-    for (const group of [repeater, layout]) {
+class TemplateReader {
+  readonly #repeaters: Group[] = []
+  readonly #layouts: Group[] = []
+  readonly #contents: Contents[] = []
+  readonly #faults = new Set<RefusalName>()
+  #regions = 0
+  // where it is
+  #repeaterDepth = 0
+  #repeater: Group | undefined
+  #layout: Group | undefined
+  #content: Contents | undefined
+  #text: 'singleline' | 'multiline' | undefined
+  #tableDepth = 0
+  /** How deep in tables the repeater and the layout began: their rows are counted there. */
+  #repeaterTable = 0
+  #layoutTable = 0
+
+  read(token: Token): void {
+    if (token.kind === 'open') this.#open(token)
+    else if (token.kind === 'close') this.#close(token.name)
+    else if (token.kind === 'placeholder') this.#placeholder(token)
+  }
+
+  /** What the end of the template leaves open counts as a fault. */
+  end(): Template {
+    if (this.#text) this.#faults.add(notClosed[this.#text])
+    if (this.#layout) this.#faults.add('NoClosingLayout')
+    if (this.#repeaterDepth > 0) this.#faults.add('NoClosingRepeater')
+    if (this.#content) this.#faults.add('NoClosingTableOfContents')
+    return {
+      repeaters: this.#repeaters,
+      layouts: this.#layouts,
+      contents: this.#contents,
+      faults: this.#faults,
+      regions: this.#regions,
+    }
+  }
+
+  #region(isTitle: boolean) {
+    this.#regions++
+    for (const group of [this.#repeater, this.#layout]) {
       if (!group) continue
       group.regions++
       group.hasTitle ||= isTitle
     }
   }
 
-  function repeaterTitle(isFirstGeneration: boolean) {
-    if (!content) faults.add('NoTableOfContents')
+  #repeaterTitle(isFirstGeneration: boolean) {
+    if (!this.#content) this.#faults.add('NoTableOfContents')
     else {
-      content.titles++
-      content.isFirstGeneration ||= isFirstGeneration
+      this.#content.titles++
+      this.#content.isFirstGeneration ||= isFirstGeneration
     }
   }
 
-  function placeholder(token: Placeholder) {
+  #placeholder(token: Placeholder) {
     switch (token.name) {
       case 'title':
       case 'description':
-        return region(token.name === 'title')
+        return this.#region(token.name === 'title')
       case 'imagesrc':
-        if (!/\bwidth\s*=\s*(?:['"]\s*)?\d/i.test(token.text)) faults.add('NoImageWidth')
-        if (repeater) region(false)
+        if (!/\bwidth\s*=\s*(?:['"]\s*)?\d/i.test(token.text)) this.#faults.add('NoImageWidth')
+        if (this.#repeater) this.#region(false)
         return
       case 'repeatertitle':
-        return repeaterTitle(true)
+        return this.#repeaterTitle(true)
     }
   }
 
-  function image(tag: OpenTag) {
+  #image(tag: OpenTag) {
     const isFirstGeneration = tag.attributes.some(({ value }) => /<\$imagesrc\b/i.test(value))
     const isEditable = attributeOf(tag, 'editable')?.trim().toLowerCase() === 'true'
     if (!isFirstGeneration && !isEditable) return
-    if (!/^\s*\d/.test(attributeOf(tag, 'width') ?? '')) faults.add('NoImageWidth')
-    if (isEditable || repeater) region(false)
+    if (!/^\s*\d/.test(attributeOf(tag, 'width') ?? '')) this.#faults.add('NoImageWidth')
+    if (isEditable || this.#repeater) this.#region(false)
   }
 
-  function open(tag: OpenTag) {
+  #open(tag: OpenTag) {
     switch (tag.name) {
       case 'singleline':
       case 'multiline':
-        if (text) faults.add(notClosed[text])
-        text = tag.name
-        return region(tag.name === 'singleline')
+        if (this.#text) this.#faults.add(notClosed[this.#text])
+        this.#text = tag.name
+        return this.#region(tag.name === 'singleline')
       case 'img':
-        return image(tag)
+        return this.#image(tag)
       case 'repeater':
-        if (++repeaterDepth > 1) return void faults.add('NestedRepeaters')
-        repeater = group(tag)
-        repeaterTable = tableDepth
-        return void repeaters.push(repeater)
+        if (++this.#repeaterDepth > 1) return void this.#faults.add('NestedRepeaters')
+        this.#repeater = group(tag)
+        this.#repeaterTable = this.#tableDepth
+        return void this.#repeaters.push(this.#repeater)
       case 'layout':
-        if (!repeater) return void faults.add('LayoutNotInRepeater')
-        if (layout) faults.add('NoClosingLayout')
-        layout = group(tag)
-        layoutTable = tableDepth
-        return void layouts.push(layout)
+        if (!this.#repeater) return void this.#faults.add('LayoutNotInRepeater')
+        if (this.#layout) this.#faults.add('NoClosingLayout')
+        this.#layout = group(tag)
+        this.#layoutTable = this.#tableDepth
+        return void this.#layouts.push(this.#layout)
       case 'tableofcontents':
-        if (content) faults.add('NoClosingTableOfContents')
-        content = { titles: 0, isFirstGeneration: false }
-        return void contents.push(content)
+        if (this.#content) this.#faults.add('NoClosingTableOfContents')
+        this.#content = { titles: 0, isFirstGeneration: false }
+        return void this.#contents.push(this.#content)
       case 'repeatertitle':
-        return repeaterTitle(false)
+        return this.#repeaterTitle(false)
       case 'table':
-        tableDepth++
+        this.#tableDepth++
         return
       case 'tr':
-        if (layout) layout.rows += tableDepth === layoutTable ? 1 : 0
-        else if (repeater) repeater.rows += tableDepth === repeaterTable ? 1 : 0
+        if (this.#layout) this.#layout.rows += this.#tableDepth === this.#layoutTable ? 1 : 0
+        else if (this.#repeater) this.#repeater.rows += this.#tableDepth === this.#repeaterTable ? 1 : 0
     }
   }
 
-  function close(name: string) {
+  #close(name: string) {
     switch (name) {
       case 'singleline':
       case 'multiline':
-        if (text !== undefined && text !== name) faults.add(notClosed[text])
-        text = undefined
+        if (this.#text !== undefined && this.#text !== name) this.#faults.add(notClosed[this.#text])
+        this.#text = undefined
         return
       case 'repeater':
-        if (repeaterDepth === 0) return void faults.add('NoOpeningRepeater')
-        if (layout) faults.add('NoClosingLayout')
-        layout = undefined
-        if (--repeaterDepth === 0) repeater = undefined
+        if (this.#repeaterDepth === 0) return void this.#faults.add('NoOpeningRepeater')
+        if (this.#layout) this.#faults.add('NoClosingLayout')
+        this.#layout = undefined
+        if (--this.#repeaterDepth === 0) this.#repeater = undefined
         return
       case 'layout':
-        if (!layout && !faults.has('LayoutNotInRepeater')) faults.add('NoOpeningLayout')
-        layout = undefined
+        if (!this.#layout && !this.#faults.has('LayoutNotInRepeater')) this.#faults.add('NoOpeningLayout')
+        this.#layout = undefined
         return
       case 'tableofcontents':
-        if (!content) faults.add('NoTableOfContents')
-        content = undefined
+        if (!this.#content) this.#faults.add('NoTableOfContents')
+        this.#content = undefined
         return
       case 'table':
-        tableDepth = Math.max(0, tableDepth - 1)
+        this.#tableDepth = Math.max(0, this.#tableDepth - 1)
     }
   }
-
-  for (const token of tokens) {
-    if (token.kind === 'open') open(token)
-    else if (token.kind === 'close') close(token.name)
-    else if (token.kind === 'placeholder') placeholder(token)
-  }
-  if (text) faults.add(notClosed[text])
-  if (layout) faults.add('NoClosingLayout')
-  if (repeaterDepth > 0) faults.add('NoClosingRepeater')
-  if (content) faults.add('NoClosingTableOfContents')
-  return { repeaters, layouts, contents, faults, regions }
 }
 
 const notClosed = { singleline: 'NoClosingSingleline', multiline: 'NoClosingMultiline' } as const
