@@ -5,7 +5,7 @@
  */
 import type { Entry } from '../store/ledger/entry.ts'
 import type { OpenRecipient } from '../store/ledger/ledger.ts'
-import type { RangeJournal } from './journal.ts'
+import type { RangeJournal } from './journal-record.ts'
 import type { Outcome } from './outcome.ts'
 import type { Message, Transport } from './transport.ts'
 

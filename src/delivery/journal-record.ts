@@ -1,0 +1,110 @@
+/**
+ * The record of one range in the journal, a file of lines: the head as JSON, `S number attempt` before a message's data goes out,
+ * `U number attempt` when the relay took nothing of it after all, and `D entry` for what became of it.
+ */
+import { closeSync, openSync, writeSync } from 'node:fs'
+import type { Entry } from '../store/ledger/entry.ts'
+
+export interface HandedOver {
+  readonly number: number
+  readonly attempt: number
+}
+
+/** The record of one range. */
+export interface RangeJournal {
+  /**
+   * One write for outcomes that are known, who is handed over next, and of whom the relay took nothing after all.
+   * @throws Error of the disk: part of it may be written, and nothing of it counts; it may be written again
+   */
+  write(outcomes: readonly Entry[], next: readonly HandedOver[], undone?: readonly HandedOver[]): void
+  /** Nothing is written any more. @param settled all of it is in the log */
+  end(settled: boolean): void
+}
+
+/** Names a range under one lease, in whatever database. */
+export interface RangeName {
+  readonly campaignPublicId: string
+  readonly low: number
+  readonly token: number
+}
+
+/** All a record says. */
+export interface Recorded {
+  /** Whose data may be out. */
+  readonly handed: readonly HandedOver[]
+  readonly outcomes: readonly Entry[]
+}
+
+/** The first line of a range's record. */
+export interface Head extends RangeName {
+  readonly owner: string
+  readonly boot: string
+}
+
+/**
+ * Begins the record of a range in this file.
+ * @param onEnd called when nothing is written any more. @param settled all of it is in the log @param bytes how long it is
+ * @throws Error of the disk
+ */
+export function beginRecord(path: string, head: Head, onEnd: (settled: boolean, bytes: number) => void): RangeJournal {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    writeWhole(file, `${JSON.stringify(head)}\n`)
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+  let isTorn = false
+  let bytes = 0
+  return {
+    write(outcomes, next, undone = []) {
+      // what a full disk cut off must not become part of the next line
+      let lines = isTorn ? '\n' : ''
+      isTorn = true
+      for (const entry of outcomes) lines += `D ${JSON.stringify(entry)}\n`
+      for (const { number, attempt } of next) lines += `S ${number} ${attempt}\n`
+      for (const { number, attempt } of undone) lines += `U ${number} ${attempt}\n`
+      writeWhole(file, lines)
+      bytes += lines.length
+      isTorn = false
+    },
+    end(settled) {
+      closeSync(file)
+      onEnd(settled, bytes)
+    },
+  }
+}
+
+/** What is cut off at the end, or in the middle of what a full disk took, was cut off before anything was handed over. */
+export function parseRecord(text: string): Recorded & { readonly head: Head | undefined } {
+  const [first = '', ...lines] = text.split('\n')
+  const handed = new Map<string, HandedOver>()
+  const outcomes = new Map<string, Entry>()
+  for (const line of lines) {
+    if (line.startsWith('D ')) {
+      const entry = parse<Entry & { retryAt: string | null }>(line.slice(2))
+      if (!entry) continue
+      const { number, attempt, retryAt } = entry
+      outcomes.set(`${number} ${attempt}`, { ...entry, retryAt: retryAt === null ? null : new Date(retryAt) })
+      continue
+    }
+    const [, kind, number, attempt] = /^([SU]) (\d+) (\d+)$/.exec(line) ?? []
+    if (kind === 'S') handed.set(`${number} ${attempt}`, { number: Number(number), attempt: Number(attempt) })
+    else if (kind === 'U') handed.delete(`${number} ${attempt}`)
+  }
+  return { head: parse<Head>(first), handed: [...handed.values()], outcomes: [...outcomes.values()] }
+}
+
+/** write(2) may take less than it was given. */
+function writeWhole(file: number, text: string) {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+}
+
+export function parse<Value>(text: string): Value | undefined {
+  try {
+    return JSON.parse(text) as Value // our own lines; only the last can be cut off
+  } catch {
+    return undefined
+  }
+}
