@@ -1,17 +1,18 @@
 /**
- * SMTP relays (RFC 5321), side by side: each gets its share of the messages as far as it keeps up and its throttle allows. A relay
+ * SMTP relays (RFC 5321), side by side: each gets its share of the messages as far as it keeps up and its rate limits allow. A relay
  * that is down drains to the others; only when none can be reached is a message `unavailable`, and then nothing of it was sent.
  */
 import type { Log } from '../../lib/log.ts'
 import { quietTimers, type Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
-import { Pool } from '../smtp/pool.ts'
+import { Pool, type PoolListener } from '../smtp/pool.ts'
+import type { Back } from '../smtp/verdict.ts'
 import type { Message, Transport } from '../transport.ts'
-import { relayBalancer } from './balancer.ts'
-import { domainThrottle } from './domain-throttle.ts'
-import { parseRelay } from './relay.ts'
-import { type BucketStore, createThrottle } from './throttle.ts'
+import { type RelayBalancer, relayBalancer } from './balancer.ts'
+import { type DomainThrottle, domainThrottle } from './domain-throttle.ts'
+import { parseRelay, type Relay } from './relay.ts'
+import { type BucketStore, createThrottle, type Throttle } from './throttle.ts'
 
 export interface SmtpOptions {
   /** Milliseconds that never jump. */
@@ -39,144 +40,167 @@ const lookMs = 250
 
 /** @param urls see `parseRelay` @throws Error with a sentence for a URL that cannot be used */
 export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}): Transport {
-  const { now = steadyNow, timers = quietTimers, dial = dialSocket, buckets, log } = options
-  const relays = urls.map(parseRelay)
-  const isPaced = relays.some(({ rate, domainRates }) => rate !== undefined || domainRates.size > 0)
-  const throttle = createThrottle(now, isPaced ? buckets : undefined, error =>
-    log?.warn({ err: error }, 'the throttle of the relays could not be written down; sending goes on'),
-  )
-  const pools = relays.map(
-    relay =>
-      new Pool<Job>(
-        relay,
-        { now, timers, dial },
-        {
-          done(job, outcome) {
-            job.message.handOver?.answered(outcome)
-            job.resolve(outcome)
-            if (waiting.length > 0) place()
-          },
-          back,
-          held: ({ host, port }, { reason }, ms) =>
-            log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
-        },
-      ),
-  )
-  const share = relayBalancer(pools)
-  const domains = domainThrottle(relays, throttle, now)
-  const mostSlow = () => Math.max(1, Math.floor(share.concurrency / 4))
-  /** For a relay with room. */
-  const waiting: Job[] = []
-  /** For their domain's throttle; never so many that the others find no place. */
-  const slow = new Set<Job>()
-  let stopWaking: (() => void) | undefined
-  let stopLooking: (() => void) | undefined
-  let isClosed = false
-  let isPlacing = false
+  return new RelaysTransport(urls.map(parseRelay), options)
+}
 
-  /** Gives to relays whom they have room for. */
-  function place() {
-    if (isPlacing) return
-    isPlacing = true
-    for (;;) {
-      const job = waiting[0]
-      if (!job || !placeOne(job)) break
+class RelaysTransport implements Transport {
+  readonly #now: () => number
+  readonly #timers: Timers
+  readonly #throttle: Throttle
+  readonly #domains: DomainThrottle
+  readonly #pools: readonly Pool<Job>[]
+  readonly #balancer: RelayBalancer<Pool<Job>>
+  /** For a relay with room. */
+  readonly #waiting: Job[] = []
+  /** For the rate limit of their domain; never so many that the others find no place. */
+  readonly #slow = new Set<Job>()
+  #stopWaking: (() => void) | undefined
+  #stopLooking: (() => void) | undefined
+  #isClosed = false
+  #isPlacing = false
+
+  constructor(relays: readonly Relay[], options: SmtpOptions) {
+    const { now = steadyNow, timers = quietTimers, dial = dialSocket, buckets, log } = options
+    this.#now = now
+    this.#timers = timers
+    const isLimited = relays.some(({ rate, domainRates }) => rate !== undefined || domainRates.size > 0)
+    this.#throttle = createThrottle(now, isLimited ? buckets : undefined, error =>
+      log?.warn({ err: error }, 'the rate limits of the relays could not be written down; sending goes on'),
+    )
+    this.#domains = domainThrottle(relays, this.#throttle, now)
+    const listener: PoolListener<Job> = {
+      done: (job, outcome) => {
+        job.message.handOver?.answered(outcome)
+        job.resolve(outcome)
+        if (this.#waiting.length > 0) this.#place()
+      },
+      back: (job, why) => this.#back(job, why),
+      held: ({ host, port }, { reason }, ms) =>
+        log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
     }
-    isPlacing = false
+    this.#pools = relays.map(relay => new Pool<Job>(relay, { now, timers, dial }, listener))
+    this.#balancer = relayBalancer(this.#pools)
+  }
+
+  get concurrency(): number {
+    return this.#balancer.concurrency
+  }
+
+  send(message: Message): Promise<Outcome> {
+    this.#stopLooking ??= this.#timers.every(lookMs, () => this.#look())
+    return new Promise(resolve => {
+      this.#waiting.push({ message, resolve, tries: 0 })
+      this.#place()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopLooking?.()
+    this.#stopWaking?.()
+    this.#waiting.push(...this.#slow)
+    this.#slow.clear()
+    for (const pool of this.#pools) pool.close()
+    this.#place()
+    await this.#throttle.close()
+  }
+
+  /** Gives messages to relays that have room for them. */
+  #place(): void {
+    if (this.#isPlacing) return
+    this.#isPlacing = true
+    for (;;) {
+      const job = this.#waiting[0]
+      if (!job || !this.#placeOne(job)) break
+    }
+    this.#isPlacing = false
   }
 
   /** @returns false when it has to wait, and the jobs behind it as well */
-  function placeOne(job: Job): boolean {
-    const at = now()
-    const up = isClosed ? [] : pools.filter(pool => !pool.isHeld(at))
+  #placeOne(job: Job): boolean {
+    const at = this.#now()
+    const up = this.#isClosed ? [] : this.#pools.filter(pool => !pool.isHeld(at))
     if (up.length === 0) {
-      waiting.shift()
-      job.resolve(unavailable(pools))
+      this.#waiting.shift()
+      job.resolve(unavailable(this.#pools))
       return true
     }
     let soonest = Number.POSITIVE_INFINITY
     let isSlow = true
-    for (const pool of share.inTurn(up)) {
-      if (!share.hasRoom(pool, up)) {
+    for (const pool of this.#balancer.inTurn(up)) {
+      if (!this.#balancer.hasRoom(pool, up)) {
         isSlow = false
         continue
       }
-      const relayWait = pool.relay.rate === undefined ? 0 : throttle.wait(domains.relayKey(pool.relay), pool.relay.rate)
-      const domainWait = domains.wait(pool.relay, job.message.to)
+      const { relayWait, domainWait } = this.#waits(pool.relay, job.message.to)
       if (relayWait === 0 && domainWait === 0) {
-        waiting.shift()
-        if (pool.relay.rate !== undefined) throttle.count(domains.relayKey(pool.relay), pool.relay.rate)
-        domains.count(pool.relay, job.message.to)
-        share.count(pool)
-        pool.give(job)
+        this.#waiting.shift()
+        this.#give(pool, job)
         return true
       }
       if (domainWait === 0) isSlow = false
       soonest = Math.min(soonest, Math.max(relayWait, domainWait))
     }
     if (!isSlow) {
-      wakeAt(soonest)
+      this.#wakeAt(soonest)
       return false
     }
-    waiting.shift()
-    if (soonest - at <= longestWaitMs && slow.size < mostSlow()) {
-      slow.add(job)
-      wakeAt(soonest)
-    } else {
-      const until = new Date(domains.book(job.message.to, soonest))
-      job.resolve({ kind: 'unavailable', code: null, answer: 'the rate limit of the domain is reached', until })
-    }
+    this.#waiting.shift()
+    this.#setAside(job, soonest, at)
     return true
   }
 
-  function back(job: Job, { code, reason }: { readonly code: number | null; readonly reason: string }) {
-    job.tries++
-    const at = now()
-    if (isClosed || job.tries > mostTries * pools.length) {
-      // the relay may be well, and only this message end its sessions: then only this message waits
-      const until = !isClosed && pools.some(pool => !pool.isHeld(at)) ? new Date(at + putBackMs) : undefined
-      return job.resolve({ kind: 'unavailable', code, answer: reason, until })
-    }
-    waiting.unshift(job)
-    process.nextTick(place)
+  /** Until when the rate limits of the relay and of the recipient's domain let no message through; 0 for now. */
+  #waits(relay: Relay, to: string): { readonly relayWait: number; readonly domainWait: number } {
+    const { rate } = relay
+    const relayWait = rate === undefined ? 0 : this.#throttle.wait(this.#domains.relayKey(relay), rate)
+    return { relayWait, domainWait: this.#domains.wait(relay, to) }
   }
 
-  function wakeAt(at: number) {
-    if (stopWaking || at === Number.POSITIVE_INFINITY) return
-    stopWaking = timers.after(Math.max(1, Math.min(at - now(), 1000)), () => {
-      stopWaking = undefined
-      waiting.unshift(...slow)
-      slow.clear()
-      place()
+  #give(pool: Pool<Job>, job: Job): void {
+    const { relay } = pool
+    if (relay.rate !== undefined) this.#throttle.count(this.#domains.relayKey(relay), relay.rate)
+    this.#domains.count(relay, job.message.to)
+    this.#balancer.count(pool)
+    pool.give(job)
+  }
+
+  /** Its domain's rate limit is reached: it waits here for a moment, or is put back. */
+  #setAside(job: Job, soonest: number, at: number) {
+    const mostSlow = Math.max(1, Math.floor(this.#balancer.concurrency / 4))
+    if (soonest - at <= longestWaitMs && this.#slow.size < mostSlow) {
+      this.#slow.add(job)
+      return this.#wakeAt(soonest)
+    }
+    const until = new Date(this.#domains.book(job.message.to, soonest))
+    job.resolve({ kind: 'unavailable', code: null, answer: 'the rate limit of the domain is reached', until })
+  }
+
+  #back(job: Job, { code, reason }: Pick<Back, 'code' | 'reason'>) {
+    job.tries++
+    const at = this.#now()
+    if (this.#isClosed || job.tries > mostTries * this.#pools.length) {
+      // the relay may be well, and only this message end its sessions: then only this message waits
+      const until = !this.#isClosed && this.#pools.some(pool => !pool.isHeld(at)) ? new Date(at + putBackMs) : undefined
+      return job.resolve({ kind: 'unavailable', code, answer: reason, until })
+    }
+    this.#waiting.unshift(job)
+    process.nextTick(() => this.#place())
+  }
+
+  #wakeAt(at: number): void {
+    if (this.#stopWaking || at === Number.POSITIVE_INFINITY) return
+    this.#stopWaking = this.#timers.after(Math.max(1, Math.min(at - this.#now(), 1000)), () => {
+      this.#stopWaking = undefined
+      this.#waiting.unshift(...this.#slow)
+      this.#slow.clear()
+      this.#place()
     })
   }
 
-  function look() {
-    for (const pool of pools) pool.look()
-    place()
-  }
-
-  return {
-    get concurrency() {
-      return share.concurrency
-    },
-    send(message) {
-      stopLooking ??= timers.every(lookMs, look)
-      return new Promise(resolve => {
-        waiting.push({ message, resolve, tries: 0 })
-        place()
-      })
-    },
-    async close() {
-      isClosed = true
-      stopLooking?.()
-      stopWaking?.()
-      waiting.push(...slow)
-      slow.clear()
-      for (const pool of pools) pool.close()
-      place()
-      await throttle.close()
-    },
+  #look(): void {
+    for (const pool of this.#pools) pool.look()
+    this.#place()
   }
 }
 
