@@ -9,9 +9,13 @@ import type { RangeJournal } from './journal-record.ts'
 import type { Outcome } from './outcome.ts'
 import type { Message, Transport } from './transport.ts'
 
+/** Of one sender, those with outcomes that the journal of their range does not have yet. */
+export type Unrecorded = Set<Pick<HandOvers, 'flush'>>
+
 export interface HandOverParts {
   readonly transport: Pick<Transport, 'send'>
   readonly journal: RangeJournal
+  readonly unrecorded: Unrecorded
   /** May a message that waits for a connection go out now? */
   readonly mayGo: () => boolean
   /** May a message whose envelope is out be followed by its data? Fewer reasons stop it: the connection has to be cut for it. */
@@ -36,24 +40,36 @@ export interface HandOvers {
   begun(): readonly OpenRecipient[]
   /** @returns false when outcomes are left that the journal did not take; they are kept for the next time */
   flush(): boolean
+  /** The journal is written no more. */
+  end(): void
 }
 
-export function handOvers(parts: HandOverParts): HandOvers {
-  const { transport, journal, mayGo, mayBegin, onOutcome, onFreed, onFailure } = parts
+export function createHandOvers(parts: HandOverParts): HandOvers {
+  const { transport, journal, unrecorded, mayGo, mayBegin, onOutcome, onFreed, onFailure } = parts
   /** Whether its data may be out. */
   const underWay = new Map<OpenRecipient, boolean>()
-  let unrecorded: Entry[] = []
+  let outcomes: Entry[] = []
 
   /** @returns whether it is in the journal now */
   function write(next: readonly OpenRecipient[], undone: readonly OpenRecipient[] = []): boolean {
     try {
-      journal.write(unrecorded, next, undone)
-      unrecorded = []
+      journal.write(outcomes, next, undone)
+      outcomes = []
+      unrecorded.delete(handOvers)
       return true
     } catch (error) {
       onFailure(error)
       return false
     }
+  }
+
+  /**
+   * A connection may carry a message of another range next. The outcome of the one before has to be recorded by then: each
+   * connection leaves at most one unknown.
+   */
+  function flushOthers(): boolean {
+    for (const other of unrecorded) if (other !== handOvers && !other.flush()) return false
+    return true
   }
 
   function stepsOf(recipient: OpenRecipient): NonNullable<Message['handOver']> {
@@ -65,7 +81,7 @@ export function handOvers(parts: HandOverParts): HandOvers {
         return false
       },
       begin() {
-        if (mayBegin() && underWay.has(recipient) && write([recipient])) {
+        if (mayBegin() && underWay.has(recipient) && flushOthers() && write([recipient])) {
           underWay.set(recipient, true)
           return true
         }
@@ -85,12 +101,13 @@ export function handOvers(parts: HandOverParts): HandOvers {
     }
   }
 
-  return {
+  const handOvers: HandOvers = {
     get size() {
       return underWay.size
     },
     note(outcome) {
-      unrecorded.push(outcome)
+      outcomes.push(outcome)
+      unrecorded.add(handOvers)
     },
     give(recipient, message) {
       underWay.set(recipient, false)
@@ -101,6 +118,10 @@ export function handOvers(parts: HandOverParts): HandOvers {
       for (const [recipient, isBegun] of underWay) if (!isBegun) underWay.delete(recipient)
     },
     begun: () => [...underWay].flatMap(([recipient, isBegun]) => (isBegun ? [recipient] : [])),
-    flush: () => unrecorded.length === 0 || write([]),
+    flush: () => outcomes.length === 0 || write([]),
+    end() {
+      unrecorded.delete(handOvers)
+    },
   }
+  return handOvers
 }

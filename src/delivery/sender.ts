@@ -96,6 +96,7 @@ export function startSender(parts: SenderParts): Sender {
     delivery: {
       ...{ db, transport, log, now, timers, leaseMs, outage, disk, continuity, holdFolder, isGuarded },
       places: fairShare(() => transport.concurrency),
+      unrecorded: new Set(),
       stopping: stopping.signal,
       abandoned: abandoned.signal,
     },

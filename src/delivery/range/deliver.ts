@@ -13,7 +13,7 @@ import type { Continuity } from '../continuity.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import type { FairShare } from '../fair-share.ts'
 import { type CommitParts, type GroupCommits, groupCommits } from '../group-commit.ts'
-import { type HandOvers, handOvers } from '../hand-overs.ts'
+import { createHandOvers, type HandOvers, type Unrecorded } from '../hand-overs.ts'
 import type { RangeJournal } from '../journal-record.ts'
 import type { Outage } from '../outage.ts'
 import type { Outcome } from '../outcome.ts'
@@ -30,6 +30,8 @@ export interface DeliveryParts extends CommitParts {
   readonly places: FairShare
   readonly outage: Outage
   readonly disk: DiskSpace
+  /** Shared by all ranges of the sender. */
+  readonly unrecorded: Unrecorded
   readonly continuity: Pick<Continuity, 'isTrusted' | 'answered' | 'committed' | 'lost' | 'severed'>
   /** False while a restore from a backup could go unnoticed (`Guards.overdue`). */
   readonly isGuarded: () => boolean
@@ -120,9 +122,10 @@ class RangeDelivery {
       number => this.#recheck.recipient(number),
       entry => continuity.committed(lease, entry),
     )
-    this.#handOvers = handOvers({
+    this.#handOvers = createHandOvers({
       transport: parts.transport,
       journal,
+      unrecorded: parts.unrecorded,
       mayGo: () => this.#mayGo(),
       mayBegin: () => !this.#isOver && this.#held && continuity.isTrusted(),
       onOutcome: (recipient, outcome) => this.#settle(recipient, outcome),
@@ -164,6 +167,7 @@ class RangeDelivery {
       this.#stopWaking?.()
       stopping.removeEventListener('abort', this.#soon)
       abandoned.removeEventListener('abort', this.#soon)
+      this.#handOvers.end()
       journal.end(settled)
       if (!this.#isNearlyDone) onNearlyDone()
     }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Entry } from '../store/ledger/entry.ts'
+import type { OpenRecipient } from '../store/ledger/ledger.ts'
+import { createHandOvers, type HandOvers, type Unrecorded } from './hand-overs.ts'
+import type { Message } from './transport.ts'
+
+const accepted = { kind: 'accepted', code: 250, answer: 'ok' } as const
+const recipient = (number: number) => ({ number, attempt: 1 }) as OpenRecipient // no more of it is looked at
+const message = {} as Message // nor anything of it
+
+/** Two ranges of one sender over one transport, which keeps what it is given; and what their journals have, in order. */
+function twoRanges(disk: { isFull: boolean } = { isFull: false }) {
+  const written: string[] = []
+  const given: Required<Message>['handOver'][] = []
+  const unrecorded: Unrecorded = new Set()
+  const range = (name: string): HandOvers => {
+    const handOvers: HandOvers = createHandOvers({
+      transport: {
+        send({ handOver }) {
+          given.push(handOver!)
+          return new Promise(() => {})
+        },
+      },
+      journal: {
+        write(outcomes, next) {
+          if (disk.isFull && name === 'first') throw new Error('ENOSPC')
+          for (const { number } of outcomes) written.push(`${name}: ${number} answered`)
+          for (const { number } of next) written.push(`${name}: ${number} goes out`)
+        },
+        end() {},
+      },
+      unrecorded,
+      mayGo: () => true,
+      mayBegin: () => true,
+      onOutcome: ({ number, attempt }) => handOvers.note({ number, attempt } as Entry), // as above
+      onFreed() {},
+      onFailure() {},
+    })
+    return handOvers
+  }
+  return { first: range('first'), second: range('second'), given, written, unrecorded }
+}
+
+test('before a connection carries a message of another range, the answer to the one before is recorded', () => {
+  const { first, second, given, written, unrecorded } = twoRanges()
+  first.give(recipient(1), message)
+  second.give(recipient(7), message)
+  assert.equal(given[0]!.begin(), true)
+  given[0]!.answered(accepted)
+  assert.equal(given[1]!.begin(), true)
+  assert.deepEqual(written, ['first: 1 goes out', 'first: 1 answered', 'second: 7 goes out'])
+  assert.equal(unrecorded.size, 0)
+})
+
+test('while the answer cannot be recorded, nothing goes out of another range either', () => {
+  const disk = { isFull: false }
+  const { first, second, given, written } = twoRanges(disk)
+  first.give(recipient(1), message)
+  second.give(recipient(7), message)
+  given[0]!.begin()
+  given[0]!.answered(accepted)
+  disk.isFull = true
+  assert.equal(given[1]!.begin(), false)
+  assert.deepEqual(written, ['first: 1 goes out'])
+})
+
+test('a range that has ended holds no other up', () => {
+  const disk = { isFull: false }
+  const { first, second, given, unrecorded } = twoRanges(disk)
+  first.give(recipient(1), message)
+  second.give(recipient(7), message)
+  given[0]!.begin()
+  given[0]!.answered(accepted)
+  disk.isFull = true
+  first.end()
+  assert.equal(given[1]!.begin(), true)
+  assert.equal(unrecorded.size, 0)
+})
