@@ -307,12 +307,11 @@ test('while no heartbeat can be written nothing is sent, of ranges under way nei
   const health = async () => (await route({ path: '/health', method: 'GET' } as Parameters<typeof route>[0]))!.status // all it looks at
   const running = await campaign(people(60))
   const peer = await sink()
-  const { send, ...rest } = relay(peer, '?connections=1&timeout=20')
+  const inner = relay(peer, '?connections=1&timeout=20')
   const transport: Transport = {
-    ...rest,
     concurrency: 4,
     async send(message) {
-      const outcome = await send(message)
+      const outcome = await inner.send(message)
       if (elapsed === 0 && peer.messages.length >= 10) {
         isWritable = false
         // as the default: two heartbeats of ten seconds were missed
@@ -320,6 +319,7 @@ test('while no heartbeat can be written nothing is sent, of ranges under way nei
       }
       return outcome
     },
+    close: () => inner.close(),
   }
   const one = sender(transport, { rangeSize: 60, maySend: started.maySend, isGuarded: () => !started.overdue() })
   await sendNow(running)
