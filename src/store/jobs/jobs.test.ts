@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { pino } from 'pino'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { address } from '../../../test/harness/database-proxy.ts'
+import { until } from '../../../test/harness/until.ts'
 import { enqueue, enqueueAll, type JobHandlers, type JobRunner, type Jobs, startJobs } from './jobs.ts'
 
 let it: TestDatabase
@@ -203,9 +204,11 @@ const shutdown = (() => {
 
 test('the daily purge is on the timetable', async () => {
   await run({})
-  const rows = await it.db`select identifier from graphile_worker._private_known_crontabs`
-  assert.deepEqual(
-    [...rows].map(row => row.identifier),
-    ['purge'],
-  )
+  const timetable = async () => {
+    const rows = await it.db`select identifier from graphile_worker._private_known_crontabs`
+    return rows.map(row => row.identifier as string)
+  }
+  // it is written after the runner has begun
+  await until(async () => (await timetable()).length > 0, 'there is a timetable')
+  assert.deepEqual(await timetable(), ['purge'])
 })
