@@ -73,14 +73,14 @@ export interface Sender {
 }
 
 /** A sender looks for work every `pollMs`; connecting to a database that was away may take it a few looks. */
-const looksInGrace = 10
+const looksOfOthers = 10
 
 export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, log, contentTasks, owner } = parts
   const { now = () => new Date(), leaseMs = 60_000, pollMs = 1000, timers = realTimers } = parts
   const { journals = openJournal, holdFolder = () => '', isGuarded = () => true } = parts
   /** Within it every sender that lives has looked for work again, and written what it has to write. */
-  const graceMs = pollMs * looksInGrace
+  const lookAgainMs = pollMs * looksOfOthers
   const disk = parts.disk ?? writableDisk(() => now().getTime())
   const stopping = new AbortController()
   const abandoned = new AbortController()
@@ -106,7 +106,15 @@ export function startSender(parts: SenderParts): Sender {
     onNearlyDone: wake,
     onEnd: rangeEnded,
   })
-  const recovery = createRecovery({ db, owner, now, continuity, left, pauseMs: parts.pauseMs ?? graceMs, work: ranges })
+  const recovery = createRecovery({
+    db,
+    owner,
+    now,
+    continuity,
+    left,
+    pauseMs: parts.pauseMs ?? lookAgainMs,
+    work: ranges,
+  })
   const planner = createPlanner({ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake })
   let journal: Journal | undefined
   const poller = startPoller({
@@ -158,7 +166,7 @@ export function startSender(parts: SenderParts): Sender {
   function claimOf({ clientId, campaignId }: CampaignKey): TakeUp {
     const at = now()
     const until = (ms: number) => new Date(at.getTime() + ms)
-    return { clientId, campaignId, owner, at, expiresAt: until(leaseMs), graceUntil: until(graceMs) }
+    return { clientId, campaignId, owner, at, expiresAt: until(leaseMs), graceUntil: until(lookAgainMs) }
   }
 
   return {
