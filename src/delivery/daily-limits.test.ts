@@ -175,6 +175,26 @@ test('who is sent to again on another day counts for that day', async () => {
   await assertAccounts(running)
 })
 
+test('mails whose outcome is unknown keep counting when a person has them sent again', async () => {
+  const running = await campaign(people(6))
+  await limit(3, saturday)
+  await sendNow(running, saturday)
+  const transport = taker((_to, count) =>
+    count <= 2 ? { kind: 'unknown', code: null, answer: 'the connection was lost' } : accept(),
+  )
+  const started = sender(transport, { now: () => saturday, rangeSize: 2 })
+  await until(async () => transport.to.length === 3, 'three are sent')
+  await rest(running)
+  await settleCampaign(present.db, ref(running), { number: 0, as: 'retry' }, carla, saturday)
+  // senders look at the limit again
+  await limit(3, saturday)
+  started.wake()
+  await rest(running)
+  assert.equal((await dailyLimit(present.db, present.world.client, 0, saturday)).sentToday, 3)
+  assert.equal(transport.to.length, 3)
+  await assertAccounts(running)
+})
+
 test('what a range reserved counts though its lease ran out: its owner may be at work on it', async () => {
   const running = await campaign(people(4))
   await limit(2, saturday)

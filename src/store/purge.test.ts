@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
+import { beginDay, sentOn } from './limits/daily-limits.ts'
 import { purge, purgedTables } from './purge.ts'
 
 let it: TestDatabase
@@ -180,4 +181,18 @@ test('occurrences of long ago are forgotten, recent ones are not', async () => {
     (await it.db`select subject from occurrences`).map(row => row.subject),
     ['new'],
   )
+})
+
+test('what a purged campaign sent today keeps counting for the daily limit', async () => {
+  const { clientId } = world.list
+  const day = '2026-03-28'
+  await beginDay(it.db, clientId, day)
+  const id = await campaign(world.list)
+  await it.db`
+    update campaign_totals set recipients = 7, accepted = 5, unknown = 2 where client_id = ${clientId} and campaign_id = ${id}`
+  assert.equal(await sentOn(it.db, clientId, day), 7)
+  await it.db`update campaigns set deleted_at = now() - interval '31 days' where id = ${id}`
+  await purge(it.db)
+  assert.equal((await it.db`select 1 from campaign_totals where campaign_id = ${id}`).length, 0)
+  assert.equal(await sentOn(it.db, clientId, day), 7)
 })

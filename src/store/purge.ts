@@ -4,8 +4,12 @@
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import type { Database, Fragment, Sql } from './connection/database.ts'
+import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
 import { mailKeptDays } from './inbound/mailbox.ts'
+import type { CampaignKey } from './keys.ts'
+import { handedOf } from './ledger/totals.ts'
+import { keepCounted } from './limits/daily-limits.ts'
 import { makePartitions } from './partitions.ts'
 
 /** How long the operator can undo a deletion. */
@@ -102,9 +106,23 @@ async function deletedClients(sql: Sql, before: Date): Promise<readonly number[]
 }
 
 async function purgeCampaign(db: Database, clientId: number, id: number): Promise<void> {
-  for (const table of campaignTables) await deleteSteps(db, table, db`client_id = ${clientId} and campaign_id = ${id}`)
+  for (const table of campaignTables) {
+    if (table === 'campaign_totals') await deleteTotals(db, { clientId, campaignId: id })
+    else await deleteSteps(db, table, db`client_id = ${clientId} and campaign_id = ${id}`)
+  }
   await deleteFiles(db, clientId, 'campaign', id)
   await deleteSteps(db, 'campaigns', db`client_id = ${clientId} and id = ${id}`)
+}
+
+/** What the campaign sent today keeps counting for the client's daily limit. */
+async function deleteTotals(db: Database, { clientId, campaignId }: CampaignKey): Promise<void> {
+  await transaction(db, async sql => {
+    const [gone] = await sql<{ mails: number }[]>`
+      delete from campaign_totals t
+      where t.client_id = ${clientId} and t.campaign_id = ${campaignId}
+      returning ${handedOf(sql)} + t.unknown as mails`
+    if (gone) await keepCounted(sql, clientId, gone.mails)
+  })
 }
 
 async function purgeTemplate(db: Database, clientId: number, id: number): Promise<void> {

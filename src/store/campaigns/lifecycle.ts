@@ -10,6 +10,7 @@ import type { CampaignKey } from '../keys.ts'
 import { type Lease, leaseClaims } from '../ledger/leases.ts'
 import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
 import { countMoves } from '../ledger/totals.ts'
+import { keepCounted } from '../limits/daily-limits.ts'
 
 /** For every caller at once; the purge takes the rows away later. */
 export async function markDeleted(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
@@ -111,6 +112,7 @@ export async function settleUnknown(
       ${as === 'deferred' ? reopen(sql, key, at) : sql`select 1`}
     ), ${countMoves(sql, key, moves, at)}
     select count(*)::integer as settled from chosen`
+  if (as !== 'accepted') await keepCounted(sql, clientId, row!.settled)
   return row!.settled
 }
 

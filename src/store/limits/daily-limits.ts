@@ -46,10 +46,13 @@ export async function beginDay(sql: Sql, clientId: number, day: string): Promise
     on conflict do nothing`
 }
 
-/** Mails since the day began; 0 for a day that did not. What may have been handed over counts. */
+/**
+ * Mails since the day began; 0 for a day that did not. What may have been handed over counts. The number never falls: what leaves
+ * the campaigns' counters is kept by `keepCounted`.
+ */
 export async function sentOn(sql: Sql, clientId: number, day: string): Promise<number> {
   const [row] = await sql<{ sent: number }[]>`
-    select coalesce(max(greatest(0, handed - handed_before + greatest(0, unknown - unknown_before))), 0)::integer as sent
+    select coalesce(max(greatest(0, handed + unknown - handed_before - unknown_before)), 0)::integer as sent
     from client_days
     cross join (
       select coalesce(sum(${handedOf(sql)}), 0) as handed, coalesce(sum(t.unknown), 0) as unknown
@@ -58,6 +61,19 @@ export async function sentOn(sql: Sql, clientId: number, day: string): Promise<n
     ) now
     where client_id = ${clientId} and day = ${day}`
   return row!.sent
+}
+
+/**
+ * Mails that leave the counters of a campaign stay counted in the client's present day and make no room for as many more: those of
+ * an unknown outcome that are to be sent again, and those of a campaign that is deleted for good.
+ * @param mails how many
+ */
+export async function keepCounted(sql: Transaction, clientId: number, mails: number): Promise<void> {
+  if (mails === 0) return
+  await sql`
+    update client_days
+    set handed_before = handed_before - ${mails}
+    where client_id = ${clientId} and day = (select max(day) from client_days where client_id = ${clientId})`
 }
 
 /** Others that reserve for this client wait until the transaction ends. */
