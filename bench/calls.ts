@@ -5,7 +5,7 @@
  *   node --import tsx bench/calls.ts [seconds per round] [rounds]
  */
 import { keyHash } from '../src/domain/keys.ts'
-import { listsByPublicId, principalsByKeyHash } from '../src/store/accounts/access.ts'
+import { listsByPublicId, loginsByKeyHash } from '../src/store/accounts/access.ts'
 import { recordTransitions } from '../src/store/lists/statistics.ts'
 import { insertMembers, lockMemberships } from '../src/store/subscribers/memberships.ts'
 import { activeAmong } from '../src/store/subscribers/subscribers.ts'
@@ -36,14 +36,14 @@ try {
 
   const bareAsk = () =>
     drive(async () => {
-      await principalsByKeyHash(db, [keyHash(apiKey)])
+      await loginsByKeyHash(db, [keyHash(apiKey)])
       await listsByPublicId(db, [ListID])
       await activeAmong(db, [{ ...key, address: nextMember() }])
     })
   const bareAdd = () =>
     drive(async () => {
       const address = nextNew()
-      await principalsByKeyHash(db, [keyHash(apiKey)])
+      await loginsByKeyHash(db, [keyHash(apiKey)])
       await listsByPublicId(db, [ListID])
       await db.begin(async sql => {
         await Promise.all([lockMemberships(sql, [{ ...key, address }]), suppressedAmong(sql, [{ clientId, address }])])

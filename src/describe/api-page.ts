@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
+import { accessLevelFor } from '../contract/rights.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { type Html, html } from '../lib/html.ts'
 import { type Choices, choicesOfField, choicesOfParameter } from './choices.ts'
@@ -108,12 +109,15 @@ ${tryForm(operation, parameters, choices)}</details>
 function whoMayCall({ access }: Operation): string {
   if (access.to === 'anyone') return 'Needs no API key.'
   if (access.to === 'key') return 'Any valid API key.'
-  const accountOnly = access.to === 'account' || ('level' in access && access.level === 'account')
-  if (accountOnly) return "The API key of an account's user."
-  const level = 'level' in access && typeof access.level === 'number' ? access.level : 0
-  return level === 0
-    ? "The API key of an account's user, or of the client."
-    : `The API key of an account's user, or of the client with bit ${level} in its AccessLevel.`
+  const { right } = access
+  const level = access.to === 'account' ? undefined : accessLevelFor(right)
+  const logins =
+    level === undefined
+      ? ''
+      : level === 0
+        ? ', any login of the client'
+        : `, logins of the client with ${level} in AccessLevel`
+  return `Needs the right ${right}: users of the account${logins}.`
 }
 
 interface Field {

@@ -41,7 +41,7 @@ function hasEnumeration(shape: Shape): boolean {
 }
 
 function ofAccess(access: Operation['access']): RefusalName[] {
-  const denied: RefusalName[] = 'level' in access && access.level === 0 ? [] : ['AccessDenied']
+  const denied: RefusalName[] = 'right' in access && access.right === 'View' ? [] : ['AccessDenied']
   switch (access.to) {
     case 'anyone':
       return []

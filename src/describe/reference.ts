@@ -72,17 +72,8 @@ function parameterText([name, shape]: [string, Shape]): string {
 }
 
 function caller({ access }: Operation): string {
-  switch (access.to) {
-    case 'anyone':
-      return 'anyone'
-    case 'key':
-      return 'any key'
-    case 'account':
-      return 'account'
-    default:
-      if (access.level === 'account') return 'account'
-      return access.level === 0 ? 'account, client' : `account, client with level ${access.level}`
-  }
+  if (access.to === 'anyone') return 'anyone'
+  return access.to === 'key' ? 'any key' : access.right
 }
 
 function whereMet(name: RefusalName): string {

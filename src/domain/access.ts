@@ -3,8 +3,8 @@
  * nothing tells whether they exist (design §3).
  * See docs/decisions/identity-and-keys.md#foreign-identifiers-answer-like-unknown-ones.
  */
-import type { Level } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { allRights, includesRight, type Right, type RightSet, rightsOfLevel } from '../contract/rights.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import { isPublicId } from '../lib/ids.ts'
 import {
@@ -13,17 +13,51 @@ import {
   campaignsByPublicId,
   clientsByPublicId,
   type ListRef,
+  type LoginRow,
   listsByPublicId,
-  type Principal,
-  principalsByKeyHash,
-  principalsByReplacedKeyHash,
+  loginsByKeyHash,
+  loginsByReplacedKeyHash,
   type TemplateRef,
   templatesByPublicId,
 } from '../store/accounts/access.ts'
 import type { Database } from '../store/connection/database.ts'
 import { keyHash } from './keys.ts'
 
-export type { CampaignRef, ClientRef, ListRef, Principal, TemplateRef }
+export type { CampaignRef, ClientRef, ListRef, TemplateRef }
+
+/** Rights on a client, or on the whole account. */
+export interface Grant {
+  /** Null for the whole account: every client it has, and itself. */
+  readonly clientId: number | null
+  readonly rights: RightSet
+}
+
+/** Who calls, and what it may do where. */
+export interface Principal {
+  /** A login has a historical key. */
+  readonly kind: 'login'
+  /** Of its kind. */
+  readonly id: number
+  /** 0 for what is no login. */
+  readonly loginId: number
+  /** Its name, for histories. */
+  readonly username: string
+  readonly accountId: number
+  readonly grants: readonly Grant[]
+  /** The key the call came with was replaced and works only until its overlap ends. */
+  readonly keyIsReplaced?: boolean
+}
+
+/** Whether it may do this on the whole account. */
+export function mayOnAccount({ grants }: Principal, right: Right): boolean {
+  return grants.some(({ clientId, rights }) => clientId === null && includesRight(rights, right))
+}
+
+/** The clients of its account that it reaches: null for all of them. */
+export function reachedClients({ grants }: Principal): readonly number[] | null {
+  const clientIds = grants.map(({ clientId }) => clientId)
+  return clientIds.includes(null) ? null : (clientIds as number[])
+}
 
 export interface Access {
   /** @throws Refusal InvalidApiKey */
@@ -32,10 +66,10 @@ export interface Access {
    * Each finds what an identifier names among what the principal reaches, or refuses it as unknown. The identifier is looked up
    * while the key still is, which saves every call a round trip; the key decides first.
    */
-  client(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<ClientRef>
-  list(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<ListRef>
-  template(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<TemplateRef>
-  campaign(principal: Promise<Principal>, publicId: string | null, level: Level): Promise<CampaignRef>
+  client(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<ClientRef>
+  list(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<ListRef>
+  template(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<TemplateRef>
+  campaign(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<CampaignRef>
 }
 
 /** Look-ups of calls that arrive together are gathered into one statement each. */
@@ -43,14 +77,14 @@ export function access(db: Database): Access {
   const principals = coalesce<string, Principal | undefined>(async keys => {
     const hashOf = new Map([...new Set(keys)].map(key => [key, keyHash(key)] as const))
     const hashes = [...hashOf.values()]
-    const found = await principalsByKeyHash(db, hashes)
+    const found = await loginsByKeyHash(db, hashes)
     const byHash = new Map<string, Principal>()
     const remember = (rows: typeof found) => {
-      for (const { keyHash: hash, ...principal } of rows) byHash.set(hash.toString('hex'), principal)
+      for (const { keyHash: hash, ...login } of rows) byHash.set(hash.toString('hex'), principalOf(login))
     }
     remember(found)
     const others = hashes.filter(hash => !byHash.has(hash.toString('hex')))
-    if (others.length > 0) remember(await principalsByReplacedKeyHash(db, others))
+    if (others.length > 0) remember(await loginsByReplacedKeyHash(db, others))
     return keys.map(key => byHash.get(hashOf.get(key)!.toString('hex')))
   })
   const clients = finder(ids => clientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')
@@ -80,17 +114,16 @@ function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>
     const found = new Map((await find([...new Set(publicIds)])).map(ref => [ref[key] as string, ref]))
     return publicIds.map(publicId => found.get(publicId))
   })
-  return async (authenticated: Promise<Principal>, publicId: string | null, level: Level): Promise<Ref> => {
+  return async (authenticated: Promise<Principal>, publicId: string | null, right: Right): Promise<Ref> => {
     const [principal, ref] = await Promise.all([
       authenticated,
       isPublicId(publicId) ? load(publicId.toLowerCase()) : undefined,
     ])
-    const reached =
-      ref &&
-      ref.accountId === principal.accountId &&
-      (principal.clientId === null || principal.clientId === ref.clientId)
-    if (!reached) throw new Refusal(unknown, isGiven(publicId) ? undefined : `${parameterOf[unknown]} is missing.`)
-    requireLevel(principal, level)
+    const grants = ref && ref.accountId === principal.accountId ? grantsOn(principal, ref.clientId) : []
+    if (!ref || grants.length === 0) {
+      throw new Refusal(unknown, isGiven(publicId) ? undefined : `${parameterOf[unknown]} is missing.`)
+    }
+    if (!grants.some(({ rights }) => includesRight(rights, right))) throw new Refusal('AccessDenied')
     return ref
   }
 }
@@ -107,8 +140,19 @@ function isGiven(text: string | null): boolean {
   return text !== null && text.trim() !== ''
 }
 
-/** @throws Refusal AccessDenied when a client's login lacks the level; users of the account have every level. */
-function requireLevel(principal: Principal, level: Level): void {
-  if (principal.clientId === null) return
-  if (level === 'account' || (principal.level & level) !== level) throw new Refusal('AccessDenied')
+function grantsOn({ grants }: Principal, clientId: number): readonly Grant[] {
+  return grants.filter(grant => grant.clientId === null || grant.clientId === clientId)
+}
+
+/** A user of the account has every right; what the login of a client may do, its AccessLevel says. */
+function principalOf({ loginId, username, accountId, clientId, level, keyIsReplaced }: LoginRow): Principal {
+  return {
+    kind: 'login',
+    id: loginId,
+    loginId,
+    username,
+    accountId,
+    grants: [{ clientId, rights: clientId === null ? allRights : rightsOfLevel(level) }],
+    ...(keyIsReplaced && { keyIsReplaced }),
+  }
 }

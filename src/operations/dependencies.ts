@@ -1,6 +1,14 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
-import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
+import {
+  type Access,
+  type CampaignRef,
+  type ClientRef,
+  type ListRef,
+  type Principal,
+  reachedClients,
+  type TemplateRef,
+} from '../domain/access.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/lifecycle.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
@@ -59,13 +67,14 @@ export interface Origin {
 }
 
 /** For a campaign's history. */
-export function actor({ loginId, username, clientId }: Principal, { wire, remote }: Origin): Actor {
-  return { loginId, username, wire, remote, account: clientId === null }
+export function actor(principal: Principal, { wire, remote }: Origin): Actor {
+  const { loginId, username } = principal
+  return { loginId, username, wire, remote, account: reachedClients(principal) === null }
 }
 
 /** For the history of a membership or a suppression. */
-export function evidenceOf({ loginId }: Principal, { wire, remote }: Origin): Evidence {
-  return { by: 'api', wire, remote, loginId }
+export function evidenceOf({ loginId, username }: Principal, { wire, remote }: Origin): Evidence {
+  return { by: 'api', wire, remote, ...(loginId === 0 ? { username } : { loginId }) }
 }
 
 interface Subjects {

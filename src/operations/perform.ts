@@ -2,6 +2,7 @@
 import type { Params } from '../contract/bind.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { mayOnAccount } from '../domain/access.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { networkOf } from '../lib/network-address.ts'
 import type { Dependencies, Handler, Handlers, Origin } from './dependencies.ts'
@@ -35,22 +36,22 @@ async function authorise(
       return { principal: await authenticated }
     case 'account': {
       const principal = await authenticated
-      if (principal.clientId !== null) throw new Refusal('AccessDenied')
+      if (!mayOnAccount(principal, access.right)) throw new Refusal('AccessDenied')
       return { principal }
     }
     case 'ClientID': {
-      const client = await dependencies.access.client(authenticated, params.ClientID as string | null, access.level)
+      const client = await dependencies.access.client(authenticated, params.ClientID as string | null, access.right)
       return { principal: await authenticated, client }
     }
     case 'ListID': {
-      const list = await dependencies.access.list(authenticated, params.ListID as string | null, access.level)
+      const list = await dependencies.access.list(authenticated, params.ListID as string | null, access.right)
       return { principal: await authenticated, list }
     }
     case 'TemplateID': {
       const template = await dependencies.access.template(
         authenticated,
         params.TemplateID as string | null,
-        access.level,
+        access.right,
       )
       return { principal: await authenticated, template }
     }
@@ -58,7 +59,7 @@ async function authorise(
       const campaign = await dependencies.access.campaign(
         authenticated,
         params.CampaignID as string | null,
-        access.level,
+        access.right,
       )
       return { principal: await authenticated, campaign }
     }
@@ -67,6 +68,6 @@ async function authorise(
 
 async function authenticate({ access }: Dependencies, apiKey: string | null, rateLimit: RateLimit) {
   const principal = await access.authenticate(apiKey)
-  rateLimit(`login ${principal.loginId}`)
+  rateLimit(`${principal.kind} ${principal.id}`)
   return principal
 }

@@ -1,5 +1,6 @@
 /** User.*: signing in, and what a caller may choose from. */
 
+import { reachedClients } from '../domain/access.ts'
 import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
 import { countries } from '../domain/clients/countries.ts'
@@ -21,7 +22,7 @@ export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
     },
 
     async 'User.GetClients'(_params, { principal }, { db }) {
-      const clients = await clientsOf(db, principal.accountId, principal.clientId)
+      const clients = await clientsOf(db, principal.accountId, reachedClients(principal))
       return clients.map(({ publicId, companyName }) => ({ ClientID: publicId, Name: companyName }))
     },
 

@@ -2,8 +2,8 @@
  * Clients: who they are, what their login may do, how they pay.
  * See docs/decisions/accounts.md#accesslevel-0-withdraws-access-and-keeps-the-login.
  */
-import { accessLevels } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { accessLevels } from '../../contract/rights.ts'
 import {
   type ClientBasics,
   clientRow,

@@ -6,6 +6,8 @@ export interface Evidence {
   readonly remote?: string
   readonly agent?: string
   readonly loginId?: number
+  /** Who it was, where it was no login. */
+  readonly username?: string
   readonly campaignId?: number
   /** Number in the campaign's audience. */
   readonly number?: number

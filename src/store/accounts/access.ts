@@ -5,7 +5,7 @@
 import type { Sql } from '../connection/database.ts'
 
 /** The login behind an API key. */
-export interface Principal {
+export interface LoginRow {
   readonly loginId: number
   readonly username: string
   readonly accountId: number
@@ -41,9 +41,9 @@ export interface CampaignRef extends ClientRef {
   readonly campaignPublicId: string
 }
 
-/** The principals of API keys, by the keys' SHA-256. A client login whose access was withdrawn (level 0) has none. */
-export async function principalsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
-  return sql<(Principal & { keyHash: Buffer })[]>`
+/** The logins of API keys, by the keys' SHA-256. A client login whose access was withdrawn (level 0) is left out. */
+export async function loginsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
+  return sql<(LoginRow & { keyHash: Buffer })[]>`
     select l.key_hash, l.id as login_id, l.username, l.account_id, l.client_id, coalesce(c.access_level, 0) as level
     from logins l
     left join clients c on c.id = l.client_id
@@ -51,9 +51,9 @@ export async function principalsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
-/** The principals of keys that were replaced, while their overlap lasts; few calls ever come to ask for them. */
-export async function principalsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[]) {
-  return sql<(Principal & { keyHash: Buffer })[]>`
+/** The logins of keys that were replaced, while their overlap lasts; few calls ever come to ask for them. */
+export async function loginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[]) {
+  return sql<(LoginRow & { keyHash: Buffer })[]>`
     select l.old_key_hash as key_hash, l.id as login_id, l.username, l.account_id, l.client_id,
       coalesce(c.access_level, 0) as level, true as key_is_replaced
     from logins l

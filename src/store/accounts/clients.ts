@@ -141,11 +141,11 @@ export async function clientRow(sql: Sql, { clientId }: ClientRef): Promise<Clie
 }
 
 /** The clients of an account, or the one given, by name. */
-export async function clientsOf(sql: Sql, accountId: number, clientId: number | null) {
+export async function clientsOf(sql: Sql, accountId: number, clientIds: readonly number[] | null) {
   return sql<{ publicId: string; companyName: string }[]>`
     select public_id, company_name
     from clients
-    where account_id = ${accountId} and deleted_at is null and (${clientId}::bigint is null or id = ${clientId})
+    where account_id = ${accountId} and deleted_at is null and (${clientIds}::bigint[] is null or id = any(${clientIds}))
     order by lower(company_name), id`
 }
 

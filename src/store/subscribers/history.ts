@@ -38,7 +38,8 @@ export async function membershipHistory(
   return sql<HistoryRow[]>`
     select ${localTime(sql, 'h.at', timeZone)} as date, h.from_state, h.to_state, h.cause,
       h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote,
-      h.evidence ->> 'agent' as agent, h.evidence ->> 'detail' as detail, m.public_id as campaign_public_id, i.username
+      h.evidence ->> 'agent' as agent, h.evidence ->> 'detail' as detail, m.public_id as campaign_public_id,
+      coalesce(i.username, h.evidence ->> 'username') as username
     from subscribers s
     cross join lateral (
       select c.at, c.from_state, c.to_state, c.cause, c.evidence

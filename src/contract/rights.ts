@@ -1,0 +1,150 @@
+/**
+ * What a caller may do: one closed list of rights, and each row of the contract names one of them (design §9). AccessLevel bits, roles
+ * and the scopes of keys are three tables into the list. See docs/people-and-keys.md#rights.
+ */
+
+export const rights = [
+  /** Sees that the client is there: its lists, fields, settings. Every grant has it. */
+  'View',
+  'ReadReports',
+  'ReadAudience',
+  'ChangeAudience',
+  'Import',
+  /** Prepares campaigns: drafts, checks, test mails; reads templates. */
+  'Draft',
+  /** Makes campaigns and templates of own pages. */
+  'ImportHtml',
+  'Approve',
+  'Send',
+  /** Reads the event log and how webhooks do. */
+  'Events',
+  /** Creates, changes and deletes clients. */
+  'Clients',
+  'Billing',
+  /** Sending domains, webhooks, limits, holds, suppression, returned mail. */
+  'Settings',
+  'People',
+  'Keys',
+  'Audit',
+] as const
+
+export type Right = (typeof rights)[number]
+
+/** A set of rights: bit n stands for the right n of the list. Never stored; what is stored are the rights' names. */
+export type RightSet = number
+
+const bitOf = Object.fromEntries(rights.map((right, n) => [right, 1 << n])) as Readonly<Record<Right, number>>
+
+export function rightSet(names: Iterable<Right>): RightSet {
+  let set = 0
+  for (const name of names) set |= bitOf[name]
+  return set
+}
+
+export function includesRight(set: RightSet, right: Right): boolean {
+  return (set & bitOf[right]) !== 0
+}
+
+/** @returns the rights of a set, in the order of the list */
+export function rightsIn(set: RightSet): readonly Right[] {
+  return rights.filter(right => includesRight(set, right))
+}
+
+export const allRights: RightSet = rightSet(rights)
+
+/** The bits of AccessLevel: what the historical service let a client's login do (reference/wire.md §6). */
+export const accessLevels = {
+  reports: 1,
+  subscribers: 2,
+  campaigns: 4,
+  designTests: 8,
+  importSubscribers: 16,
+  importHtml: 32,
+} as const
+
+const { reports, subscribers, campaigns, importSubscribers, importHtml } = accessLevels
+
+/** The bits of AccessLevel that a client's login needs for a right, all of them; without an entry no login of a client has it. */
+const accessLevelOf: Partial<Readonly<Record<Right, number>>> = {
+  View: 0,
+  ReadReports: reports,
+  ReadAudience: subscribers,
+  ChangeAudience: subscribers,
+  Import: importSubscribers,
+  Draft: campaigns,
+  ImportHtml: importHtml,
+  Approve: campaigns,
+  Send: campaigns,
+  Events: reports | subscribers,
+  Audit: reports | subscribers,
+}
+
+/** The bits of AccessLevel that give a right; undefined where none do. */
+export function accessLevelFor(right: Right): number | undefined {
+  return accessLevelOf[right]
+}
+
+const setOfLevel = Array.from({ length: 64 }, (_, level) =>
+  rightSet(
+    rights.filter(right => {
+      const needed = accessLevelOf[right]
+      return needed !== undefined && (level & needed) === needed
+    }),
+  ),
+)
+
+/** What a client's login with this AccessLevel may do. @param level 0 to 63 */
+export function rightsOfLevel(level: number): RightSet {
+  return setOfLevel[level & 63]!
+}
+
+/** What the people of an agency and of its clients may do: a role is given on an account or on one client. */
+export const roles = {
+  Owner: rights,
+  Manager: rights.filter(right => right !== 'People' && right !== 'Billing'),
+  Designer: ['View', 'Draft', 'ImportHtml'],
+  Author: ['View', 'ReadReports', 'ReadAudience', 'Draft'],
+  Approver: ['View', 'ReadReports', 'ReadAudience', 'Draft', 'Approve', 'Send'],
+  Analyst: ['View', 'ReadReports'],
+  Client: ['View', 'ReadReports', 'Approve', 'Audit'],
+} as const satisfies Readonly<Record<string, readonly Right[]>>
+
+export type Role = keyof typeof roles
+export const roleNames = Object.keys(roles) as readonly Role[]
+
+const setOfRole = Object.fromEntries(roleNames.map(role => [role, rightSet(roles[role])])) as Readonly<
+  Record<Role, RightSet>
+>
+
+export function rightsOfRole(role: Role): RightSet {
+  return setOfRole[role]
+}
+
+/** The role that has exactly these rights; undefined (*Custom*) where none does. */
+export function roleOf(set: RightSet): Role | undefined {
+  return roleNames.find(role => setOfRole[role] === set)
+}
+
+/** What a key can be made for: each scope stands for the rights it needs. */
+export const scopes = {
+  ReadAudience: ['View', 'ReadAudience'],
+  WriteAudience: ['View', 'ReadAudience', 'ChangeAudience', 'Import'],
+  Reports: ['View', 'ReadReports'],
+  Draft: ['View', 'Draft', 'ImportHtml'],
+  Send: ['View', 'Draft', 'Send'],
+  Events: ['View', 'Events'],
+  Clients: ['View', 'Clients'],
+  Billing: ['View', 'Billing'],
+  Settings: ['View', 'Settings'],
+  People: ['View', 'People'],
+  Audit: ['View', 'Audit'],
+} as const satisfies Readonly<Record<string, readonly Right[]>>
+
+export type Scope = keyof typeof scopes
+export const scopeNames = Object.keys(scopes) as readonly Scope[]
+
+export function rightsOfScopes(names: Iterable<Scope>): RightSet {
+  let set = 0
+  for (const name of names) set |= rightSet(scopes[name])
+  return set
+}

@@ -1,0 +1,53 @@
+/** What a row of the contract's table says of an operation, and the words that tables of rows are written in. */
+import * as records from './records.ts'
+import type { Right } from './rights.ts'
+import { type Members, type Shape, text } from './shapes.ts'
+
+/**
+ * Who may call: `anyone` (no key), `key` (whoever has a valid one), `account` (who has the right on the whole account), or who
+ * has the right on the object that a parameter names.
+ */
+export type Access =
+  | { readonly to: 'anyone' }
+  | { readonly to: 'key' | 'account' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'; readonly right: Right }
+
+export interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
+  readonly wsdlName: string
+  readonly parameters: Parameters
+  readonly result: Value
+  readonly typed: boolean
+  readonly access: { readonly to: To; readonly right?: Right }
+  readonly summary: string
+}
+
+/** A row of the table. */
+export function row<const Parameters extends Members, const Value extends Shape, const To extends Access['to']>(
+  wsdlName: string,
+  parameters: Parameters,
+  result: { readonly shape: Value; readonly typed: boolean },
+  access: { readonly to: To; readonly right?: Right },
+  summary: string,
+): Row<Parameters, Value, To> {
+  return { wsdlName, parameters, result: result.shape, typed: result.typed, access, summary }
+}
+
+/** Kind R: a declared Result. */
+export const R = { shape: records.Result, typed: true } as const
+/** Kind U: an untyped slot that holds the value or, on refusal, a Result. */
+export const U = <const S extends Shape>(shape: S) => ({ shape, typed: false }) as const
+
+export const anyone = { to: 'anyone' } as const
+/** Anyone with a key may call: these tell what any caller may know. */
+export const key = { to: 'key', right: 'View' } as const
+/** Who has the right on the whole account. */
+export const account = (right: Right) => ({ to: 'account', right }) as const
+/** Who has the right on the object that a parameter names. */
+export const on = <const To extends 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'>(to: To, right: Right) => ({
+  to,
+  right,
+})
+
+/** Parameters that many rows begin with. */
+export const ofClient = { ApiKey: text, ClientID: text }
+export const ofList = { ApiKey: text, ListID: text }
+export const ofCampaign = { ApiKey: text, CampaignID: text }
