@@ -28,6 +28,7 @@ export const refusals = {
   InvalidClientId: [102, 'Invalid ClientID', 404],
   AccessDenied: [103, 'Access Level Does Not Allow This', 403], // †
   InvalidLogin: [105, 'Invalid Login', 401],
+  SessionEnded: [110, 'Session Ended', 401], // †
 
   EmailTaken: [150, 'Email Taken', 409],
   UsernameTaken: [151, 'Username Taken', 409], // †

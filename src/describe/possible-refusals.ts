@@ -46,17 +46,17 @@ function ofAccess(access: Operation['access']): RefusalName[] {
     case 'anyone':
       return []
     case 'key':
-      return ['InvalidApiKey']
+      return ['InvalidApiKey', 'SessionEnded']
     case 'account':
-      return ['InvalidApiKey', 'AccessDenied']
+      return ['InvalidApiKey', 'SessionEnded', 'AccessDenied']
     case 'ClientID':
-      return ['InvalidApiKey', 'InvalidClientId', ...denied]
+      return ['InvalidApiKey', 'SessionEnded', 'InvalidClientId', ...denied]
     case 'ListID':
-      return ['InvalidApiKey', 'InvalidListId', ...denied]
+      return ['InvalidApiKey', 'SessionEnded', 'InvalidListId', ...denied]
     case 'TemplateID':
-      return ['InvalidApiKey', 'InvalidTemplateId', ...denied]
+      return ['InvalidApiKey', 'SessionEnded', 'InvalidTemplateId', ...denied]
     case 'CampaignID':
-      return ['InvalidApiKey', 'InvalidCampaignId', ...denied]
+      return ['InvalidApiKey', 'SessionEnded', 'InvalidCampaignId', ...denied]
   }
 }
 

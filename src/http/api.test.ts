@@ -45,13 +45,13 @@ test('a long body is refused where its key is none, and busy where that cannot b
   const route = apiRoute(
     { namespace, seconds: 30, log },
     async () => [],
-    async key => {
+    async ({ apiKey: key }) => {
       if (key === 'b'.repeat(32)) throw new Error('the database is away')
       if (key !== right) throw new Refusal('InvalidApiKey')
     },
   )
   const { path, method } = jsonRequest('Campaign.AcknowledgeWarnings', '')
-  const limit = route.bodyLimit?.({ path, method, headers: {}, id: 'mine' })
+  const limit = route.bodyLimit?.({ path, method, headers: {}, remote: '192.0.2.1', id: 'mine' })
   const refused = (key: string) => limit?.refuse?.(Buffer.from(`{"ApiKey":"${key}"`))
   assert.equal(await refused(right), undefined)
   assert.equal(await refused('c'.repeat(32)), 'no key')

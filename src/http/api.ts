@@ -2,6 +2,7 @@
 
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Credential } from '../domain/authentication.ts'
 import type { Head, Request, Route, Unread } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import type { Perform } from '../operations/perform.ts'
@@ -18,7 +19,7 @@ export interface ApiOptions {
 export function apiRoute(
   { namespace, seconds, log }: ApiOptions,
   perform: Perform,
-  authenticate: (key: string | null) => Promise<unknown>,
+  authenticate: (credential: Credential) => Promise<unknown>,
 ): Route {
   const onError = (error: unknown, { name }: Operation, requestId: string) =>
     log.error({ err: error, operation: name, requestId }, 'an operation failed')
@@ -30,10 +31,10 @@ export function apiRoute(
       log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed'),
     )
   const refuseWithout =
-    (keyIn: (beginning: Buffer) => string | undefined, requestId: string) =>
+    (keyIn: (beginning: Buffer) => string | undefined, { remote, id: requestId }: Head) =>
     async (beginning: Buffer): Promise<Unread | undefined> => {
       try {
-        await authenticate(keyIn(beginning) ?? null)
+        await authenticate({ apiKey: keyIn(beginning) ?? null, remote })
         return undefined
       } catch (error) {
         if (error instanceof Refusal) return 'no key'
@@ -44,7 +45,7 @@ export function apiRoute(
   return Object.assign((request: Request) => protocolFor(request)?.(request, timed), {
     bodyLimit(head: Head) {
       const limit = limitOf(head)
-      return limit && { most: limit.most, ...(limit.keyIn && { refuse: refuseWithout(limit.keyIn, head.id) }) }
+      return limit && { most: limit.most, ...(limit.keyIn && { refuse: refuseWithout(limit.keyIn, head) }) }
     },
   })
 }

@@ -105,7 +105,7 @@ class Serving {
   async #answerTo({ connection, incoming, response, id, remote, room, isCrowded }: Exchange): Promise<Answer> {
     const host = hostOf(incoming)
     if (!isHost(host)) return badRequest
-    const head = headOf(incoming, id)
+    const head = headOf(incoming, remote, id)
     connection.isSending = true
     const limit = isCrowded ? bodiless : this.#limitOf(head)
     const { body, unread } = await readBody(incoming, limit, room)
@@ -156,7 +156,7 @@ interface Exchange {
   readonly isCrowded: boolean
 }
 
-function headOf(incoming: IncomingMessage, id: string): Head & Pick<Request, 'query'> {
+function headOf(incoming: IncomingMessage, remote: string, id: string): Head & Pick<Request, 'query'> {
   const target = incoming.url ?? '/'
   const mark = target.indexOf('?')
   return {
@@ -164,6 +164,7 @@ function headOf(incoming: IncomingMessage, id: string): Head & Pick<Request, 'qu
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: incoming.headers as Record<string, string | undefined>, // repeated ones are joined; only set-cookie is a list
+    remote,
     id,
   }
 }

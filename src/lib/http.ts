@@ -21,7 +21,7 @@ export interface Request {
 }
 
 /** What is known of a request before its body is read. */
-export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'id'>
+export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'remote' | 'id'>
 
 /**
  * `too large`: the body passes its limit. `no key`: it passes what is read without a valid key (`BodyLimit.keyIn`). `busy`:

@@ -1,14 +1,6 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
-import {
-  type Access,
-  type CampaignRef,
-  type ClientRef,
-  type ListRef,
-  type Principal,
-  reachedClients,
-  type TemplateRef,
-} from '../domain/access.ts'
+import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/lifecycle.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
@@ -16,6 +8,7 @@ import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ContentTasks } from '../domain/content-tasks.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { MailLinks } from '../domain/mail-links.ts'
+import { reachedClients } from '../domain/principal.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Dns } from '../lib/dns.ts'
@@ -60,6 +53,8 @@ export interface Origin {
   readonly wire: 'soap11' | 'soap12' | 'get' | 'post' | 'json'
   /** The caller's network address. */
   readonly remote: string
+  /** The token of the console's session, on the JSON wire only. */
+  readonly session?: string | undefined
   /** How the caller reaches us, for answers and never for mails; without a slash at the end: `https://mail.example.com`. */
   readonly publicUrl: string
   /** Belongs into every log line that the call causes. */

@@ -2,7 +2,8 @@
 import type { Params } from '../contract/bind.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { mayOnAccount } from '../domain/access.ts'
+import type { Credential } from '../domain/authentication.ts'
+import { mayOnAccount } from '../domain/principal.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { networkOf } from '../lib/network-address.ts'
 import type { Dependencies, Handler, Handlers, Origin } from './dependencies.ts'
@@ -30,7 +31,12 @@ async function authorise(
     rateLimit(`network ${networkOf(origin.remote)}`)
     return { principal: null }
   }
-  const authenticated = authenticate(dependencies, params.ApiKey as string | null, rateLimit)
+  const apiKey = params.ApiKey as string | null
+  const authenticated = authenticate(
+    dependencies,
+    { apiKey, session: origin.session, remote: origin.remote },
+    rateLimit,
+  )
   switch (access.to) {
     case 'key':
       return { principal: await authenticated }
@@ -66,8 +72,8 @@ async function authorise(
   }
 }
 
-async function authenticate({ access }: Dependencies, apiKey: string | null, rateLimit: RateLimit) {
-  const principal = await access.authenticate(apiKey)
+async function authenticate({ access }: Dependencies, credential: Credential, rateLimit: RateLimit) {
+  const principal = await access.authenticate(credential)
   rateLimit(`${principal.kind} ${principal.id}`)
   return principal
 }

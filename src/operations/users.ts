@@ -1,10 +1,10 @@
 /** User.*: signing in, and what a caller may choose from. */
 
-import { reachedClients } from '../domain/access.ts'
 import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
 import { countries } from '../domain/clients/countries.ts'
 import { timeZoneLabels } from '../domain/clients/time-zones.ts'
+import { reachedClients } from '../domain/principal.ts'
 import { clientsOf } from '../store/accounts/clients.ts'
 import { accountTime } from '../store/accounts/logins.ts'
 import type { HandlersOf } from './dependencies.ts'

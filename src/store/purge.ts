@@ -62,6 +62,7 @@ const clientTables = [
   'webhook_attempts',
   'webhooks',
   'client_days',
+  'grants',
   'sending_domains',
   'assets',
   'suppressions',

@@ -7,10 +7,41 @@ create table accounts (
   site_url text not null,
   time_zone text not null default 'Etc/UTC'::text,
   created_at timestamp with time zone not null default now(),
+  factor_required_from timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_public_id_key UNIQUE (public_id),
   constraint accounts_site_url_key UNIQUE (site_url)
 );
+
+create table api_keys (
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  account_id bigint not null,
+  label text not null,
+  scopes text[] not null,
+  client_ids bigint[],
+  networks text[] not null default '{}'::text[],
+  secret_hash bytea not null,
+  old_hash bytea,
+  old_ends_at timestamp with time zone,
+  person_id bigint,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  old_last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_keys_old CHECK (((old_hash IS NULL) = (old_ends_at IS NULL))),
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_old_hash_key UNIQUE (old_hash),
+  constraint api_keys_public_id_key UNIQUE (public_id),
+  constraint api_keys_secret_hash_key UNIQUE (secret_hash)
+);
+CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, id);
+CREATE INDEX api_keys_person ON public.api_keys USING btree (person_id) WHERE (revoked_at IS NULL);
 
 create table assets (
   client_id bigint not null,
@@ -306,6 +337,17 @@ create table database_server (
   constraint database_server_pkey PRIMARY KEY (one)
 );
 
+create table devices (
+  person_id bigint not null,
+  token_hash bytea not null,
+  agent text not null,
+  remote text not null,
+  first_at timestamp with time zone not null default now(),
+  last_at timestamp with time zone not null default now(),
+  constraint devices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint devices_pkey PRIMARY KEY (person_id, token_hash)
+);
+
 create table engagement (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -340,6 +382,21 @@ create table events (
   data jsonb not null,
   constraint events_pkey PRIMARY KEY (client_id, id)
 );
+
+create table grants (
+  person_id bigint not null,
+  account_id bigint not null,
+  client_id bigint,
+  role text not null,
+  granted_at timestamp with time zone not null default now(),
+  constraint grants_role_check CHECK ((role = ANY (ARRAY['Owner'::text, 'Manager'::text, 'Designer'::text, 'Author'::text, 'Approver'::text, 'Analyst'::text, 'Client'::text]))),
+  constraint grants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint grants_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX grants_account ON public.grants USING btree (account_id);
+CREATE INDEX grants_client ON public.grants USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE UNIQUE INDEX grants_once ON public.grants USING btree (person_id, account_id, COALESCE(client_id, (0)::bigint));
 
 create table heartbeats (
   folder text not null,
@@ -387,6 +444,28 @@ create table installation (
   constraint installation_one_check CHECK (one),
   constraint installation_pkey PRIMARY KEY (one)
 );
+
+create table invitations (
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  account_id bigint not null,
+  email text not null,
+  address text not null,
+  name text not null,
+  language text not null,
+  grants jsonb not null,
+  token_hash bytea not null,
+  invited_by text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_public_id_key UNIQUE (public_id),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX invitations_account ON public.invitations USING btree (account_id, id);
 
 create table leases (
   client_id bigint not null,
@@ -510,6 +589,7 @@ create table logins (
   old_key_hash bytea,
   old_key_ends_at timestamp with time zone,
   key_rotated_at timestamp with time zone,
+  epoch integer not null default 1,
   constraint logins_old_key CHECK (((old_key_hash IS NULL) = (old_key_ends_at IS NULL))),
   constraint logins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint logins_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
@@ -585,6 +665,44 @@ create table opens (
 );
 CREATE INDEX opens_stale ON public.opens USING btree (stale_at) WHERE (stale_at IS NOT NULL);
 
+create table password_resets (
+  token_hash bytea not null,
+  person_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint password_resets_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX password_resets_person ON public.password_resets USING btree (person_id);
+
+create table people (
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  email text,
+  address text,
+  name text not null,
+  login_id bigint,
+  password_hash text,
+  language text not null default 'en'::text,
+  time_zone text not null,
+  notifications text[] not null default '{}'::text[],
+  totp_secret bytea,
+  totp_since timestamp with time zone,
+  totp_step bigint not null default 0,
+  epoch integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint people_email CHECK (((email IS NULL) = (address IS NULL))),
+  constraint people_password CHECK (((login_id IS NULL) OR (password_hash IS NULL))),
+  constraint people_reached CHECK (((login_id IS NOT NULL) OR (address IS NOT NULL))),
+  constraint people_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_login_id_key UNIQUE (login_id),
+  constraint people_public_id_key UNIQUE (public_id)
+);
+CREATE UNIQUE INDEX people_address ON public.people USING btree (address) WHERE (removed_at IS NULL);
+
 create table preference_history (
   client_id bigint not null,
   list_id bigint not null,
@@ -606,6 +724,14 @@ create table published_events (
   published_at timestamp with time zone not null,
   data jsonb not null,
   constraint published_events_pkey PRIMARY KEY (client_id, sequence)
+);
+
+create table recovery_codes (
+  person_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
 );
 
 create table segments (
@@ -635,6 +761,32 @@ create table sending_domains (
   constraint sending_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint sending_domains_pkey PRIMARY KEY (client_id, domain)
 );
+
+create table sessions (
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  token_hash bytea not null,
+  person_id bigint,
+  login_id bigint,
+  account_id bigint not null,
+  epoch integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  remote text not null,
+  agent text not null,
+  ended_at timestamp with time zone,
+  constraint sessions_whose CHECK (((person_id IS NULL) <> (login_id IS NULL))),
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id) ON DELETE CASCADE,
+  constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_public_id_key UNIQUE (public_id),
+  constraint sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_login ON public.sessions USING btree (login_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_person ON public.sessions USING btree (person_id) WHERE (ended_at IS NULL);
 
 create table subscriber_history (
   client_id bigint not null,

@@ -62,6 +62,78 @@ export async function loginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
+/** A grant as it is stored: a role on a client, or with null on the whole account. */
+export interface GrantRow {
+  readonly clientId: number | null
+  readonly role: string
+}
+
+/** A session that stands, of a person or of a client's login. */
+export interface SessionRow {
+  readonly sessionId: number
+  readonly accountId: number
+  readonly personId: number | null
+  /** A person's name. */
+  readonly name: string | null
+  readonly loginId: number | null
+  readonly username: string | null
+  /** Of the login's client; null for a person. */
+  readonly clientId: number | null
+  readonly level: number
+  /** Of the person, in the account that the session works in. */
+  readonly grants: readonly GrantRow[]
+}
+
+/**
+ * Sessions by their tokens' SHA-256: those that have not ended, whose person or login still stands, of the present epoch.
+ * @param idleHours how long a session may go unused
+ */
+export async function sessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], idleHours: number) {
+  return sql<(SessionRow & { tokenHash: Buffer })[]>`
+    select s.token_hash, s.id as session_id, s.account_id, p.id as person_id, p.name, l.id as login_id, l.username, l.client_id,
+      coalesce(c.access_level, 0) as level,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role))
+        from grants g
+        left join clients k on k.id = g.client_id
+        where g.person_id = p.id and g.account_id = s.account_id and k.deleted_at is null
+      ), '[]') as grants
+    from sessions s
+    left join people p on p.id = s.person_id and p.removed_at is null and p.epoch = s.epoch
+    left join logins l on l.id = s.login_id and l.epoch = s.epoch
+    left join clients c on c.id = l.client_id
+    where s.token_hash = any(${hashes}::bytea[]) and s.ended_at is null and s.expires_at > now()
+      and s.last_used_at > now() - make_interval(hours => ${idleHours})
+      and (p.id is not null or (l.id is not null and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))))`
+}
+
+/** A key with scopes that stands. */
+export interface ApiKeyRow {
+  readonly keyId: number
+  readonly accountId: number
+  readonly label: string
+  readonly scopes: readonly string[]
+  /** Null for the whole account. */
+  readonly clientIds: readonly number[] | null
+  /** Where it may be used from, in CIDR notation; empty for anywhere. */
+  readonly networks: readonly string[]
+  /** It was rotated and works only until the overlap ends. */
+  readonly keyIsReplaced: boolean
+}
+
+/** Keys by their secrets' SHA-256: those that were not revoked and have not expired. */
+export async function apiKeysByHash(sql: Sql, hashes: readonly Buffer[]) {
+  return sql<(ApiKeyRow & { secretHash: Buffer })[]>`
+    select k.secret_hash, k.id as key_id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, false as key_is_replaced
+    from api_keys k
+    where k.secret_hash = any(${hashes}::bytea[]) and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+    union all
+    select k.old_hash, k.id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, true
+    from api_keys k
+    where k.old_hash = any(${hashes}::bytea[]) and k.old_ends_at > now() and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now())`
+}
+
 export async function clientsByPublicId(sql: Sql, publicIds: readonly string[]) {
   return sql<ClientRef[]>`
     select account_id, id as client_id, public_id as client_public_id, time_zone

@@ -1,0 +1,173 @@
+/**
+ * Who calls: a historical key is of a login, a key with scopes of an account, a session of a person or a client's login. What a
+ * caller gives is looked up by its hash alone; look-ups of calls that arrive together are gathered into one statement each.
+ */
+import { createHash } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { Refusal } from '../contract/refusals.ts'
+import {
+  allRights,
+  type RightSet,
+  type Role,
+  rightsOfLevel,
+  rightsOfRole,
+  rightsOfScopes,
+  type Scope,
+} from '../contract/rights.ts'
+import { coalesce } from '../lib/coalesce.ts'
+import { isPublicId } from '../lib/ids.ts'
+import { readNetworks } from '../lib/network-address.ts'
+import { remember } from '../lib/remember.ts'
+import {
+  type ApiKeyRow,
+  apiKeysByHash,
+  type GrantRow,
+  type LoginRow,
+  loginsByKeyHash,
+  loginsByReplacedKeyHash,
+  type SessionRow,
+  sessionsByTokenHash,
+} from '../store/accounts/access.ts'
+import type { Database } from '../store/connection/database.ts'
+import { keyHash } from './keys.ts'
+import type { Grant, Principal } from './principal.ts'
+
+/** What a call came with. */
+export interface Credential {
+  readonly apiKey: string | null
+  /** The token of the session cookie; of no account where there is a key. */
+  readonly session?: string | undefined
+  /** The caller's network address: a key may be bound to networks. */
+  readonly remote: string
+}
+
+/**
+ * @throws Refusal InvalidApiKey for a key that is none, not any more, or not from here; SessionEnded for a session that is none or
+ * not any more
+ */
+export type Authenticate = (credential: Credential) => Promise<Principal>
+
+/** How long a session may go unused. */
+export const sessionIdleHours = 12
+
+/** Keys with scopes begin so. */
+export const keyPrefix = 'ls_'
+/** Longer than any key or token of ours; what is longer is not hashed. */
+const longestSecret = 200
+
+export function authentication(db: Database): Authenticate {
+  const logins = byHash(keyHash, async hashes => {
+    const found = (await loginsByKeyHash(db, hashes)).map(({ keyHash: hash, ...row }) => [hash, row] as const)
+    if (found.length === hashes.length) return found
+    const known = new Set(found.map(([hash]) => hash.toString('hex')))
+    const others = await loginsByReplacedKeyHash(
+      db,
+      hashes.filter(hash => !known.has(hash.toString('hex'))),
+    )
+    return [...found, ...others.map(({ keyHash: hash, ...row }) => [hash, row] as const)]
+  })
+  const keys = byHash(keyHash, async hashes =>
+    (await apiKeysByHash(db, hashes)).map(({ secretHash, ...row }) => [secretHash, row] as const),
+  )
+  const sessions = byHash(tokenHash, async hashes =>
+    (await sessionsByTokenHash(db, hashes, sessionIdleHours)).map(
+      ({ tokenHash: hash, ...row }) => [hash, row] as const,
+    ),
+  )
+
+  return async ({ apiKey, session, remote }) => {
+    if (!isGiven(apiKey) && session !== undefined) {
+      const row = session.length <= longestSecret ? await sessions(session) : undefined
+      if (!row) throw new Refusal('SessionEnded')
+      return principalOfSession(row)
+    }
+    if (apiKey?.toLowerCase().startsWith(keyPrefix) && apiKey.length <= longestSecret) {
+      const row = await keys(apiKey)
+      if (row && isFrom(row.networks, remote)) return principalOfKey(row)
+    }
+    if (isPublicId(apiKey)) {
+      const row = await logins(apiKey)
+      if (row) return principalOfLogin(row)
+    }
+    throw new Refusal('InvalidApiKey', isGiven(apiKey) ? undefined : 'The API key is missing.')
+  }
+}
+
+/** Something stands there; what is left out is told apart from what names nothing. */
+export function isGiven(text: string | null): boolean {
+  return text !== null && text.trim() !== ''
+}
+
+/** What is stored and looked up in place of a token. Tokens are told apart by case, keys are not. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function byHash<Row>(
+  hashOf: (secret: string) => Buffer,
+  find: (hashes: readonly Buffer[]) => Promise<readonly (readonly [Buffer, Row])[]>,
+) {
+  return coalesce<string, Row | undefined>(async secrets => {
+    const hashes = new Map([...new Set(secrets)].map(secret => [secret, hashOf(secret)] as const))
+    const rows = new Map((await find([...hashes.values()])).map(([hash, row]) => [hash.toString('hex'), row] as const))
+    return secrets.map(secret => rows.get(hashes.get(secret)!.toString('hex')))
+  })
+}
+
+/** A user of the account has every right; what the login of a client may do, its AccessLevel says. */
+function principalOfLogin({ loginId, username, accountId, clientId, level, keyIsReplaced }: LoginRow): Principal {
+  return {
+    kind: 'login',
+    id: loginId,
+    loginId,
+    username,
+    accountId,
+    grants: [{ clientId, rights: clientId === null ? allRights : rightsOfLevel(level) }],
+    ...(keyIsReplaced && { keyIsReplaced }),
+  }
+}
+
+function principalOfSession({ sessionId, accountId, grants, ...row }: SessionRow): Principal {
+  if (row.personId === null) {
+    const { loginId, username, clientId, level } = row
+    return { ...principalOfLogin({ loginId: loginId!, username: username!, accountId, clientId, level }), sessionId }
+  }
+  return {
+    kind: 'person',
+    id: row.personId,
+    loginId: 0,
+    username: row.name!,
+    accountId,
+    grants: grants.map(grantOf),
+    sessionId,
+  }
+}
+
+function grantOf({ clientId, role }: GrantRow): Grant {
+  return { clientId, rights: rightsOfRole(role as Role) } // the table's check names the roles
+}
+
+function principalOfKey({ keyId, accountId, label, scopes, clientIds, keyIsReplaced }: ApiKeyRow): Principal {
+  const rights: RightSet = rightsOfScopes(scopes as readonly Scope[]) // written by Key.Create alone
+  return {
+    kind: 'key',
+    id: keyId,
+    loginId: 0,
+    username: `key ${label}`,
+    accountId,
+    grants: (clientIds ?? [null]).map(clientId => ({ clientId, rights })),
+    ...(keyIsReplaced && { keyIsReplaced }),
+  }
+}
+
+function isFrom(networks: readonly string[], remote: string): boolean {
+  if (networks.length === 0) return true
+  const version = isIP(remote)
+  return version !== 0 && blockListOf(networks.join(',')).check(remote, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+const blockListOf = remember(1000, (networks: string) => {
+  const list = new BlockList()
+  for (const { address, bits, family } of readNetworks(networks) ?? []) list.addSubnet(address, bits, family)
+  return list
+})

@@ -1,0 +1,43 @@
+/** Who calls, and what it may do where: rights on the account or on clients of it (design §9). */
+import { includesRight, type Right, type RightSet } from '../contract/rights.ts'
+
+/** Rights on a client, or on the whole account. */
+export interface Grant {
+  /** Null for the whole account: every client it has, and itself. */
+  readonly clientId: number | null
+  readonly rights: RightSet
+}
+
+/** Who calls, and what it may do where. */
+export interface Principal {
+  /** A login has a historical key or a session, a person a session; a key has scopes. */
+  readonly kind: 'login' | 'person' | 'key'
+  /** Of its kind. */
+  readonly id: number
+  /** 0 for what is no login. */
+  readonly loginId: number
+  /** Its name, for histories. */
+  readonly username: string
+  readonly accountId: number
+  readonly grants: readonly Grant[]
+  /** The session that the call came with. */
+  readonly sessionId?: number
+  /** The key the call came with was replaced and works only until its overlap ends. */
+  readonly keyIsReplaced?: boolean
+}
+
+/** Whether it may do this on the whole account. */
+export function mayOnAccount({ grants }: Principal, right: Right): boolean {
+  return grants.some(({ clientId, rights }) => clientId === null && includesRight(rights, right))
+}
+
+/** The clients of its account that it reaches: null for all of them. */
+export function reachedClients({ grants }: Principal): readonly number[] | null {
+  const clientIds = grants.map(({ clientId }) => clientId)
+  return clientIds.includes(null) ? null : (clientIds as number[])
+}
+
+/** What a principal may do on a client of its account: none where it does not reach it. */
+export function grantsOn({ grants }: Principal, clientId: number): readonly Grant[] {
+  return grants.filter(grant => grant.clientId === null || grant.clientId === clientId)
+}
