@@ -73,7 +73,8 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
   }
 
   function stepsOf(recipient: OpenRecipient): NonNullable<Message['handOver']> {
-    let isAnswered = false
+    /** Whether its outcome counted; undefined before there is one. */
+    let counts: boolean | undefined
     return {
       isWanted() {
         if (mayGo() && underWay.has(recipient)) return true
@@ -93,10 +94,11 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
         if (underWay.has(recipient) && write([], [recipient])) underWay.set(recipient, false)
       },
       answered(outcome) {
-        if (isAnswered) return
-        isAnswered = true
-        if (underWay.delete(recipient)) onOutcome(recipient, outcome)
+        if (counts !== undefined) return counts
+        counts = underWay.delete(recipient)
+        if (counts) onOutcome(recipient, outcome)
         else onFreed()
+        return counts
       },
     }
   }

@@ -15,8 +15,9 @@ export interface HandOver {
   /**
    * Called with the outcome as soon as it is known, before anything else goes out on the same connection: otherwise the
    * journal could name two messages of one connection as open. `send` resolves with the same outcome later.
+   * @returns false where the message was withdrawn meanwhile: nothing of its data went out, and its outcome counts for nothing
    */
-  answered(outcome: Outcome): void
+  answered(outcome: Outcome): boolean
 }
 
 export interface Message {

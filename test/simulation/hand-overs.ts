@@ -19,6 +19,8 @@ export interface HandOver {
   outcome: Outcome | undefined
   /** The sender heard the outcome. */
   told: boolean
+  /** Nothing of its data went out, and the sender recorded that: it is to be handed over anew. */
+  putBack: boolean
 }
 
 export interface HandOvers {
@@ -75,7 +77,7 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
           if (handOver) return handOver
           const begun: HandOver = {
             ...{ to, number: Number(message.name.file), by: actor, at, data },
-            ...{ taken: false, promised: false, outcome: undefined, told: false },
+            ...{ taken: false, promised: false, outcome: undefined, told: false, putBack: false },
             get isOut() {
               return isOut.has(begun)
             },
@@ -106,20 +108,30 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
             begin() {
               isWithdrawn = !asked!.begin()
               // a process that died while it was recorded writes nothing
-              if (!isWithdrawn && !actor.isDead) begin()
+              if (!isWithdrawn && !actor.isDead) begin().putBack = false
               schedule.dies(actor)
               return !isWithdrawn
             },
-            undone: () => asked!.undone(),
+            undone() {
+              asked!.undone()
+              if (handOver && !actor.isDead) handOver.putBack = true
+            },
             answered(outcome) {
-              if (actor.isDead || (isWithdrawn && !handOver)) return
-              tell(outcome)
-              asked!.answered(outcome)
+              if (actor.isDead || (isWithdrawn && !handOver)) return false
+              if (handOver) {
+                tell(outcome)
+                return asked!.answered(outcome)
+              }
+              const counts = asked!.answered(outcome)
+              if (counts) tell(outcome)
+              else isWithdrawn = true
+              return counts
             },
           },
         })
         if (schedule.dies(actor)) return never()
-        if (isWithdrawn && !handOver) return outcome
+        // one that the sender took back before its data began is none
+        if (!handOver && (isWithdrawn || !asked!.answered(outcome))) return outcome
         tell(outcome)
         return outcome
       },

@@ -253,7 +253,7 @@ export function createRelays(
             handOver: {
               ...steps,
               answered(given) {
-                if (!isRepeated(given)) steps.answered(tell(given))
+                return isRepeated(given) || steps.answered(tell(given))
               },
             },
           })

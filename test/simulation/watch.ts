@@ -94,7 +94,8 @@ export function createWatch(
 
   /** One whose sender could not object when the database had forgotten it. */
   const isForgotten = ({ by }: HandOver) => isTailLost && (by.isDead || by.wasHeldUp)
-  const isRepeatable = ({ outcome }: HandOver) => outcome?.kind === 'deferred' || outcome?.kind === 'unavailable'
+  const isRepeatable = ({ outcome, putBack }: HandOver) =>
+    outcome?.kind === 'deferred' || outcome?.kind === 'unavailable' || putBack
 
   return {
     handed({ to, at }, before) {
@@ -213,7 +214,7 @@ export function createWatch(
             break
           case 'excluded':
             // by a person's decision, or a campaign that would rather repeat, a doubtful one was to be sent again, and was not
-            assert.ok(!last || isDoubtful || (last.told && last.outcome?.kind !== 'accepted'), story)
+            assert.ok(!last || last.putBack || isDoubtful || (last.told && last.outcome?.kind !== 'accepted'), story)
             break
           default:
             assert.fail(story)

@@ -248,7 +248,7 @@ for (const [mode, offers] of modes) {
             isWanted: () => true,
             begin: () => Boolean(begun.add(n)),
             undone: () => void begun.delete(n),
-            answered() {},
+            answered: () => true,
           },
         }),
       ),
@@ -266,7 +266,7 @@ for (const [mode, offers] of modes) {
       Array.from({ length: 9 }, (_, n) =>
         transport.send({
           ...message(n),
-          handOver: { isWanted: () => n % 3 !== 1, begin: () => n % 3 !== 2, undone() {}, answered() {} },
+          handOver: { isWanted: () => n % 3 !== 1, begin: () => n % 3 !== 2, undone() {}, answered: () => true },
         }),
       ),
     )
