@@ -156,14 +156,10 @@ class FolderJournal implements Journal {
 
   async recordsOf(of: string): Promise<readonly KeptRecord[]> {
     const records: KeptRecord[] = []
-    for (const name of await readdir(this.#parts.folder)) {
-      const [, token, kind] = /^(\d+)\.(range|settled)$/.exec(name) ?? []
-      if (!token || (kind === 'range' && this.#writing.has(Number(token)))) continue
-      const { head, outcomes } = await this.#parsed(name)
-      if (head?.owner !== of) continue
+    for await (const { token, isSettled, head, outcomes } of this.#records()) {
+      if (head?.owner !== of || (!isSettled && this.#writing.has(token))) continue
       const { campaignPublicId, low } = head
-      const range = { campaignPublicId, low, token: Number(token) }
-      records.push({ range, isSettled: kind === 'settled', last: outcomes.at(-1) })
+      records.push({ range: { campaignPublicId, low, token }, isSettled, last: outcomes.at(-1) })
     }
     return records.sort((a, b) => a.range.token - b.range.token)
   }
@@ -200,14 +196,12 @@ class FolderJournal implements Journal {
   }
 
   async tokensOfGone(): Promise<readonly number[]> {
-    const { folder, owner, boot } = this.#parts
+    const { owner, boot } = this.#parts
     const gone: number[] = []
-    for (const name of await readdir(folder)) {
-      const [, token] = /^(\d+)\.range$/.exec(name) ?? []
-      if (!token) continue
-      const { head } = await this.#parsed(name)
+    for await (const { token, isSettled, head } of this.#records()) {
+      if (isSettled) continue
       const mayLive = head !== undefined && head.boot === boot && head.owner !== owner
-      if (!mayLive || (await this.#isDead(head.owner))) gone.push(Number(token))
+      if (!mayLive || (await this.#isDead(head.owner))) gone.push(token)
     }
     return gone
   }
@@ -239,8 +233,14 @@ class FolderJournal implements Journal {
     return join(this.#parts.folder, `${fileName(name)}.sender`)
   }
 
-  async #parsed(name: string) {
-    return parseRecord((await readFile(join(this.#parts.folder, name), 'utf8').catch(absent)) ?? '')
+  /** Every record of the folder, settled or not, read one by one. */
+  async *#records() {
+    for (const name of await readdir(this.#parts.folder)) {
+      const [, token, kind] = /^(\d+)\.(range|settled)$/.exec(name) ?? []
+      if (!token) continue
+      const text = (await readFile(join(this.#parts.folder, name), 'utf8').catch(absent)) ?? ''
+      yield { token: Number(token), isSettled: kind === 'settled', ...parseRecord(text) }
+    }
   }
 
   #writeNote(note: SenderNote): Promise<void> {

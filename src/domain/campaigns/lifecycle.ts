@@ -16,17 +16,16 @@ import {
   takeFreeRange,
 } from '../../store/campaigns/lifecycle.ts'
 import { wakeSenders } from '../../store/campaigns/sending.ts'
-import { endCancelled, lockCampaign } from '../../store/campaigns/transitions.ts'
+import { lockCampaign } from '../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
-import { recordCampaignEvents } from '../../store/events/events.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import { claimNewRange } from '../../store/ledger/leases.ts'
 import type { CampaignRef } from '../access.ts'
 import { goOn, refuseIfHeld } from '../clients/complaints.ts'
 import { type CampaignAction, stateAfter } from './states.ts'
-import { changeState, lockOrRefuse, stateOf, wouldChange } from './transitions.ts'
+import { changeState, finishCancelled, lockOrRefuse, stateOf, wouldChange } from './transitions.ts'
 
 export type { Actor }
 
@@ -148,11 +147,7 @@ const mostSteps = 20
 async function closeCancelled(db: Database, campaign: CampaignKey, now: Date): Promise<void> {
   for (let step = 0; step < mostSteps; step++) {
     if (!(await transaction(db, sql => closeRange(sql, campaign, now)))) {
-      await transaction(db, async sql => {
-        if (await endCancelled(sql, campaign, now))
-          await recordCampaignEvents(sql, 'campaign.cancelled', [campaign], now)
-      })
-      return
+      return transaction(db, sql => finishCancelled(sql, campaign, now))
     }
   }
 }

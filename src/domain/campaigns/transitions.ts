@@ -7,6 +7,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordHistory, theService } from '../../store/campaigns/campaign-history.ts'
 import { wakeSenders } from '../../store/campaigns/sending.ts'
 import {
+  endCancelled,
   type LockedCampaign,
   lockCampaign,
   lockFinished,
@@ -100,6 +101,11 @@ export async function finishCampaigns(sql: Transaction, at: Date): Promise<reado
   return finished.map(keyOf)
 }
 
+/** Ends a cancelled campaign that has no open recipient any more, once: the state stays, and the event says that it is over. */
+export async function finishCancelled(sql: Transaction, campaign: CampaignKey, at: Date): Promise<void> {
+  if (await endCancelled(sql, campaign, at)) await recordCampaignEvents(sql, 'campaign.cancelled', [campaign], at)
+}
+
 export interface MissedCampaign {
   readonly campaignPublicId: string
   readonly missedAt: Date
@@ -138,7 +144,7 @@ const givesWork: ReadonlySet<CampaignState> = new Set(['scheduled', 'sending', '
 /** Where the history calls a cause by another name. */
 const historyNames: { readonly [Cause in CampaignAction]?: string } = { stop: 'pause', release: 'resume' }
 
-/** Of a cancellation there is one when no recipient is open any more. */
+/** Of a cancellation there is one when no recipient is open any more (`finishCancelled`). */
 const eventTypes: { readonly [Cause in CampaignAction]?: CampaignEventType } = {
   begin: 'campaign.started',
   pause: 'campaign.paused',
