@@ -52,6 +52,8 @@ export interface Service {
 export async function startService(config: Config, log: Log): Promise<Service> {
   const roles = config.LETTERSHOP_ROLES
   const dataFolder = config.LETTERSHOP_DATA
+  // reads the relays: one that cannot be used is found before anything is started
+  const leaving = leavesThisMachine(config.LETTERSHOP_TRANSPORT)
   await openDataFolder(dataFolder, log)
   const store = await open({
     databaseUrl: config.DATABASE_URL ?? undefined,
@@ -77,7 +79,6 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
     endings.push(() => transport.close())
     const publicUrl = config.LETTERSHOP_PUBLIC_URL
-    const leaving = leavesThisMachine(config.LETTERSHOP_TRANSPORT)
     const advice = adviceOn(publicUrl, leaving)
     for (const sentence of advice) log.warn(sentence)
     let printed: string | undefined

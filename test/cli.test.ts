@@ -1,7 +1,9 @@
 /** The command line, in processes of its own, against a running service. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { settings } from '../src/config.ts'
@@ -66,6 +68,17 @@ for (const flag of ['--version', '-v', 'version'])
     const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${manifest.version}\n`, stderr: '' })
   })
+
+test('a relay that cannot be used is named before anything is started', async () => {
+  const folder = join(tmpdir(), `lettershop-never-${process.pid}`)
+  const settings = { LETTERSHOP_DATA: folder, LETTERSHOP_TRANSPORT: 'smtp://u:secret@relay.example?window=0' }
+  const { code, stdout, stderr } = await lettershop(['start'], settings)
+  assert.deepEqual(
+    { code, stdout, stderr },
+    { code: 1, stdout: '', stderr: 'Relay relay.example: window is a whole number from 1 to 100.\n' },
+  )
+  assert.equal(existsSync(folder), false)
+})
 
 test('without an operation all of them are listed', async () => {
   const { code, stdout } = await lettershop(['call'])

@@ -2,6 +2,7 @@
 import { isIPv4 } from 'node:net'
 import { hostname } from 'node:os'
 import { domainToASCII } from 'node:url'
+import { OperatorError } from '../../lib/operator-error.ts'
 
 export interface Relay {
   readonly host: string
@@ -57,17 +58,17 @@ const settings = [
  * each, `*` for all others), `messages` per connection, `timeout` and `connect` in seconds, `pipelining` and `chunking`
  * true|false, `name` for EHLO. With credentials TLS is required unless `tls` says otherwise or the host is this machine;
  * certificates are verified wherever TLS is required.
- * @throws Error with a sentence that names the part (never the password)
+ * @throws OperatorError with a sentence that names the part (never the password)
  */
 export function parseRelay(text: string): Relay {
-  if (!URL.canParse(text)) throw new Error('A relay must be a URL like smtp://user:password@host:port.')
+  if (!URL.canParse(text)) throw new OperatorError('A relay must be a URL like smtp://user:password@host:port.')
   const url = new URL(text)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')
-    throw new Error(`A relay begins with smtp:// or smtps://, not ${url.protocol}//.`)
-  if (url.hostname === '') throw new Error('A relay URL names no host.')
+    throw new OperatorError(`A relay begins with smtp:// or smtps://, not ${url.protocol}//.`)
+  if (url.hostname === '') throw new OperatorError('A relay URL names no host.')
   for (const name of url.searchParams.keys()) {
     if (!settings.includes(name))
-      throw new Error(`Relay ${url.host}: ${name} is not a setting; there are ${settings.join(', ')}.`)
+      throw new OperatorError(`Relay ${url.host}: ${name} is not a setting; there are ${settings.join(', ')}.`)
   }
   const implicitTls = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -117,7 +118,7 @@ function oneOf<const Value extends string>(
   const text = url.searchParams.get(name)
   if (text === null) return otherwise
   const value = values.find(candidate => candidate === text)
-  if (value === undefined) throw new Error(`Relay ${url.host}: ${name} is one of ${values.join(', ')}.`)
+  if (value === undefined) throw new OperatorError(`Relay ${url.host}: ${name} is one of ${values.join(', ')}.`)
   return value
 }
 
@@ -126,27 +127,28 @@ function whole(url: URL, name: string, least: number, most: number, otherwise: n
   if (text === null) return otherwise
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= least && value <= most))
-    throw new Error(`Relay ${url.host}: ${name} is a whole number from ${least} to ${most}.`)
+    throw new OperatorError(`Relay ${url.host}: ${name} is a whole number from ${least} to ${most}.`)
   return value
 }
 
 function perSecond(url: URL, name: string, text: string): number {
   const value = /^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
   if (!(value > 0 && value <= 100_000))
-    throw new Error(`Relay ${url.host}: ${name} is a number of messages a second, above 0 and up to 100000.`)
+    throw new OperatorError(`Relay ${url.host}: ${name} is a number of messages a second, above 0 and up to 100000.`)
   return value
 }
 
 function domainRate(url: URL, text: string): readonly [string, number] {
   const [, domain, rate] = /^(\*|[^\s:@*]+):([\d.]+)$/.exec(text) ?? []
   if (domain === undefined || rate === undefined)
-    throw new Error(`Relay ${url.host}: domain is given like domain=example.com:5, in messages a second.`)
+    throw new OperatorError(`Relay ${url.host}: domain is given like domain=example.com:5, in messages a second.`)
   return [domain === '*' ? '*' : domainToASCII(domain.toLowerCase()), perSecond(url, 'domain', rate)]
 }
 
 function greetingName(url: URL): string {
   const name = url.searchParams.get('name') ?? hostname()
   // it becomes part of a command
-  if (!/^[\x21-\x7e]{1,255}$/.test(name)) throw new Error(`Relay ${url.host}: name is a host name without spaces.`)
+  if (!/^[\x21-\x7e]{1,255}$/.test(name))
+    throw new OperatorError(`Relay ${url.host}: name is a host name without spaces.`)
   return name
 }

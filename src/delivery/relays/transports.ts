@@ -20,7 +20,7 @@ export interface TransportParts {
 }
 
 /**
- * @throws Error with a sentence for a relay URL that cannot be used
+ * @throws OperatorError for a relay URL that cannot be used
  */
 export function createTransport(setting: TransportSetting, { outbox, db, log }: TransportParts): Transport {
   switch (setting.kind) {
