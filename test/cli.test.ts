@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { settings } from '../src/config.ts'
 import { allOperations } from '../src/contract/operations.ts'
 import { startTestService, type TestService } from './harness/service.ts'
+import { serveWeb } from './harness/web.ts'
 
 interface Ended {
   readonly code: number
@@ -160,6 +161,19 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
     1,
     /No service answers at http:\/\/127\.0\.0\.1:1/,
   ],
+  [
+    'a service that has no address',
+    ['call', 'User.GetCountries', '--url', 'here'],
+    2,
+    /^The URL of a service is http or https/,
+  ],
+  [
+    'a service on another protocol',
+    ['call', 'User.GetCountries', '--url', 'ftp://127.0.0.1/'],
+    2,
+    /^The URL of a service is http or https/,
+  ],
+  ['a key that is none', ['call', 'User.GetCountries', '--ApiKey', 'Schlüssel'], 2, /An API key is visible ASCII/],
   ['a setting that makes no sense', ['start'], 2, /LETTERSHOP_PORT is "http", but must be a port number/],
 ]
 for (const [what, args, exitCode, sentence] of mistakes) {
@@ -176,6 +190,25 @@ test('a refusal ends with its message and code', async () => {
   const { code, stderr } = await call('Client.Delete', '--ClientID', '0'.repeat(32))
   assert.equal(code, 1)
   assert.match(stderr, /^Client\.Delete was refused: Invalid ClientID \(code 102\)\./)
+})
+
+test('without a key none is sent, and the flag comes before the setting', async () => {
+  const url = { LETTERSHOP_PUBLIC_URL: service.url }
+  for (const [args, environment] of [
+    [[], url],
+    [['--ApiKey', '0'.repeat(32)], { ...url, LETTERSHOP_API_KEY: service.login.apiKey }],
+  ] as const) {
+    const { code, stderr } = await lettershop(['call', 'User.GetCountries', ...args], environment)
+    assert.equal(code, 1)
+    assert.match(stderr, /^User\.GetCountries was refused: Invalid API Key \(code 100\)\./)
+  }
+})
+
+test('what answers and is not Lettershop is said to be none', async () => {
+  const web = await serveWeb({ '/api/json/User.GetCountries': { body: '<html>Welcome</html>' } })
+  const { code, stdout, stderr } = await call('User.GetCountries', '--url', `${web.url}/`)
+  await web.close()
+  assert.deepEqual([code, stdout, stderr], [1, '', `What answers at ${web.url} is not Lettershop.\n`])
 })
 
 test('migrate brings a database up to date and ends', async () => {

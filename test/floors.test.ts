@@ -13,6 +13,7 @@ const backstage = ['delivery', 'inbound', 'tracking', 'events']
 /** Each floor with the floors it may import. The files beside the folders (service, main) are the roof. */
 const mayImport: Record<string, readonly string[]> = {
   lib: [],
+  client: [],
   contract: ['lib'],
   store: ['lib'],
   domain: ['contract', 'store', 'lib'],
@@ -24,7 +25,19 @@ const mayImport: Record<string, readonly string[]> = {
   protocols: ['contract', 'lib'],
   describe: ['contract', 'lib'],
   http: ['contract', 'store', 'domain', 'operations', ...backstage, 'protocols', 'describe', 'lib'],
-  cli: ['contract', 'store', 'domain', 'operations', ...backstage, 'protocols', 'describe', 'http', 'lib', 'roof'],
+  cli: [
+    'client',
+    'contract',
+    'store',
+    'domain',
+    'operations',
+    ...backstage,
+    'protocols',
+    'describe',
+    'http',
+    'lib',
+    'roof',
+  ],
 }
 /** Settings are read in one place and handed down; only the roof and the commands see them. */
 const mayImportRoof = new Set(['cli'])
@@ -107,6 +120,14 @@ for (const [graph, circles] of [
 ] as const)
   test(`imports ${JSON.stringify(graph)} have ${circles.length} circles`, () =>
     assert.deepEqual(circlesAmong(new Map(Object.entries<readonly string[]>(graph))), circles))
+
+test('the client imports openapi-fetch and itself, so that it runs in a browser', () => {
+  const imported = files
+    .filter(file => floorOf(file) === 'client')
+    .flatMap(file => [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)])
+    .map(([, target]) => target!)
+  assert.deepEqual([...new Set(imported)].sort(), ['./client.ts', './paths.ts', 'openapi-fetch'])
+})
 
 test('SQL is written in store only', () => {
   const elsewhere = files

@@ -31,7 +31,7 @@ const given = process.argv.slice(2)
 const flags = given.filter(argument => argument.startsWith('-') && argument !== '--long' && !(argument in parts))
 if (given.includes('--long')) process.env.TEST_LONG = '1'
 const named = given.flatMap(argument => parts[argument] ?? (argument.startsWith('-') ? [] : [argument]))
-const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'console']).flatMap(testFiles)
+const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'examples', 'console']).flatMap(testFiles)
 if (files.length === 0) {
   console.error(`No test files in ${named.join(', ') || root}.`)
   process.exit(1)

@@ -1,10 +1,10 @@
 /** `lettershop call`: any operation of a running service over its JSON wire; the flags come from the contract. */
+import { createClient, type Lettershop, LettershopError, NoAnswerError, type OperationName } from '../client/client.ts'
 import { readConfig, settings } from '../config.ts'
 import { allOperations, findOperation, type Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { meaningOfParameter } from '../describe/meanings.ts'
 import { isParameterRequired } from '../describe/required.ts'
-import { trimEndOf } from '../lib/trim-end.ts'
 
 /** @returns 0 when it succeeded, 1 when it was refused or no service answered, 2 when the command line is wrong */
 export async function call(args: readonly string[]): Promise<number> {
@@ -19,20 +19,33 @@ export async function call(args: readonly string[]): Promise<number> {
   if (typeof parsed === 'string')
     return wrong(`${parsed} "lettershop call ${operation.name} --help" lists the parameters.`)
   const url = parsed.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
-  const body = { ...parsed.params }
-  if ('ApiKey' in operation.parameters) body.ApiKey ??= config.LETTERSHOP_API_KEY
+  const { ApiKey, ...parameters } = parsed.params
+  const given = ApiKey as string | undefined // the flag of a parameter that is text
+  const key = 'ApiKey' in operation.parameters ? (given ?? config.LETTERSHOP_API_KEY ?? undefined) : undefined
 
-  const answer = await post(`${trimEndOf(url, '/')}/api/json/${operation.name}`, body)
-  if (typeof answer === 'string') return failed(answer)
-  const { status, value } = answer
-  if (status === 200) {
+  let client: Lettershop
+  try {
+    client = createClient({ url, key })
+  } catch (error) {
+    return wrong((error as TypeError).message) // all that it throws
+  }
+  try {
+    // the flags were read by the contract's row of the operation; what is missing the service says
+    const value: unknown = await client.call(operation.name as OperationName, parameters as never)
     process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n`)
     return 0
+  } catch (error) {
+    return failed(sentenceOf(error))
   }
-  const refusal = value as { code?: number; message?: string; detail?: string } // the JSON wire's only other answer
-  return failed(
-    `${operation.name} was refused: ${refusal.message} (code ${refusal.code}). ${refusal.detail ?? ''}`.trimEnd(),
-  )
+}
+
+/** @throws what the client does not throw on purpose */
+function sentenceOf(error: unknown): string {
+  if (error instanceof LettershopError)
+    return `${error.operation} was refused: ${error.message} (code ${error.code}). ${error.detail ?? ''}`.trimEnd()
+  if (!(error instanceof NoAnswerError)) throw error
+  const hint = error.status === undefined ? ' Is the service running there? --url names another address.' : ''
+  return error.message + hint
 }
 
 interface Flags {
@@ -79,24 +92,6 @@ function expected(shape: Shape): string {
   if (shape.kind === 'list' || shape.kind === 'record') return `JSON of type ${typeName(shape)}`
   if (shape.kind === 'enumeration') return `one of ${shape.values.join(', ')}`
   return { string: 'text', boolean: 'true or false', int: 'a whole number', long: 'a whole number' }[shape.name]
-}
-
-async function post(url: string, body: unknown): Promise<{ status: number; value: unknown } | string> {
-  let response: Response
-  try {
-    response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  } catch {
-    return `No service answers at ${new URL(url).origin}. Is the service running there? --url names another address.`
-  }
-  try {
-    return { status: response.status, value: await response.json() }
-  } catch {
-    return `What answers at ${new URL(url).origin} is not Lettershop.`
-  }
 }
 
 function listOperations(): number {

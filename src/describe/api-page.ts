@@ -1,14 +1,16 @@
 /** The page at /api/: the JSON wire to read, to copy from and to try, rendered from the contract. */
 import { createHash } from 'node:crypto'
-import { allOperations, type Operation } from '../contract/operations.ts'
+import type { Operation } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
 import { accessLevelFor } from '../contract/rights.ts'
-import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
+import type { RecordShape, Shape } from '../contract/shapes.ts'
 import { type Html, html } from '../lib/html.ts'
 import { type Choices, choicesOfField, choicesOfParameter } from './choices.ts'
+import { clientFile, pathsFile } from './client-files.ts'
 import { exampleBody, exampleParameter, exampleResult } from './examples.ts'
 import { type Group, groups } from './groups.ts'
 import { meaningOfField, meaningOfParameter } from './meanings.ts'
+import { namedShapes } from './named-shapes.ts'
 import { jsonPath } from './openapi.ts'
 import { asset, page, type Style, style } from './page.ts'
 import { refusalsOf } from './possible-refusals.ts'
@@ -40,7 +42,7 @@ export function apiPage({ publicUrl, choices }: ApiPageOptions): string {
 <header>
 <h1>Lettershop API</h1>
 <p>Every operation is a POST to its own path, its parameters a JSON object by name. Success answers the bare value; a refusal answers a code, a message and often a detail.</p>
-<p><a href="/api/openapi.json">OpenAPI 3.1</a> · <a href="/api/api.asmx">SOAP, GET and POST</a> · <a href="/api/api.asmx?WSDL">WSDL</a></p>
+<p><a href="/api/openapi.json">OpenAPI 3.1</a> · TypeScript: <a href="${clientFile.path}">client.ts</a> and <a href="${pathsFile.path}">paths.ts</a> · <a href="/api/api.asmx">SOAP, GET and POST</a> · <a href="/api/api.asmx?WSDL">WSDL</a></p>
 </header>
 <div class="columns">
 <nav aria-label="Operations">
@@ -53,7 +55,7 @@ ${groups.map(navigation)}<h2><a href="#types">Types</a></h2>
 <div class="needs-script" hidden><label for="ApiKey">API key for what you try here</label><input id="ApiKey" type="password" autocomplete="off" spellcheck="false"></div>
 ${groups.map(group => section(group, publicUrl, choices))}<section>
 <h2 id="types">Types</h2>
-${records().map(record => recordArticle(record, choices))}</section>
+${namedShapes().map(shape => shape.kind === 'record' && recordArticle(shape, choices))}</section>
 </main>
 </div>
 `,
@@ -220,20 +222,4 @@ function recordArticle(record: RecordShape, choices: Choices): Html {
 <h3 id="type-${record.name}">${record.name}</h3>
 ${fieldList('Fields', fields)}</article>
 `
-}
-
-/** Each record some operation takes or yields, once. */
-function records(): RecordShape[] {
-  const met = new Map<string, RecordShape>()
-  const meet = (shape: Shape): void => {
-    if (shape.kind === 'list') meet(shape.item)
-    if (shape.kind !== 'record' || met.has(typeName(shape))) return
-    met.set(shape.name, shape)
-    Object.values(shape.fields).forEach(meet)
-  }
-  for (const { parameters, result } of allOperations) {
-    Object.values(parameters).forEach(meet)
-    meet(result)
-  }
-  return [...met.values()]
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { golden } from '../../test/harness/golden.ts'
+import { recordedCalls, recordedOperations } from '../../test/harness/recorded.ts'
 import { allOperations } from '../contract/operations.ts'
 import { choices } from '../http/choices.ts'
 import { openapi } from './openapi.ts'
@@ -121,9 +121,7 @@ test('keys of custom fields have the form the service answers', () => {
 })
 
 describe('what is on record', () => {
-  const folder = new URL('../../test/golden/wires/', import.meta.url)
-  for (const file of readdirSync(folder)) {
-    const name = file.slice(0, -'.http'.length)
+  for (const name of recordedOperations()) {
     test(`calls and answers of ${name} are what its schemas say`, () => {
       const { post } = paths[`/api/json/${name}`]!
       const answer = compile(post.responses['200']!.content['application/json'].schema)
@@ -131,7 +129,7 @@ describe('what is on record', () => {
       const call = compile(
         JSON.parse(JSON.stringify(bodyOf(post), (key, value) => (key === 'enum' ? undefined : value))),
       )
-      const calls = recorded(new URL(file, folder))
+      const calls = recordedCalls(name)
       assert.ok(calls.length > 0, 'every operation succeeds on record')
       for (const { body, value } of calls) {
         assert.ok(call(body), `${JSON.stringify(body)}: ${JSON.stringify(call.errors)}`)
@@ -140,15 +138,3 @@ describe('what is on record', () => {
     })
   }
 })
-
-/** The calls over JSON in a golden file that succeeded. */
-function recorded(file: URL): { readonly body: unknown; readonly value: unknown }[] {
-  const found: { body: unknown; value: unknown }[] = []
-  for (const text of readFileSync(file, 'utf8')
-    .split(/^# json\n/m)
-    .slice(1)) {
-    const [, body, value] = /^POST [\s\S]*?\n\n(\{.*\})\n\nHTTP\/1\.1 200 OK\n[\s\S]*?\n\n(.*)\n/.exec(text) ?? []
-    if (body !== undefined) found.push({ body: JSON.parse(body), value: JSON.parse(value!) })
-  }
-  return found
-}

@@ -6,7 +6,9 @@ import { type Choices, choicesOfField, choicesOfParameter, choicesOfResult } fro
 import { exampleBody, exampleResult } from './examples.ts'
 import { groupOf, groups } from './groups.ts'
 import { meaningOfField, meaningOfParameter } from './meanings.ts'
-import { anywhere, refusalsOf } from './possible-refusals.ts'
+import { namedShapes } from './named-shapes.ts'
+import { anywhere, byStatus, refusalsOf } from './possible-refusals.ts'
+import { refusalFields, refusalMeaning } from './refusal-fields.ts'
 import { isFieldRequired, isParameterRequired, oneOfParameters } from './required.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -91,15 +93,6 @@ function operationObject(operation: Operation, choices: Choices): Json {
   }
 }
 
-function byStatus(names: readonly RefusalName[]): Record<string, readonly RefusalName[]> {
-  const groups: Record<string, RefusalName[]> = {}
-  for (const name of names) {
-    const status = String(refusals[name][2])
-    groups[status] = [...(groups[status] ?? []), name]
-  }
-  return groups
-}
-
 function refused(names: readonly RefusalName[]): Json {
   return {
     description: names.map(summaryOf).join(' · '),
@@ -128,30 +121,20 @@ function answered(): RefusalName[] {
 
 const refusalSchema = {
   type: 'object',
-  description: 'Why a call was refused.',
-  required: ['code', 'message'],
-  properties: {
-    code: { type: 'integer', description: 'The code of the catalogue, the same on every wire.' },
-    message: { type: 'string', description: 'The short message of the catalogue.' },
-    detail: { type: 'string', description: 'A sentence that says what to do, where there is more to say.' },
-  },
+  description: refusalMeaning,
+  required: Object.entries(refusalFields).flatMap(([name, { required }]) => (required ? [name] : [])),
+  properties: Object.fromEntries(
+    Object.entries(refusalFields).map(([name, { type, meaning }]) => [name, { type, description: meaning }]),
+  ),
 }
 
-/** Records and enumerations, in the order they are met. */
 function schemas(choices: Choices): Record<string, Json> {
-  const met: Record<string, Json> = {}
-  const meet = (shape: Shape): void => {
-    if (shape.kind === 'list') meet(shape.item)
-    if (shape.kind === 'list' || shape.kind === 'scalar' || shape.name in met) return
-    met[shape.name] =
-      shape.kind === 'enumeration' ? { type: 'string', enum: shape.values } : recordSchema(shape, choices)
-    if (shape.kind === 'record') Object.values(shape.fields).forEach(meet)
-  }
-  for (const { parameters, result } of allOperations) {
-    Object.values(parameters).forEach(meet)
-    meet(result)
-  }
-  return met
+  return Object.fromEntries(
+    namedShapes().map(shape => [
+      shape.name,
+      shape.kind === 'enumeration' ? { type: 'string', enum: shape.values } : recordSchema(shape, choices),
+    ]),
+  )
 }
 
 /** The key may stand in the body in place of the header; what is not a parameter is refused. */

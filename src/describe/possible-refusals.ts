@@ -27,6 +27,16 @@ export function refusalsOf({ name, parameters, access }: Operation): RefusalName
   return [...met].sort((a, b) => refusals[a][0] - refusals[b][0])
 }
 
+/** Refusals by the status they have on the JSON wire, in the order given. */
+export function byStatus(names: readonly RefusalName[]): Readonly<Record<string, readonly RefusalName[]>> {
+  const groups: Record<string, RefusalName[]> = {}
+  for (const name of names) {
+    const status = String(refusals[name][2])
+    groups[status] = [...(groups[status] ?? []), name]
+  }
+  return groups
+}
+
 /** On the JSON wire a parameter of the wrong type is refused, and a number or a boolean must be there; in records, an enumeration. */
 function ofParameters(shapes: readonly Shape[]): RefusalName[] {
   const missing: RefusalName[] = shapes.some(shape => isRequired(shape) || hasEnumeration(shape))

@@ -48,6 +48,8 @@ const cases: readonly (readonly [target: string, status: number, type: string, h
   ['/api/api.asmx?op=list.create', 200, page, '<h2>Method Not Found</h2>'],
   ['/api/api.asmx?op=', 200, page, '<h2>Method Not Found</h2>'],
   ['/api/openapi.json', 200, 'application/json; charset=utf-8', '"openapi":"3.1.0"'],
+  ['/api/client.ts', 200, plain, 'export function createClient('],
+  ['/api/paths.ts', 200, plain, 'export interface paths {'],
   ['/api', 200, page, '<h1>Lettershop API</h1>'],
   ['/api/', 200, page, '<h1>Lettershop API</h1>'],
 ]
@@ -69,10 +71,22 @@ describe('GET', () => {
     '/api/json/List.Create',
     '/apis',
     '/api/none.js',
+    '/api/client.test.ts',
+    '/api/tsconfig.json',
   ]) {
     test(`${target} is left to others`, async () => {
       assert.equal((await fetch(`${service.url}${target}`)).status, 404)
     })
+  }
+})
+
+test('the API page links to the files of the client, and scripts of other origins may read them', async () => {
+  const body = await (await fetch(`${service.url}/api/`)).text()
+  for (const path of ['/api/client.ts', '/api/paths.ts']) {
+    assert.ok(body.includes(`<a href="${path}">`), path)
+    const { headers } = await fetch(`${service.url}${path}`)
+    assert.equal(headers.get('access-control-allow-origin'), '*')
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
   }
 })
 
@@ -152,6 +166,8 @@ describe('compression', () => {
     '/api/api.asmx',
     '/api/openapi.json',
     '/api/',
+    '/api/client.ts',
+    '/api/paths.ts',
     apiScript.path,
   ])
     for (const encoding of ['gzip', 'br'])

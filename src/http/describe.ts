@@ -3,6 +3,7 @@
 import { xmlOperations } from '../contract/operations.ts'
 import { type Addressed, addressed, escapeJson } from '../describe/addressed.ts'
 import { apiPage, apiScript, apiStyle } from '../describe/api-page.ts'
+import { clientFile, pathsFile } from '../describe/client-files.ts'
 import { disco } from '../describe/disco.ts'
 import { helpStyle, listPage, operationPage } from '../describe/help.ts'
 import { openapi } from '../describe/openapi.ts'
@@ -85,7 +86,22 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
       path => path === apiScript.path,
       request => compress(request, apiScript.path, { status: 200, headers: scriptHeaders, body: apiScript.text }),
     ),
+    ...[clientFile, pathsFile].map(({ path, text: body }) =>
+      on(
+        asked => asked === path,
+        request => compress(request, path, { status: 200, headers: sourceHeaders, body }),
+      ),
+    ),
   ]
+}
+
+const fresh = { 'Cache-Control': 'private, max-age=0', 'X-Content-Type-Options': 'nosniff' }
+
+/** Shown by browsers, and saved by others, as what it is. */
+const sourceHeaders = {
+  ...fresh,
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Access-Control-Allow-Origin': '*',
 }
 
 const scriptHeaders = {
@@ -124,8 +140,6 @@ function askedOf(query: string): Asked {
 function decode(text: string): string {
   return new URLSearchParams(`text=${text}`).get('text') ?? ''
 }
-
-const fresh = { 'Cache-Control': 'private, max-age=0', 'X-Content-Type-Options': 'nosniff' }
 
 function unknownId(text: string): Answer {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' }

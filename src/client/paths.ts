@@ -1,0 +1,2289 @@
+/**
+ * Types of every operation on the JSON wire of Lettershop, for openapi-fetch and for the client in client.ts.
+ * Generated from the contract (src/describe/typescript.ts); do not edit. `npm run bless` rewrites this file.
+ */
+
+/** By path below /api/json. */
+export interface paths {
+  /**
+   * Yields the API key of a login.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login.
+   */
+  '/User.GetApiKey': Post<{
+    /** The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter. */
+    SiteUrl: string
+    /** The user name of the login; case does not matter. */
+    Username: string
+    /** The password of the login. */
+    Password: string
+  }, string, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a subscriber with custom field values; on a member the given fields are updated.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
+   */
+  '/Subscriber.AddWithCustomFields': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+    /** Values by key; an empty value clears its field, and a MultiSelectMany field is given once for each option. */
+    CustomFields?: SubscriberCustomField[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a subscriber or revives an inactive one; custom fields not given are erased.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
+   */
+  '/Subscriber.AddAndResubscribeWithCustomFields': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+    /** Values by key; an empty value clears its field, and a MultiSelectMany field is given once for each option. */
+    CustomFields?: SubscriberCustomField[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a subscriber; an inactive one is left as it is.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 222 Too Many Confirmation Mails.
+   */
+  '/Subscriber.Add': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a subscriber or revives an inactive one.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 222 Too Many Confirmation Mails.
+   */
+  '/Subscriber.AddAndResubscribe': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends the subscription of an active subscriber.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.Unsubscribe': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a subscriber with a mobile number in E.164 form.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails.
+   */
+  '/Subscriber.AddWithMobileNumber': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+    /** A mobile number in E.164 form, such as +4915112345678. Left out, a member keeps the one it has. */
+    MobileNumber?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds or revives a subscriber with a mobile number in E.164 form.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails.
+   */
+  '/Subscriber.AddAndResubscribeWithMobileNumber': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+    /** A mobile number in E.164 form, such as +4915112345678. Left out, a member keeps the one it has. */
+    MobileNumber?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Active subscribers since a date.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Subscribers.GetActive': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Changes after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. */
+    Date: string
+  }, Subscriber[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Subscribers who unsubscribed since a date.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Subscribers.GetUnsubscribed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Changes after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. */
+    Date: string
+  }, Subscriber[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Subscribers who bounced since a date.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Subscribers.GetBounced': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Changes after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. */
+    Date: string
+  }, Subscriber[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * One subscriber, active or not; an unknown address gives an empty record.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Subscribers.GetSingleSubscriber': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    EmailAddress: string
+  }, Subscriber, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * True or False: is this address an active member?
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Subscribers.GetIsSubscribed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address; without one the answer is False. */
+    Email?: string
+  }, 'True' | 'False', 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a list and yields its ListID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
+   */
+  '/List.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the list, one line of at most 200 characters. */
+    Title: string
+    /** Where people are led after unsubscribing; a page of this service when left out. An absolute http or https URL. */
+    UnsubscribePage?: string
+    /** Whether new subscribers are asked by mail to confirm. */
+    ConfirmOptIn: boolean
+    /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
+    ConfirmationSuccessPage?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the settings of a list.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
+   */
+  '/List.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the list, one line of at most 200 characters. */
+    Title: string
+    /** Where people are led after unsubscribing; a page of this service when left out. An absolute http or https URL. */
+    UnsubscribePage?: string
+    /** Whether new subscribers are asked by mail to confirm. */
+    ConfirmOptIn: boolean
+    /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
+    ConfirmationSuccessPage?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The settings of a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended.
+   */
+  '/List.GetDetail': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ListDetail, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 252 Cannot delete a list attached to at least one campaign draft.
+   */
+  '/List.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The custom fields of a list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended.
+   */
+  '/List.GetCustomFields': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ListCustomField[], 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a custom field and its values.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 253 Invalid Key.
+   */
+  '/List.DeleteCustomField': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The key of the field, with or without brackets; case does not matter. */
+    Key: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a custom field; options are joined by ||.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 254 Invalid FieldName, 255 The Field Key Already Exists, 256 Options Defined for Text or Number Field, 257 No Options Defined for Multi-Valued Field, 258 Too Many Custom Fields, 259 DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date).
+   */
+  '/List.CreateCustomField': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the field; its key is made from the letters and digits of it. */
+    FieldName: string
+    /** What the field holds. */
+    DataType: 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Country' | 'USState' | 'Date'
+    /** For MultiSelectOne and MultiSelectMany: the choices, joined by ||. Left out for the other types. */
+    Options?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Counts of a list: today, yesterday, this week, month and year.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/List.GetStats': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ListStatistics, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The sent campaigns of a client.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.GetCampaigns': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Campaign[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The lists of a client.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   */
+  '/Client.GetLists': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, List[], 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The segments of a client; ListID is the list each belongs to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   */
+  '/Client.GetSegments': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, List[], 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The addresses no campaign of this client is sent to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.GetSuppressionList': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Subscriber[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The templates of a client.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.GetTemplates': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Template[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a client and yields its ClientID.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country, 172 Client Creation Limit.
+   */
+  '/Client.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The name of the company, one line of at most 200 characters. */
+    CompanyName: string
+    /** The person to talk to, one line of at most 200 characters. */
+    ContactName: string
+    /** The address of the contact; no two clients of an account have one address. */
+    EmailAddress: string
+    /** A country in the spelling of User.GetCountries. */
+    Country: string
+    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    Timezone: string
+  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the basic details of a client.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country.
+   */
+  '/Client.UpdateBasics': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the company, one line of at most 200 characters. */
+    CompanyName: string
+    /** The person to talk to, one line of at most 200 characters. */
+    ContactName: string
+    /** The address of the contact; no two clients of an account have one address. */
+    EmailAddress: string
+    /** A country in the spelling of User.GetCountries. */
+    Country: string
+    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    Timezone: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets what a client may do and how it pays.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 151 Username Taken, 153 Invalid Access Level, 156 Invalid Username, 166 Invalid Billing Type, 167 Invalid Currency Code, 168 Invalid Fee, 170 Markup Rate Too Low, 174 Unsafe Password, 175 Invalid Password.
+   */
+  '/Client.UpdateAccessAndBilling': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** What the login of the client may do, a sum of: 1 read reports, 2 manage subscribers, 4 send campaigns (needs 1), 8 design and spam tests (needs 4), 16 import subscribers (needs 2), 32 import HTML (needs 4). 0 withdraws the access, and the rest is not looked at. */
+    AccessLevel: 0 | 1 | 2 | 3 | 5 | 7 | 13 | 15 | 18 | 19 | 23 | 31 | 37 | 39 | 45 | 47 | 55 | 63
+    /** The user name of the client’s login; needed for the first one, left out it stays. */
+    Username?: string
+    /** Its password, 6 to 200 characters; needed for the first one, left out or Deprecated it stays. */
+    Password?: string
+    /** How the client pays for its campaigns; needed where AccessLevel lets it send. */
+    BillingType?: 'UserPaysOnClientsBehalf' | 'ClientPaysAtStandardRate' | 'ClientPaysWithMarkup'
+    /** The currency; needed unless BillingType is UserPaysOnClientsBehalf. */
+    Currency?: 'USD' | 'GBP' | 'EUR' | 'CAD' | 'AUD' | 'NZD'
+    /** The fee for each campaign in units of the currency, a decimal such as 6.5; needed for ClientPaysWithMarkup. */
+    DeliveryFee?: string
+    /** The price of a recipient in cents, a decimal such as 1.5; needed for ClientPaysWithMarkup. */
+    CostPerRecipient?: string
+    /** The fee for a design and spam test in units of the currency, a decimal; needed for ClientPaysWithMarkup. */
+    DesignAndSpamTestFee?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The details of a client.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   */
+  '/Client.GetDetail': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ClientDetail, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a client.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who clicked which links of a campaign.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetSubscriberClicks': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, SubscriberClick[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who opened a campaign, and how often.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetOpens': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, SubscriberOpen[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whose copy bounced: H hard, S soft.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetBounces': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, SubscriberBounce[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who unsubscribed from a campaign.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetUnsubscribes': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, SubscriberUnsubscribe[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The counts of a campaign.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetSummary': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignSummary, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The lists a campaign goes to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLists': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, List[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The clients this key reaches.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   */
+  '/User.GetClients': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, Client[], 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The current date and time in the time zone of the account.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   */
+  '/User.GetSystemDate': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, string, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The time zones a client may have.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   */
+  '/User.GetTimezones': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, string[], 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The countries a client may have.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   */
+  '/User.GetCountries': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, string[], 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a draft from pages fetched at once and yields its CampaignID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   */
+  '/Campaign.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the campaign, by which you find it; no two drafts of a client have one name. */
+    CampaignName: string
+    /** The subject of the mail; tags such as [firstname,fallback=friend] are filled in. */
+    CampaignSubject: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo: string
+    /** The page that is sent; it is fetched once, now. An absolute http or https URL that this service can reach. */
+    HtmlUrl: string
+    /** The text for people who read no HTML; made from the HTML when left out. An absolute http or https URL that this service can reach. */
+    TextUrl?: string
+    /** ListIDs of the lists it goes to. This or ListSegments is needed. */
+    SubscriberListIDs?: string[]
+    /** Segments it goes to, each by the ListID of its list and its Name. This or SubscriberListIDs is needed. */
+    ListSegments?: List[]
+  } & ({ SubscriberListIDs: string[] } | { ListSegments: List[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends a draft, Immediately or at a date.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 610 Sending Is Held.
+   */
+  '/Campaign.Send': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Who is told when the campaign is sent: an email address. */
+    ConfirmationEmail: string
+    /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
+    SendDate: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a campaign.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a template from a page and yields its TemplateID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 321 HTML Nested Too Deeply, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   */
+  '/Template.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the template, at most 30 characters. */
+    TemplateName: string
+    /** The page of the template. An absolute http or https URL that this service can reach. */
+    HTMLPageURL: string
+    /** A ZIP file with the pictures and style sheets the page names relatively. An absolute http or https URL that this service can reach. */
+    ZipFileURL?: string
+    /** A picture of the template. An absolute http or https URL that this service can reach. */
+    ScreenshotURL?: string
+  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A template with its preview.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 4001 Invalid TemplateID.
+   */
+  '/Template.GetDetail': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+  }, Template, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Fetches a template anew.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 321 HTML Nested Too Deeply, 4001 Invalid TemplateID, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   */
+  '/Template.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** The name of the template, at most 30 characters. */
+    TemplateName: string
+    /** The page of the template. An absolute http or https URL that this service can reach. */
+    HTMLPageURL: string
+    /** A ZIP file with the pictures and style sheets the page names relatively. An absolute http or https URL that this service can reach. */
+    ZipFileURL?: string
+    /** A picture of the template. An absolute http or https URL that this service can reach. */
+    ScreenshotURL?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a template.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 4001 Invalid TemplateID.
+   */
+  '/Template.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment of a list: the active subscribers for whom every rule holds.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   */
+  '/Segment.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the segment, one line of at most 100 characters. */
+    Name: string
+    /** Up to 50 rules that must all hold. */
+    Rules: SegmentRule[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a segment that no draft or scheduled campaign goes to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   */
+  '/Segment.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the segment. */
+    Name: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The rules of a segment.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 272 Unknown Segment.
+   */
+  '/Segment.GetRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the segment. */
+    Name: string
+  }, SegmentRule[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many active subscribers a segment has now.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 272 Unknown Segment.
+   */
+  '/Segment.GetCount': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the segment. */
+    Name: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How far a campaign is: how many recipients are in which state.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetProgress': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignProgress, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The recipients of a campaign with what became of each, page by page: those in one state, or all.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 346 Invalid Recipient State.
+   */
+  '/Campaign.GetRecipients': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Only recipients in this state; left out or empty for all. */
+    State?: 'Planned' | 'HandingOver' | 'Accepted' | 'Deferred' | 'Refused' | 'Unknown' | 'Excluded'
+    /** The Number of the last row you have read, 0 for the first page. */
+    After: number
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, CampaignRecipient[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What was done to a campaign and by whom, newest first.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetHistory': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignEvent[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required.
+   */
+  '/Campaign.SendTest': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Up to 15 email addresses. */
+    Recipients: string[]
+    /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
+    PersonalizeAs?: string
+  }, TestResult[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Chooses, before it begins, whether who was under way when a sender died is sent to again: at least once instead of at most once.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 331 Campaign has already been sent, 345 Campaign has been cancelled.
+   */
+  '/Campaign.SetAtLeastOnce': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** True: recipients in flight when a sender died are sent to again and may get two copies. */
+    AtLeastOnce: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes a scheduled campaign a draft again.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 341 Campaign is not scheduled.
+   */
+  '/Campaign.Unschedule': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Stops sending until the campaign is resumed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 331 Campaign has already been sent, 342 Campaign is not being sent, 345 Campaign has been cancelled.
+   */
+  '/Campaign.Pause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Goes on with a paused campaign where it was.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 331 Campaign has already been sent, 343 Campaign is not paused, 345 Campaign has been cancelled, 610 Sending Is Held, 611 Campaign Is Held.
+   */
+  '/Campaign.Resume': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Stops a campaign for good: no further recipient is sent to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 331 Campaign has already been sent, 342 Campaign is not being sent.
+   */
+  '/Campaign.Cancel': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends again to recipients who were refused or wait for a later attempt; yields how many.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 344 Campaign has not started, 345 Campaign has been cancelled, 610 Sending Is Held.
+   */
+  '/Campaign.RetryFailed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Decides what became of one recipient who is unknown, or with Number 0 of all; yields how many.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 344 Campaign has not started, 345 Campaign has been cancelled, 347 Unknown Recipient, 610 Sending Is Held.
+   */
+  '/Campaign.SettleUnknown': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The Number of the recipient, 0 for all who are unknown. */
+    Number: number
+    /** What became of them; Retry sends to them again. */
+    As: Settlement
+  }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Opens and clicks of a campaign: all of them, and those of people, told from machines by versioned rules.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetEngagement': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignEngagement, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The links of a campaign, how often each was clicked, and how often by people.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetLinks': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignLink[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A campaign hour by hour: what was sent and what came back.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetTimeline': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignHour[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has all opens and clicks of a campaign classified anew, by the rules of today.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.Reclassify': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What is wrong with a campaign, whom it would go to and what it would cost; follows its links, changes nothing.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.Check': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignCheck, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Records that these warnings of Campaign.Check were seen and accepted.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 320 Unknown Warning, 331 Campaign has already been sent.
+   */
+  '/Campaign.AcknowledgeWarnings': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Codes of warnings that Campaign.Check found. */
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'ImageWithoutAlt')[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets how many mails the campaigns of a client are sent in a day: 0 for no limit, -1 for that of the installation.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 169 Invalid Daily Limit.
+   */
+  '/Client.SetDailyLimit': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Mails in a day of the client’s time zone; 0 for no limit, -1 for that of the installation. */
+    DailyLimit: number
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The daily limit of a client, and how much of it is used.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.GetDailyLimit': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, SendingLimit, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whose copy bounced, why, and what said so, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetBounceDetails': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The Number of the last row you have read, 0 for the first page. */
+    After: number
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, BounceDetail[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many recipients of a campaign bounced for which reason.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetBounceSummary': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, BounceCount[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who complained about a campaign, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetComplaints': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The Number of the last row you have read, 0 for the first page. */
+    After: number
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, CampaignComplaint[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many recipients of a client complain, and whether its sending is held for that.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.GetHold': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ClientHold, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Lets a client that is held for complaints send again, and its campaigns that were paused for them go on.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.ReleaseHold': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes DKIM keys for a domain a client sends from, and yields the DNS records to publish.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 380 Invalid Domain, 381 Duplicate Domain, 383 Too Many Domains.
+   */
+  '/Domain.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The domain of From addresses: bloom.example. */
+    Domain: string
+  }, SendingDomain, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Looks up the DNS records of a sending domain and says what is missing; once its DKIM record is found, mail is signed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 382 Unknown Domain.
+   */
+  '/Domain.Verify': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The domain of From addresses: bloom.example. */
+    Domain: string
+  }, SendingDomain, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The sending domains of a client, as they were last verified.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Domain.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, SendingDomain[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a sending domain and its keys for good.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 382 Unknown Domain.
+   */
+  '/Domain.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The domain of From addresses: bloom.example. */
+    Domain: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what was not recognised.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 601 Invalid State of Returned Mail.
+   */
+  '/Mailbox.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Only mails in this state; left out or empty for all. */
+    State?: 'Waiting' | 'Read' | 'Unrecognised' | 'Unmatched' | 'Unreadable'
+    /** The Sequence of the last row you have read, 0 for the first page. */
+    After: number
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ReturnedMail[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A returned mail as it came: where from, its headers, and the beginning of its text.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 600 Unknown Mail.
+   */
+  '/Mailbox.GetMessage': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The returned mail: 32 hexadecimal digits, as Mailbox.List names it. */
+    MailID: string
+  }, ReturnedMessage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has returned mail that told nothing read again, by the rules of today; yields how many mails.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Mailbox.ReadAgain': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets whether an opt-out counts for the list or the whole client, who is tracked, and the language of pages and mails.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 262 Invalid Language.
+   */
+  '/List.SetOptions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Whether an opt-out ends this membership only or bars the address from the whole client. */
+    UnsubscribeScope: UnsubscribeScope
+    /** Whose opens and clicks are recorded: of all recipients, of those who agreed, of none. */
+    Tracking: Tracking
+    /** The language of pages and mails for subscribers: en, de, fr or es, also with a region such as de-AT. */
+    Language: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How far an opt-out from a list reaches, who is tracked, and its language.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended.
+   */
+  '/List.GetOptions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ListOptions, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Every change of a membership with its proof: when, by whom, from where, because of which mail.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Subscriber.GetHistory': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, SubscriberChange[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Records whether a subscriber agreed to have opens and clicks recorded; mails composed from now on go by it.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetTrackingConsent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** What the subscriber said; Unknown forgets it. */
+    Consent: TrackingConsent
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whether a subscriber agreed to have opens and clicks recorded.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.GetTrackingConsent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, TrackingConsent, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many friends a campaign was sent on to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetForwards': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Puts an address on the suppression list of a client.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.AddSuppression': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address to bar. */
+    EmailAddress: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes an address off the suppression list; one that opted out, bounced or complained only Deliberately.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 209 Not In Suppression List, 210 Removal Must Be Deliberate.
+   */
+  '/Client.RemoveSuppression': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address to take off. */
+    EmailAddress: string
+    /** True to take off an address that opted out, bounced or complained as well. */
+    Deliberately: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Opt-outs from a campaign that look like those of a mail scanner, each with the reason.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.FindScannerOptOuts': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, ScannerOptOut[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Brings back those of these addresses that left through a mail of this campaign in the last 30 days; yields how many.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.RepairOptOuts': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Email addresses, up to 10,000. */
+    EmailAddresses?: string[]
+  }, number, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What happened to a client since the event with this sequence, oldest first; -1 for all that is kept.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 620 Events Are No Longer Kept, 621 Invalid Sequence.
+   */
+  '/Event.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The Sequence of the last event you have, 0 for none, -1 for all that is kept. */
+    Since: number
+    /** Events of this answer, at most 1000; 0 for 1000. */
+    Limit: number
+  }, Event[], 400 | 401 | 403 | 404 | 410 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends events of a client to a URL from now on, those of these types or all; yields the secret that signs them, this once.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 623 Invalid Webhook URL, 624 Invalid Event Type, 625 Too Many Webhooks.
+   */
+  '/Webhook.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Where events are sent. An absolute http or https URL that this service can reach. */
+    URL: string
+    /** The types of events to send; left out or empty for all. */
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'complaints.high' | 'client.held' | 'client.released')[]
+  }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The webhooks of a client, how far each is, and why one does not go on.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Webhook.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Webhook[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a webhook.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   */
+  '/Webhook.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The webhook: 32 hexadecimal digits. */
+    WebhookID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends a test event to a webhook at once and yields what its receiver answered.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook, 626 Webhook Test Limit.
+   */
+  '/Webhook.Test': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The webhook: 32 hexadecimal digits. */
+    WebhookID: string
+  }, WebhookTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends again what came after the event with this sequence; -1 for all that is kept.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 620 Events Are No Longer Kept, 621 Invalid Sequence, 622 Unknown Webhook, 627 Webhook Replay Limit.
+   */
+  '/Webhook.Replay': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The webhook: 32 hexadecimal digits. */
+    WebhookID: string
+    /** The Sequence of the last event the receiver has; -1 for all that is kept. */
+    Since: number
+  }, Result, 400 | 401 | 403 | 404 | 410 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends nothing to a webhook until it is resumed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   */
+  '/Webhook.Pause': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The webhook: 32 hexadecimal digits. */
+    WebhookID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Goes on with a webhook where it was, at once.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   */
+  '/Webhook.Resume': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The webhook: 32 hexadecimal digits. */
+    WebhookID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives a webhook a new secret; for 24 hours the old one signs as well.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   */
+  '/Webhook.RotateSecret': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The webhook: 32 hexadecimal digits. */
+    WebhookID: string
+  }, WebhookDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The latest attempts to send to a webhook, newest first, with what its receiver answered.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   */
+  '/Webhook.GetAttempts': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The webhook: 32 hexadecimal digits. */
+    WebhookID: string
+  }, WebhookAttempt[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives the calling login a new API key and yields it; the old one ends at once or after an overlap.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/User.RotateApiKey': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once. */
+    OverlapHours: number
+  }, string, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives the login of a client a new API key and yields it; the old one ends at once or after an overlap.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 171 Client Has No Login.
+   */
+  '/Client.RotateApiKey': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once. */
+    OverlapHours: number
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Client.SetOptions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** True has Campaign.Send refuse a campaign that Campaign.Check does not find ready. */
+    SendOnlyReady: boolean
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   */
+  '/Client.GetOptions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ClientOptions, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+}
+
+/** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
+export type Post<Body, Value, Status extends number> = {
+  post: {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never }
+    requestBody: { content: { 'application/json': Body } }
+    responses: { 200: Answer<Value> } & { [Refused in Status]: Answer<Refusal> }
+  }
+}
+
+export type Answer<Value> = {
+  headers: { 'X-Request-Id': string; 'Retry-After'?: string; [name: string]: unknown }
+  content: { 'application/json': Value }
+}
+
+/** Why a call was refused. */
+export type Refusal = {
+  /** The code of the catalogue, the same on every wire. */
+  code: number
+  /** The short message of the catalogue. */
+  message: string
+  /** A sentence that says what to do, where there is more to say. */
+  detail?: string
+}
+
+export interface SubscriberCustomField {
+  /** The key of the field; answers have it without brackets, calls may have them. */
+  Key: string
+  /** The value as text; empty clears the field. */
+  Value?: string
+}
+
+export interface Result {
+  /** 0 for success, else the code of the refusal. */
+  Code: number
+  /** Success, or the short message of the refusal. */
+  Message?: string
+}
+
+export interface Subscriber {
+  /** The email address. */
+  EmailAddress?: string
+  /** The name. */
+  Name?: string
+  /** When the subscriber came into this state, in the time zone of the client. */
+  Date?: string
+  /** Active, Unconfirmed, Unsubscribed, Bounced or Deleted. */
+  State?: 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+  /** Values of custom fields; an entry for each option of a MultiSelectMany field. */
+  CustomFields?: SubscriberCustomField[]
+}
+
+export interface ListDetail {
+  /** The list. */
+  ListID?: string
+  /** The name of the list, one line of at most 200 characters. */
+  Title?: string
+  /** Where people are led after unsubscribing; a page of this service when left out. An absolute http or https URL. */
+  UnsubscribePage?: string
+  /** Whether new subscribers are asked by mail to confirm. */
+  ConfirmOptIn: boolean
+  /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
+  ConfirmationSuccessPage?: string
+}
+
+export interface ListCustomField {
+  /** The name of the field; its key is made from the letters and digits of it. */
+  FieldName?: string
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** What the field holds. */
+  DataType: SubscriberFieldDataType
+  /** What a value may be; empty for types without choices. */
+  FieldOptions?: string[]
+}
+
+export type SubscriberFieldDataType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date'
+
+export interface ListStatistics {
+  /** Active subscribers now. */
+  TotalActiveSubscribers: number
+  /** Became active today. */
+  NewActiveSubscribersToday: number
+  /** Became active yesterday. */
+  NewActiveSubscribersYesterday: number
+  /** Became active this week. */
+  NewActiveSubscribersThisWeek: number
+  /** Became active this month. */
+  NewActiveSubscribersThisMonth: number
+  /** Became active this year. */
+  NewActiveSubscribersThisYear: number
+  /** Unsubscribed subscribers now. */
+  TotalUnsubscribes: number
+  /** Unsubscribed today. */
+  UnsubscribesToday: number
+  /** Unsubscribed yesterday. */
+  UnsubscribesYesterday: number
+  /** Unsubscribed this week. */
+  UnsubscribesThisWeek: number
+  /** Unsubscribed this month. */
+  UnsubscribesThisMonth: number
+  /** Unsubscribed this year. */
+  UnsubscribesThisYear: number
+  /** Deleted subscribers now. */
+  TotalDeleted: number
+  /** Deleted today. */
+  DeletedToday: number
+  /** Deleted yesterday. */
+  DeletedYesterday: number
+  /** Deleted this week. */
+  DeletedThisWeek: number
+  /** Deleted this month. */
+  DeletedThisMonth: number
+  /** Deleted this year. */
+  DeletedThisYear: number
+  /** Bounced subscribers now. */
+  TotalBounces: number
+  /** Bounced today. */
+  BouncesToday: number
+  /** Bounced yesterday. */
+  BouncesYesterday: number
+  /** Bounced this week. */
+  BouncesThisWeek: number
+  /** Bounced this month. */
+  BouncesThisMonth: number
+  /** Bounced this year. */
+  BouncesThisYear: number
+}
+
+export interface Campaign {
+  /** The campaign. */
+  CampaignID?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** When it started to be sent, in the time zone of the client. */
+  SentDate?: string
+  /** How many it went to. */
+  TotalRecipients: number
+}
+
+export interface List {
+  /** The list. */
+  ListID: string
+  /** The name of the list, or of the segment where a segment is meant. */
+  Name: string
+}
+
+export interface Template {
+  /** The template. */
+  TemplateID?: string
+  /** The name of the template. */
+  Name?: string
+  /** Where the template can be seen. */
+  PreviewURL?: string
+  /** Where the picture of the template is; empty where there is none. */
+  ScreenshotURL?: string
+}
+
+export interface ClientDetail {
+  /** Who the client is. */
+  BasicDetails?: ClientBasicDetails
+  /** What its login may do and how it pays. */
+  AccessAndBilling?: ClientAccessAndBilling
+}
+
+export interface ClientBasicDetails {
+  /** The client. */
+  ClientID?: string
+  /** The name of the company, one line of at most 200 characters. */
+  CompanyName?: string
+  /** The person to talk to, one line of at most 200 characters. */
+  ContactName?: string
+  /** The email address. */
+  EmailAddress?: string
+  /** A country in the spelling of User.GetCountries. */
+  Country?: string
+  /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+  Timezone?: string
+}
+
+export interface ClientAccessAndBilling {
+  /** The user name of the client’s login; empty without access. */
+  Username?: string
+  /** Always Deprecated; sent back it changes nothing. */
+  Password?: string
+  /** How the client pays for its campaigns; needed where AccessLevel lets it send. */
+  BillingType?: string
+  /** The currency; empty where the client does not pay. */
+  Currency?: string
+  /** The fee for each campaign in units of the currency, a decimal such as 6.5; needed for ClientPaysWithMarkup. */
+  DeliveryFee?: string
+  /** The price of a recipient in cents, a decimal such as 1.5; needed for ClientPaysWithMarkup. */
+  CostPerRecipient?: string
+  /** The fee for a design and spam test in units of the currency, a decimal; needed for ClientPaysWithMarkup. */
+  DesignAndSpamTestFee?: string
+  /** What the login of the client may do, a sum of: 1 read reports, 2 manage subscribers, 4 send campaigns (needs 1), 8 design and spam tests (needs 4), 16 import subscribers (needs 2), 32 import HTML (needs 4). 0 withdraws the access, and the rest is not looked at. */
+  AccessLevel: number
+}
+
+export interface SubscriberClick {
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** The links this subscriber clicked. */
+  ClickedLinks?: SubscriberClickedLink[]
+}
+
+export interface SubscriberClickedLink {
+  /** Where the link leads. */
+  Link?: string
+  /** How often, as text. */
+  Clicks?: string
+}
+
+export interface SubscriberOpen {
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** How often this subscriber opened the campaign. */
+  NumberOfOpens: number
+}
+
+export interface SubscriberBounce {
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** H: the address is gone. S: it may work another time. */
+  BounceType?: 'H' | 'S'
+}
+
+export interface SubscriberUnsubscribe {
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+}
+
+export interface CampaignSummary {
+  /** How many it went to. */
+  Recipients: number
+  /** How often it was opened. */
+  TotalOpened: number
+  /** How often links were clicked. */
+  Clicks: number
+  /** How many unsubscribed. */
+  Unsubscribed: number
+  /** How many copies bounced. */
+  Bounced: number
+  /** How many recipients opened it. */
+  UniqueOpened: number
+}
+
+export interface Client {
+  /** The client. */
+  ClientID?: string
+  /** The name of the company. */
+  Name?: string
+}
+
+export interface SegmentRule {
+  /** Email, Name, or the key of a custom field, with or without brackets. */
+  Field: string
+  /** How the value is compared; case does not matter. */
+  Operator: SegmentOperator
+  /** What it is compared with; left out for IsSet and IsNotSet. */
+  Value?: string
+}
+
+export type SegmentOperator = 'Equals' | 'NotEquals' | 'Contains' | 'NotContains' | 'IsSet' | 'IsNotSet'
+
+export interface CampaignProgress {
+  /** What the campaign does now. */
+  State: CampaignState
+  /** All recipients: the sum of the seven counts that follow. */
+  Recipients: number
+  /** Recipients whose turn is still to come. */
+  Planned: number
+  /** Recipients whose mail is being handed over now. */
+  HandingOver: number
+  /** Recipients whose mail a relay took. */
+  Accepted: number
+  /** Recipients who are tried again later. */
+  Deferred: number
+  /** Recipients whose mail a relay refused. */
+  Refused: number
+  /** Recipients whose mail a relay may or may not have taken; Campaign.SettleUnknown decides. */
+  Unknown: number
+  /** Recipients who got no copy: they opted out or were suppressed meanwhile, or the campaign was cancelled. */
+  Excluded: number
+  /** When it is to start, in the time zone of the client; empty for a draft. */
+  DueDate?: string
+  /** When it started to be sent, in the time zone of the client. */
+  SentDate?: string
+  /** When the last recipient was done, in the time zone of the client; empty before. */
+  FinishedDate?: string
+}
+
+export type CampaignState = 'Draft' | 'Scheduled' | 'Sending' | 'Paused' | 'Cancelled' | 'Sent'
+
+export interface CampaignRecipient {
+  /** The recipient’s place in the campaign, as After takes it. */
+  Number: number
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** What became of the recipient so far. */
+  State: RecipientState
+  /** How often the mail was handed over. */
+  Attempts: number
+  /** When the state was reached, in the time zone of the client. */
+  Date?: string
+  /** The reply code of the relay, 0 where there was none. */
+  Code: number
+  /** What the relay said, or why no relay was asked. */
+  Answer?: string
+  /** When the next attempt is due, in the time zone of the client; empty where none is. */
+  RetryDate?: string
+}
+
+export type RecipientState = 'Planned' | 'HandingOver' | 'Accepted' | 'Deferred' | 'Refused' | 'Unknown' | 'Excluded'
+
+export interface CampaignEvent {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** What was done. */
+  Action?: string
+  /** The user name of who did it; empty where it was no login. */
+  Username?: string
+  /** From which state to which, and what belongs to it. */
+  Detail?: string
+}
+
+export interface TestResult {
+  /** The email address. */
+  EmailAddress?: string
+  /** Accepted, Deferred, Refused or Unknown. */
+  State: RecipientState
+  /** The reply code of the relay, 0 where there was none. */
+  Code: number
+  /** What the relay said. */
+  Answer?: string
+}
+
+export type Settlement = 'Accepted' | 'Refused' | 'Retry'
+
+export interface CampaignEngagement {
+  /** How often it was opened. */
+  TotalOpened: number
+  /** How many recipients opened it. */
+  UniqueOpened: number
+  /** How often links were clicked. */
+  Clicks: number
+  /** How many recipients clicked. */
+  UniqueClicked: number
+  /** How often people opened it, machines left out. */
+  HumanOpened: number
+  /** How many people opened it, machines left out. */
+  HumanUniqueOpened: number
+  /** How often people clicked, machines left out. */
+  HumanClicks: number
+  /** How many people clicked, machines left out. */
+  HumanUniqueClicked: number
+  /** The share of machines among opens and clicks: a fraction with four digits. */
+  MachineShare?: string
+  /** The version of the rules that tell people from machines. */
+  RulesVersion: number
+  /** The campaign is being classified anew. */
+  Reclassifying: boolean
+  /** When people were last told from machines; a few seconds after the opens and clicks. */
+  ClassifiedDate?: string
+}
+
+export interface CampaignLink {
+  /** The number of the link in the campaign. */
+  Number: number
+  /** Where the link leads. */
+  Link?: string
+  /** How often it was clicked. */
+  Clicks: number
+  /** How many recipients clicked it. */
+  UniqueClicked: number
+  /** How often people clicked it, machines left out. */
+  HumanClicks: number
+  /** How many people clicked it, machines left out. */
+  HumanUniqueClicked: number
+}
+
+export interface CampaignHour {
+  /** When the hour begins, in the time zone of the client. */
+  Date?: string
+  /** Mails that relays took. */
+  Accepted: number
+  /** Opens. */
+  Opened: number
+  /** Opens of people. */
+  HumanOpened: number
+  /** Clicks. */
+  Clicks: number
+  /** Clicks of people. */
+  HumanClicks: number
+  /** Opt-outs. */
+  Unsubscribed: number
+  /** Bounces. */
+  Bounced: number
+  /** Complaints. */
+  Complained: number
+}
+
+export interface CampaignCheck {
+  /** No errors, and every warning acknowledged. */
+  Ready: boolean
+  /** How many would get a copy now. */
+  Recipients: number
+  /** Addresses on the suppression list, which are left out. */
+  Suppressed: number
+  /** What the campaign would cost, a decimal; empty for a client that does not pay itself. */
+  Cost?: string
+  /** The currency; empty where the client does not pay. */
+  Currency?: string
+  /** The size of the message to the first recipient, 0 without any. */
+  SizeInBytes: number
+  /** What was found, the worst first. */
+  Findings?: CheckFinding[]
+}
+
+export interface CheckFinding {
+  /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
+  Severity: CheckSeverity
+  /** The name of the finding; it never changes. */
+  Code?: 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'SuppressedRecipients' | 'ScheduleMissed'
+  /** What is the matter. */
+  Message?: string
+  /** Where: the tag, the link, the count. */
+  Detail?: string
+  /** Who accepted the warning; empty unless it was accepted. */
+  AcknowledgedBy?: string
+  /** When it was accepted, in the time zone of the client; empty unless it was. */
+  AcknowledgedDate?: string
+}
+
+export type CheckSeverity = 'Error' | 'Warning' | 'Note'
+
+export interface SendingLimit {
+  /** Mails in a day, 0 for no limit. */
+  DailyLimit: number
+  /** How many of them are used. */
+  SentToday: number
+  /** When the next day of the client begins. */
+  NextDate?: string
+}
+
+export interface BounceDetail {
+  /** The recipient’s place in the campaign, as After takes it. */
+  Number: number
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** H: the address is gone. S: it may work another time. */
+  BounceType?: 'H' | 'S'
+  /** Why the copy bounced. */
+  Class: BounceClass
+  /** The enhanced status code (RFC 3463); empty where there was none. */
+  Status?: string
+  /** The SMTP reply code, 0 where there was none. */
+  Code: number
+  /** The line that says it. */
+  Evidence?: string
+  /** The address the report names, where it is another than the recipient’s. */
+  Reported?: string
+}
+
+export type BounceClass = 'RecipientGone' | 'MailboxFull' | 'Policy' | 'Content' | 'Dns' | 'Transient' | 'Unknown'
+
+export interface BounceCount {
+  /** The reason. */
+  Class: BounceClass
+  /** How many bounced for it. */
+  Recipients: number
+}
+
+export interface CampaignComplaint {
+  /** The recipient’s place in the campaign, as After takes it. */
+  Number: number
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** abuse, fraud … (RFC 5965). */
+  FeedbackType?: string
+  /** The line that says it. */
+  Evidence?: string
+}
+
+export interface ClientHold {
+  /** Nothing is sent for this client. */
+  Held: boolean
+  /** Complaints about campaigns of the last 30 days, or since the latest release. */
+  Complaints: number
+  /** Mails of these campaigns. */
+  Mails: number
+  /** Complaints in percent of mails. */
+  Share?: string
+  /** CampaignIDs of those paused for complaints. */
+  Campaigns?: string[]
+  /** Warnings and holds, the newest first. */
+  Alarms?: ComplaintAlarm[]
+}
+
+export interface ComplaintAlarm {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** A Warning, or a Hold that stopped sending. */
+  Kind: AlarmKind
+  /** The campaign; empty where all campaigns of the client were judged together. */
+  CampaignID?: string
+  /** The share of complaints that caused it. */
+  Reason?: string
+  /** When the hold was released; empty while it stands. */
+  ReleasedDate?: string
+  /** Who released it. */
+  ReleasedBy?: string
+}
+
+export type AlarmKind = 'Warning' | 'Hold'
+
+export interface SendingDomain {
+  /** The domain. */
+  Domain?: string
+  /** Mail from this domain is signed. */
+  Verified: boolean
+  /** When its DKIM record was found; empty while it is not. */
+  VerifiedDate?: string
+  /** When it was last looked at; empty before. */
+  CheckedDate?: string
+  /** The records to publish. */
+  Records?: DnsRecord[]
+}
+
+export interface DnsRecord {
+  /** The name of the record. */
+  Name?: string
+  /** TXT or MX. */
+  Type?: string
+  /** What is to be published. */
+  Value?: string
+  /** What the record is for. */
+  Purpose?: string
+  /** Whether it is published. */
+  Found: boolean
+  /** What is wrong with what is published; empty when nothing is. */
+  Problem?: string
+}
+
+export interface ReturnedMail {
+  /** The returned mail: 32 hexadecimal digits, as Mailbox.List names it. */
+  MailID?: string
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** How far it was understood. */
+  State: ReturnedMailState
+  /** bounce, delay, delivery, complaint, auto-reply, opt-out or other. */
+  Kind?: string
+  /** Why a mail did not arrive, in the words of BounceClass; empty for other kinds. */
+  Class?: string
+  /** The enhanced status code (RFC 3463); empty where there was none. */
+  Status?: string
+  /** The line that says it, or why the mail cannot be read. */
+  Evidence?: string
+  /** The recipient it is about; empty where none is known. */
+  EmailAddress?: string
+  /** The campaign it is about; empty where none is known. */
+  CampaignID?: string
+  /** The number of that recipient; 0 where none is known. */
+  Number: number
+  /** The envelope sender; empty for bounces. */
+  Sender?: string
+  /** The size in octets. */
+  SizeInBytes: number
+  /** The place in the order of arrival, as After takes it. */
+  Sequence: number
+}
+
+export type ReturnedMailState = 'Waiting' | 'Read' | 'Unrecognised' | 'Unmatched' | 'Unreadable'
+
+export interface ReturnedMessage {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** The network address it came from. */
+  Remote?: string
+  /** What the sending host called itself. */
+  Helo?: string
+  /** The envelope sender; empty for bounces. */
+  Sender?: string
+  /** The envelope recipient. */
+  Recipient?: string
+  /** The size in octets. */
+  SizeInBytes: number
+  /** The headers as they came. */
+  Headers?: string
+  /** What follows them, as it came: encoded parts stay encoded. */
+  Text?: string
+  /** There is more of it than Text shows. */
+  Cut: boolean
+}
+
+export type UnsubscribeScope = 'List' | 'Client'
+
+export type Tracking = 'Always' | 'Consent' | 'Never'
+
+export interface ListOptions {
+  /** Whether an opt-out ends this membership only or bars the address from the whole client. */
+  UnsubscribeScope: UnsubscribeScope
+  /** Whose opens and clicks are recorded: of all recipients, of those who agreed, of none. */
+  Tracking: Tracking
+  /** The language of pages and mails for subscribers: en, de, fr or es, also with a region such as de-AT. */
+  Language?: string
+}
+
+export interface SubscriberChange {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** The state before; empty for the first change. */
+  FromState?: string
+  /** The state after. */
+  ToState?: string
+  /** What happened. */
+  Cause?: string
+  /** How: api, page, one-click, mail, bounce, complaint, console or operator. */
+  By?: string
+  /** The user name of who did it; empty where it was no login. */
+  Username?: string
+  /** The wire of the call; empty where it was none. */
+  Wire?: string
+  /** The network address it came from; empty where it came from none. */
+  RemoteAddress?: string
+  /** The User-Agent of the program that did it. */
+  Agent?: string
+  /** The campaign whose mail was the occasion; empty where it was none. */
+  CampaignID?: string
+  /** More about it, for people to read. */
+  Detail?: string
+}
+
+export type TrackingConsent = 'Granted' | 'Denied' | 'Unknown'
+
+export interface ScannerOptOut {
+  /** The email address. */
+  EmailAddress?: string
+  /** The list. */
+  ListID?: string
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** How: page, one-click or mail. */
+  By?: string
+  /** The beginning of the network address it came from. */
+  Network?: string
+  /** The User-Agent of the program that did it. */
+  Agent?: string
+  /** Burst: many at once from one place. EveryLink: all links were followed around it. */
+  Reason: ScannerReason
+  /** More about it, for people to read. */
+  Detail?: string
+}
+
+export type ScannerReason = 'Burst' | 'EveryLink'
+
+export interface Event {
+  /** The number of the event, as Since takes it. */
+  Sequence: number
+  /** The type of the event. */
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'complaints.high' | 'client.held' | 'client.released'
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** What belongs to it: a JSON object as text. */
+  Data?: string
+}
+
+export interface WebhookDetail {
+  /** The webhook: 32 hexadecimal digits. */
+  WebhookID?: string
+  /** Where events are sent. An absolute http or https URL that this service can reach. */
+  URL?: string
+  /** The types of events that are sent; empty for all. */
+  Events?: string[]
+  /** What signatures are made with; shown this once. */
+  Secret?: string
+}
+
+export interface Webhook {
+  /** The webhook: 32 hexadecimal digits. */
+  WebhookID?: string
+  /** Where events are sent. An absolute http or https URL that this service can reach. */
+  URL?: string
+  /** The types of events that are sent; empty for all. */
+  Events?: string[]
+  /** Failing: the latest attempt failed, and the next is due at NextDate. */
+  State: WebhookState
+  /** When it was made. */
+  CreatedDate?: string
+  /** The Sequence of the last event that is delivered or not wanted. */
+  DeliveredTo: number
+  /** How many events came after it. */
+  Waiting: number
+  /** Attempts that failed since the last success. */
+  Failures: number
+  /** When they began; empty when it does not fail. */
+  FailingSince?: string
+  /** When the next attempt is due; empty when it does not fail. */
+  NextDate?: string
+  /** When it was paused; empty when it is not. */
+  PausedDate?: string
+  /** Why it was paused. */
+  PauseReason?: string
+}
+
+export type WebhookState = 'Active' | 'Failing' | 'Paused'
+
+export interface WebhookTest {
+  /** The type of the event that was sent. */
+  Type?: string
+  /** Whether the receiver took it. */
+  Delivered: boolean
+  /** The HTTP status of the receiver, 0 where there was no answer. */
+  Status: number
+  /** How long the answer took. */
+  Milliseconds: number
+  /** What went wrong; empty when it was delivered. */
+  Error?: string
+}
+
+export interface WebhookAttempt {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** The number of the event, 0 for a test. */
+  Sequence: number
+  /** The type of the event. */
+  Type?: string
+  /** The number of the attempt for this event, from 1 on. */
+  Attempt: number
+  /** The HTTP status of the receiver, 0 where there was no answer. */
+  Status: number
+  /** How long the answer took. */
+  Milliseconds: number
+  /** What went wrong; empty when it was delivered. */
+  Error?: string
+}
+
+export interface ClientOptions {
+  /** Campaign.Send refuses campaigns that Campaign.Check does not find ready. */
+  SendOnlyReady: boolean
+}

@@ -1,0 +1,12 @@
+/** The body of a refusal on the JSON wire (protocols/json.ts writes it), for the documents that describe it. */
+export const refusalMeaning = 'Why a call was refused.'
+
+export const refusalFields = {
+  code: { type: 'integer', required: true, meaning: 'The code of the catalogue, the same on every wire.' },
+  message: { type: 'string', required: true, meaning: 'The short message of the catalogue.' },
+  detail: {
+    type: 'string',
+    required: false,
+    meaning: 'A sentence that says what to do, where there is more to say.',
+  },
+} as const
