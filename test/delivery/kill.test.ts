@@ -96,7 +96,7 @@ interface SinkProcess {
 }
 
 async function startSinkProcess(): Promise<SinkProcess> {
-  const child = start('sink-process.ts')
+  const child = fork(new URL('../harness/sink-process.ts', import.meta.url))
   endings.push(() => kill(child))
   let taken = 0
   let progress = () => {}
@@ -132,7 +132,7 @@ async function startSinkProcess(): Promise<SinkProcess> {
 
 /** A process that has come up waits for its order. */
 function startSenderProcess() {
-  const child = start('sender-process.ts')
+  const child = fork(new URL('../harness/sender-process.ts', import.meta.url))
   endings.push(() => kill(child))
   const up = once(child, 'message')
   return {
@@ -143,10 +143,6 @@ function startSenderProcess() {
       return { kill: () => kill(child) }
     },
   }
-}
-
-function start(file: string): ChildProcess {
-  return fork(new URL(`../harness/${file}`, import.meta.url), { execArgv: ['--import', 'tsx'] })
 }
 
 async function kill(child: ChildProcess): Promise<void> {
