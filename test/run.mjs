@@ -97,12 +97,13 @@ async function startServer(load, dataFolder) {
 async function runTests(load, place, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')))
-  const concurrency = Math.max(2, availableParallelism())
+  // One more than cores: some files wait more than they compute.
+  const concurrency = availableParallelism() + 1
   const { fileLimitMs } = await load(sources.effort)
   child = spawn(
     process.execPath,
     [
-      ...['--enable-source-maps', '--import', place(sources.ends)],
+      ...['--import', place(sources.ends)],
       ...['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileLimitMs}`],
       ...[
         `--test-reporter=${new URL('./harness/reporter.mjs', import.meta.url)}`,
@@ -111,7 +112,11 @@ async function runTests(load, place, databaseUrl) {
       ...flags,
       ...files.map(place),
     ],
-    { cwd: root, env: { ...env, DATABASE_URL: databaseUrl }, stdio: 'inherit' },
+    {
+      cwd: root,
+      env: { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`, DATABASE_URL: databaseUrl },
+      stdio: 'inherit',
+    },
   )
   return new Promise((resolve, reject) => {
     child.once('error', reject)

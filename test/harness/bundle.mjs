@@ -2,8 +2,9 @@
  * The tests as plain JavaScript. Loading the service from its sources takes a process two seconds of CPU (a thread of tsx
  * resolves a thousand modules), and `npm test` starts several hundred processes: from bundles it takes a fifth of a second.
  *
- * Every test file becomes one module in a folder outside the tree; what several of them import stands in shared modules. Only
- * where a program's code is found changes:
+ * Every test file becomes one module in a folder outside the tree; what several of them import stands in shared modules. Node
+ * runs them in the order of their paths: tests of the whole program are in the folder `first`, because they take longest, and
+ * the run shall not end with one core idle. Only where a program's code is found changes:
  * - `import.meta` names the source, so files that tests and program read beside themselves are the ones of the tree;
  * - `new URL('….ts', import.meta.url)` and `join(import.meta.dirname, '….mjs')`, which name code to start as a program or
  *   thread, become the place of its bundle.
@@ -30,12 +31,17 @@ const startedByPath = /join\(\s*import\.meta\.dirname,\s*'([^'$]+\.(?:ts|mjs))',
  * @returns {Promise<(file: string) => string>} where the bundle of a file is
  */
 export async function bundle(files, folder) {
-  const place = file => join(folder, relative(root, file).replace(/\.\w+$/, '.mjs'))
+  const place = file => {
+    const path = relative(root, file).replace(/\.\w+$/, '.mjs')
+    return join(folder, path.startsWith('test') ? 'first' : 'then', path)
+  }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   await build({
-    entryPoints: [...new Set([...files, ...startedCode()])],
+    entryPoints: [...new Set([...files, ...startedCode()])].map(file => ({
+      in: file,
+      out: relative(folder, place(file)).replace(/\.mjs$/, ''),
+    })),
     outdir: folder,
-    outbase: root,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -46,7 +52,6 @@ export async function bundle(files, folder) {
     target: `node${process.versions.node}`,
     sourcemap: true,
     sourcesContent: false,
-    keepNames: true,
     logLevel: 'warning',
     // the code runs as it does where Node strips types itself
     define: { 'process.features.typescript': 'true' },
