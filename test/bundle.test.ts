@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 test('a stack trace names the line of the source', () => {
   const { stack } = new Error('here')
-  assert.match(stack!, /test\/bundle\.test\.ts:9:21\b/)
+  assert.match(stack!, /test\/bundle\.test\.ts:8:21\b/)
 })
 
 test('import.meta names the source', () => {
