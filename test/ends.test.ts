@@ -18,10 +18,10 @@ after(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs a file as `test/run.mjs` does. @param limitMs how long a test may take, and the end of the file */
 async function run(text: string, limitMs: number): Promise<{ code: number | null; output: string }> {
-  const file = join(folder, 'written.test.ts')
+  const file = join(folder, 'written.test.mjs')
   await writeFile(file, text)
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', ends, '--test', file], {
+  const child = spawn(process.execPath, ['--import', ends, '--test', file], {
     cwd: root,
     env: { ...env, TEST_LIMIT_MS: String(limitMs) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
  * Runs the tests: `npm test`, or `node test/run.mjs [file or folder …] [--database | --core] [--long] [--test-name-pattern=…]`.
- * One throw-away PostgreSQL for all of them, unless DATABASE_URL names a server to use instead. `--long` tries more of
- * everything, for hours (test/harness/effort.ts). A file always ends (test/harness/ends.ts).
+ * They run as plain JavaScript (test/harness/bundle.mjs). One throw-away PostgreSQL for all of them, unless DATABASE_URL names a
+ * server to use instead. `--long` tries more of everything, for hours (test/harness/effort.ts). A file always ends
+ * (test/harness/ends.ts).
  *
  * Parts of the tests are chosen by folder, in `parts` below:
  * - `--database` is for another PostgreSQL server: the SQL, and delivery, whose locks and leases live in the database. The
@@ -15,7 +16,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { register } from 'tsx/esm/api'
+import { bundle } from './harness/bundle.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The files and folders that an option stands for. */
@@ -45,13 +46,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     child?.kill('SIGTERM')
   })
 
-const server = process.env.DATABASE_URL ? undefined : await startServer()
+/** Modules in TypeScript that this program itself needs. */
+const sources = {
+  embedded: join(root, 'src/store/embedded/embedded.ts'),
+  log: join(root, 'src/lib/log.ts'),
+  effort: join(root, 'test/harness/effort.ts'),
+  ends: join(root, 'test/harness/ends.ts'),
+}
+const folder = mkdtempSync(join(tmpdir(), 'lettershop-test-'))
 let code = 1
+let server
 try {
+  const place = await bundle([...files, ...Object.values(sources)], mkdtempSync(join(folder, 'bundles-')))
+  const load = source => import(place(source))
+  if (!process.env.DATABASE_URL) server = await startServer(load, mkdtempSync(join(folder, 'data-')))
   console.log(`${files.length} test files on ${server ? 'an embedded PostgreSQL' : 'the PostgreSQL of DATABASE_URL'}`)
-  if (!interrupted) code = await runTests(server?.url ?? process.env.DATABASE_URL)
+  if (!interrupted) code = await runTests(load, place, server?.url ?? process.env.DATABASE_URL)
 } finally {
   await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
 }
 process.exit(interrupted ? 130 : code)
 
@@ -70,57 +83,40 @@ function testFiles(path) {
     .sort()
 }
 
-/** Imports a module that is written in TypeScript. */
-async function sources(path) {
-  const unregister = register()
-  try {
-    return await import(path)
-  } finally {
-    await unregister()
-  }
-}
-
-async function startServer() {
-  const { startEmbedded } = await sources('../src/store/embedded/embedded.ts')
-  const { createLog } = await sources('../src/lib/log.ts')
-  const folder = mkdtempSync(join(tmpdir(), 'lettershop-test-'))
-  const embedded = await startEmbedded({
-    dataFolder: folder,
-    log: createLog('error'),
-    durable: false,
-    maxConnections: 300,
-  })
+async function startServer(load, dataFolder) {
+  const { startEmbedded } = await load(sources.embedded)
+  const { createLog } = await load(sources.log)
+  const embedded = await startEmbedded({ dataFolder, log: createLog('error'), durable: false, maxConnections: 300 })
   void embedded.lost.then(sentence => {
     console.error(sentence)
     child?.kill('SIGTERM')
   })
-  return {
-    url: embedded.url,
-    async stop() {
-      await embedded.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return embedded
 }
 
-async function runTests(databaseUrl) {
+async function runTests(load, place, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')))
-  const concurrency = Math.max(2, availableParallelism())
-  const { fileLimitMs } = await sources('./harness/effort.ts')
+  // One more than cores: some files wait more than they compute.
+  const concurrency = availableParallelism() + 1
+  const { fileLimitMs } = await load(sources.effort)
   child = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', '--import', new URL('./harness/ends.ts', import.meta.url).href],
+      ...['--import', place(sources.ends)],
       ...['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileLimitMs}`],
       ...[
         `--test-reporter=${new URL('./harness/reporter.mjs', import.meta.url)}`,
         '--test-reporter-destination=stdout',
       ],
       ...flags,
-      ...files,
+      ...files.map(place),
     ],
-    { cwd: root, env: { ...env, DATABASE_URL: databaseUrl }, stdio: 'inherit' },
+    {
+      cwd: root,
+      env: { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`, DATABASE_URL: databaseUrl },
+      stdio: 'inherit',
+    },
   )
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -157,9 +157,7 @@ test('a write that a full disk cut off costs no later line', async t => {
 
 test('a process that was killed is known to be gone, one that stands still is not', async () => {
   const folder = await newFolder()
-  const child = fork(new URL('../../test/harness/journal-process.ts', import.meta.url), [folder], {
-    execArgv: ['--import', 'tsx'],
-  })
+  const child = fork(new URL('../../test/harness/journal-process.ts', import.meta.url), [folder])
   await once(child, 'message')
   const journal = await openJournal(folder, 'host/2/bbbb', log)
   child.kill('SIGSTOP')

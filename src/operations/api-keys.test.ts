@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Caller, caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { seed, testKeys, type World } from '../../test/harness/seed.ts'
+import { quickHash, seed, testKeys, type World } from '../../test/harness/seed.ts'
 import { attemptLimit } from '../domain/accounts/logins.ts'
-import { hashPassword } from '../domain/accounts/passwords.ts'
 import { keyHash } from '../domain/keys.ts'
 import { createLog } from '../lib/log.ts'
 import { clients } from './clients.ts'
@@ -29,7 +28,7 @@ const endOverlap = () => database.db`update logins set old_key_ends_at = now() w
 test('a rotated key works, the old one is refused at once, and signing in yields the new one', async () => {
   const { db } = database
   const world = await seed(db)
-  await db`update logins set password_hash = ${await hashPassword('blue kettle')} where account_id = ${world.accountId}`
+  await db`update logins set password_hash = ${quickHash('blue kettle')} where account_id = ${world.accountId}`
   const key = await call('User.RotateApiKey', { ApiKey: world.accountKey, OverlapHours: 0 })
   assert.match(key, /^[0-9a-f]{32}$/)
   assert.notEqual(key, world.accountKey)

@@ -3,11 +3,10 @@ import { test } from 'node:test'
 import { caller } from '../../test/harness/caller.ts'
 import { freshDatabase } from '../../test/harness/database.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
-import { testKeys } from '../../test/harness/seed.ts'
+import { quickHash, testKeys } from '../../test/harness/seed.ts'
 import type { Refusal } from '../contract/refusals.ts'
 import { createFirstAccount, firstLogin } from '../domain/accounts/accounts.ts'
 import { attemptLimit } from '../domain/accounts/logins.ts'
-import { hashPassword } from '../domain/accounts/passwords.ts'
 import { keyHash } from '../domain/keys.ts'
 import { userHandlers } from './users.ts'
 
@@ -16,7 +15,7 @@ const password = 'blue kettle'
 const { db, world, other, call, refused } = await operationsTest(userHandlers(attemptLimit({ most: 4 })))
 const [account] = await db`select site_url from accounts where id = ${world.accountId}`
 const siteUrl = account!.siteUrl as string
-await db`update logins set password_hash = ${await hashPassword(password)} where account_id = ${world.accountId}`
+await db`update logins set password_hash = ${quickHash(password)} where account_id = ${world.accountId}`
 
 async function usernames() {
   const rows = await db`

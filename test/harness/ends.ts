@@ -19,7 +19,7 @@ const children = new Set<ChildProcess>()
 let watch: NodeJS.Timeout | undefined
 
 // not in threads and forked processes of a test, which inherit the flags of its process
-if (isMainThread && process.argv[1]?.endsWith('.test.ts')) {
+if (isMainThread && /\.test\.\w+$/.test(process.argv[1] ?? '')) {
   subscribe('child_process', message => {
     const { process: child } = message as { process: ChildProcess } // documented for this channel
     children.add(child)

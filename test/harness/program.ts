@@ -25,7 +25,7 @@ export interface ProgramOptions {
 }
 
 const root = join(import.meta.dirname, '../..')
-const executable = join(root, 'bin/lettershop.mjs')
+const executable = join(import.meta.dirname, '../../bin/lettershop.mjs')
 const start = [process.execPath, executable, 'start'] as const
 
 /** Resolves when it is ready. @throws Error when it ends before */

@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { mayTake, simulatedSeeds, simulationLimitMs } from '../harness/effort.ts'
 import { simulate } from './simulate.ts'
 import { simulationDatabase } from './simulation-database.ts'
@@ -50,7 +50,7 @@ test('a seed takes the same steps again, with every kind of fault', async () => 
 })
 
 function run(from: number): Promise<{ code: number | null; output: string; errors: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('run.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run.ts')], {
     env: { ...process.env, FROM: String(from), EVERY: String(processes), SEEDS: String(seeds) },
   })
   let output = ''

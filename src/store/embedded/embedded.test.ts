@@ -60,7 +60,7 @@ interface Holder {
 
 /** Another process that runs the server and, for each line it says, has committed one more number. */
 function hold(folder: string): Holder {
-  const child = spawn(process.execPath, ['--import', 'tsx', holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
   return { child, next: async () => (await lines.next()).value ?? '' }
 }
