@@ -9,6 +9,7 @@ import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { linkTarget } from './delivery/link-target.ts'
 import { composeOnce } from './delivery/preflight.ts'
+import { relayTester } from './delivery/relays/test-relays.ts'
 import { startSender } from './delivery/sender.ts'
 import { type FindSigner, signers } from './delivery/signing.ts'
 import { systemMailJobs } from './delivery/system-mail.ts'
@@ -130,6 +131,11 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
     poster,
     mailLinks: dependencies.mailLinks,
     deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
+    relayTester: relayTester(config.LETTERSHOP_TRANSPORT),
+    setup: {
+      hasRelays: config.LETTERSHOP_TRANSPORT.kind === 'smtp',
+      hasPublicUrl: config.LETTERSHOP_PUBLIC_URL !== null,
+    },
     dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
     bounceDomain,
     log,

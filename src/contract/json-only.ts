@@ -4,5 +4,6 @@
  */
 import { clients } from './json-only/clients.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
+import { setupAndUndo } from './json-only/setup-and-undo.ts'
 
-export const jsonOnly = { ...historicalKeys, ...clients } as const
+export const jsonOnly = { ...historicalKeys, ...clients, ...setupAndUndo } as const

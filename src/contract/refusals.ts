@@ -122,6 +122,10 @@ export const refusals = {
   PublicUrlRequired: [351, 'Public URL Required', 409], // †
   NotComposable: [355, 'Campaign Cannot Be Composed', 409], // †
   CampaignNotReady: [356, 'Campaign Is Not Ready', 409], // †
+  TestGroupNameEmpty: [357, 'Test Group Name Empty', 400], // †
+  DuplicateTestGroupName: [358, 'Duplicate Test Group Name', 409], // †
+  UnknownTestGroup: [359, 'Unknown Test Group', 404], // †
+  TooManyTestGroups: [360, 'Too Many Test Groups', 409], // †
 
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †
@@ -141,6 +145,14 @@ export const refusals = {
   TooManyWebhooks: [625, 'Too Many Webhooks', 409], // †
   WebhookTestLimit: [626, 'Webhook Test Limit', 429], // †
   WebhookReplayLimit: [627, 'Webhook Replay Limit', 429], // †
+
+  UnknownRelay: [640, 'Unknown Relay', 404], // †
+  RelayTestLimit: [641, 'Relay Test Limit', 429], // †
+
+  UnknownDeletion: [650, 'Unknown Deleted Object', 404], // †
+  RestoreTooLate: [651, 'Too Late To Restore', 410], // †
+  ClientIsDeleted: [652, 'Client Is Deleted', 409], // †
+  ListIsDeleted: [653, 'List Is Deleted', 409], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

@@ -14,6 +14,10 @@ const about: Readonly<Record<string, string>> = {
   Campaign: 'Drafting, sending and reporting.',
   Event: 'What happened to a client, in order (webhooks.md).',
   Webhook: 'URLs that events are sent to, signed (webhooks.md).',
+  TestGroup: 'Saved groups of addresses that test mails go to.',
+  Relay: 'The SMTP relays that mail is handed to.',
+  Setup: 'What is left to do before the first campaign.',
+  Deleted: 'What was deleted within 30 days, and how it comes back.',
 }
 
 export interface Group {

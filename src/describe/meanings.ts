@@ -29,6 +29,7 @@ const ofParameter: Meanings = {
   TemplateID: 'The template: 32 hexadecimal digits.',
   CampaignID: 'The campaign: 32 hexadecimal digits.',
   WebhookID: 'The webhook: 32 hexadecimal digits.',
+  TestGroupID: 'The test group: 32 hexadecimal digits, as TestGroup.List names it.',
   MailID: 'The returned mail: 32 hexadecimal digits, as Mailbox.List names it.',
 
   SiteUrl: 'The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter.',
@@ -101,6 +102,7 @@ const ofParameter: Meanings = {
 
   After: 'The Number of the last row you have read, 0 for the first page.',
   Limit: `Rows of this page, at most ${longestPage}; 0 for as many as a page holds.`,
+  Cursor: 'The NextCursor of the page before; left out or empty for the first page.',
   Domain: 'The domain of From addresses: bloom.example.',
   URL: `Where events are sent. ${page}`,
   Events: 'The types of events to send; left out or empty for all.',
@@ -108,6 +110,10 @@ const ofParameter: Meanings = {
 
 const ofGroup: Readonly<Record<string, Meanings>> = {
   Segment: { Name: 'The name of the segment.' },
+  TestGroup: {
+    Name: 'The name of the group, one line of at most 100 characters; no two groups of a client have one name.',
+    Addresses: 'Up to 15 email addresses; one that is given twice gets one copy.',
+  },
   Client: { EmailAddress: 'An email address.' },
   Mailbox: {
     State: 'Only mails in this state; left out or empty for all.',
@@ -127,6 +133,18 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   },
   'Subscribers.GetSingleSubscriber': { EmailAddress: 'The email address of the subscriber; case does not matter.' },
   'Subscribers.GetIsSubscribed': { Email: 'The email address; without one the answer is False.' },
+  'Relay.Test': {
+    Relay: 'One relay, as host:port or by its host; left out or empty for all.',
+    FromEmail: 'The sender to offer to the relays; left out or empty for none, as bounces have it.',
+  },
+  'Deleted.List': {
+    ClientID: 'Only objects of this client; left out or empty for those of all clients you reach.',
+    Kinds: 'Only objects of these kinds; left out or empty for all.',
+  },
+  'Deleted.Restore': {
+    Kind: 'What the object is.',
+    ID: 'The object: 32 hexadecimal digits, as Deleted.List names it.',
+  },
   'Segment.Create': { Name: 'The name of the segment, one line of at most 100 characters.' },
   'Campaign.SettleUnknown': { Number: 'The Number of the recipient, 0 for all who are unknown.' },
   'Client.AddSuppression': { EmailAddress: 'The address to bar.' },
@@ -138,6 +156,7 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
 }
 
 const ofField: Meanings = {
+  NextCursor: 'The Cursor of the next page; empty at the end.',
   ListID: 'The list.',
   CampaignID: 'The campaign.',
   ClientID: 'The client.',

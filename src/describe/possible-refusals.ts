@@ -140,6 +140,14 @@ const templatePages = [
   'NestedTooDeep',
 ] as const
 
+const testGroup = [
+  'InvalidEmail',
+  'TestRecipientsRequired',
+  'TooManyTestRecipients',
+  'TestGroupNameEmpty',
+  'DuplicateTestGroupName',
+] as const
+
 /** Total: an operation that is added does not compile before it says which refusals are its own. */
 const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } = {
   'User.GetApiKey': ['InvalidLogin'],
@@ -230,6 +238,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
     'TestLimit',
     'PublicUrlRequired',
   ],
+  'Campaign.SendTestToGroup': ['UnknownTestGroup', 'NotInList', 'InvalidEmail', 'TestLimit', 'PublicUrlRequired'],
   'Campaign.SetAtLeastOnce': ['AlreadySent', 'CampaignCancelled'],
   'Campaign.Unschedule': ['CampaignNotScheduled'],
   'Campaign.Pause': ['AlreadySent', 'CampaignNotSending', 'CampaignCancelled'],
@@ -288,6 +297,22 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Webhook.RotateSecret': ['UnknownWebhook'],
   'Webhook.GetAttempts': ['UnknownWebhook'],
 
+  'TestGroup.Create': [...testGroup, 'TooManyTestGroups'],
+  'TestGroup.Update': [...testGroup, 'UnknownTestGroup'],
+  'TestGroup.Delete': ['UnknownTestGroup'],
+  'Relay.Test': ['InvalidEmail', 'UnknownRelay', 'RelayTestLimit'],
+  'Deleted.List': ['InvalidClientId'],
+  'Deleted.Restore': [
+    'AccessDenied',
+    'EmailTaken',
+    'DuplicateListTitle',
+    'DuplicateCampaignName',
+    'UnknownDeletion',
+    'RestoreTooLate',
+    'ClientIsDeleted',
+    'ListIsDeleted',
+  ],
+
   // no refusals but those of any call, and of the parameters and rights of the row
   'Subscribers.GetIsSubscribed': [],
   'List.GetDetail': [],
@@ -334,4 +359,6 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Webhook.List': [],
   'Client.SetOptions': [],
   'Client.GetOptions': [],
+  'TestGroup.List': [],
+  'Setup.GetStatus': [],
 }

@@ -16,6 +16,7 @@ const optional: ReadonlySet<string> = new Set([
   'PersonalizeAs',
   'Events',
   'EmailAddresses',
+  'Cursor',
 ])
 const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Add': ['Name'],
@@ -36,6 +37,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
     'DesignAndSpamTestFee',
   ],
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
+  'Relay.Test': ['Relay', 'FromEmail'],
+  'Deleted.List': ['ClientID', 'Kinds'],
 }
 
 /** One of them is needed at least. */

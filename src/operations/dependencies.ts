@@ -9,6 +9,8 @@ import type { ContentTasks } from '../domain/content-tasks.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { MailLinks } from '../domain/mail-links.ts'
 import { reachedClients } from '../domain/principal.ts'
+import type { RelayTester } from '../domain/relay-tests.ts'
+import type { SetupSettings } from '../domain/setup.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Dns } from '../lib/dns.ts'
@@ -31,6 +33,10 @@ export interface Dependencies {
   readonly mailLinks: MailLinks
   /** Hands test mails to the transport. */
   readonly deliverTest: DeliverTest
+  /** Opens sessions with relays and sends nothing. */
+  readonly relayTester: RelayTester
+  /** What the first-run checklist asks of the settings. */
+  readonly setup: SetupSettings
   /** Composes a message for a check; operations do not reach into delivery. */
   readonly composeOnce: ComposeOnce
   /** Reads pages and letters. */

@@ -7,13 +7,17 @@ import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
 import { clients } from './clients.ts'
+import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
+import { relays } from './relays.ts'
 import { segments } from './segments.ts'
+import { setup } from './setup.ts'
 import { subscribers } from './subscribers.ts'
 import { templates } from './templates.ts'
+import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
 import { events, webhooks } from './webhooks.ts'
 
@@ -37,4 +41,8 @@ export const handlers: Handlers = {
   ...mailbox,
   ...events,
   ...webhooks,
+  ...testGroups,
+  ...relays,
+  ...setup,
+  ...deleted,
 }

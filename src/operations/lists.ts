@@ -9,7 +9,7 @@ import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { changeListOptions } from '../domain/lists/options.ts'
 import { type ListOptions, listOptions, listSettings } from '../store/lists/lists.ts'
 import { listCounts, type Periods, todayIn } from '../store/lists/statistics.ts'
-import type { HandlersOf } from './dependencies.ts'
+import { actor, type HandlersOf } from './dependencies.ts'
 
 export const lists: HandlersOf<'List'> = {
   'List.Create': (params, { client }, { db }) => createList(db, client, settings(params)),
@@ -27,7 +27,7 @@ export const lists: HandlersOf<'List'> = {
     }
   },
 
-  'List.Delete': (_params, { list }, { db }) => deleteList(db, list),
+  'List.Delete': (_params, { list, principal, origin }, { db }) => deleteList(db, list, actor(principal, origin)),
 
   'List.CreateCustomField': ({ FieldName, DataType, Options }, { list }, { db }) =>
     createCustomField(db, list, { fieldName: FieldName, dataType: DataType, options: Options }),

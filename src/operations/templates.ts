@@ -4,14 +4,15 @@ import { screenshotPath } from '../domain/content/assets.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { templateDetail } from '../store/campaigns/templates.ts'
-import type { HandlersOf } from './dependencies.ts'
+import { actor, type HandlersOf } from './dependencies.ts'
 
 export const templates: HandlersOf<'Template'> = {
   'Template.Create': (params, { client }, parts) => createTemplate(parts, client, given(params)),
 
   'Template.Update': (params, { template }, parts) => changeTemplate(parts, template, given(params)),
 
-  'Template.Delete': (_params, { template }, { db }) => deleteTemplate(db, template),
+  'Template.Delete': (_params, { template, principal, origin }, { db }) =>
+    deleteTemplate(db, template, actor(principal, origin)),
 
   async 'Template.GetDetail'(_params, { template, origin }, { db }) {
     const { templatePublicId } = template

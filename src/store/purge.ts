@@ -3,6 +3,7 @@
  * on them (design §3), in steps short enough not to delay other work. A purge that was interrupted is taken up by the next.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
+import { type DeletedKind, endRestoring, keptDays, removeDeletionsOfClient } from './accounts/deletions.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
@@ -12,8 +13,6 @@ import { handedOf } from './ledger/totals.ts'
 import { keepCounted } from './limits/daily-limits.ts'
 import { makePartitions } from './partitions.ts'
 
-/** How long the operator can undo a deletion. */
-const keepDays = 30
 /** Rows of one statement. */
 const step = 5000
 
@@ -63,6 +62,7 @@ const clientTables = [
   'webhooks',
   'client_days',
   'grants',
+  'test_groups',
   'sending_domains',
   'assets',
   'suppressions',
@@ -78,11 +78,19 @@ export const purgedTables: readonly string[] = [...campaignTables, ...listTables
 /** The handler of the `purge` job. @param eventDays how long events are kept after they were published */
 export async function purge(db: Database, now = new Date(), eventDays = 30): Promise<void> {
   await makePartitions(db, now)
-  const before = new Date(now.getTime() - keepDays * 86_400_000)
-  for (const { clientId, id } of await deleted(db, 'campaigns', before)) await purgeCampaign(db, clientId, id)
-  for (const { clientId, id } of await deleted(db, 'templates', before)) await purgeTemplate(db, clientId, id)
-  for (const { clientId, id } of await deleted(db, 'lists', before)) await purgeList(db, clientId, id)
-  for (const clientId of await deletedClients(db, before)) await purgeClient(db, clientId)
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  for (const one of await deleted(db, 'campaigns', before)) {
+    if (await endsRestoring(db, 'campaign', one, before)) await purgeCampaign(db, one.clientId, one.id)
+  }
+  for (const one of await deleted(db, 'templates', before)) {
+    if (await endsRestoring(db, 'template', one, before)) await purgeTemplate(db, one.clientId, one.id)
+  }
+  for (const one of await deleted(db, 'lists', before)) {
+    if (await endsRestoring(db, 'list', one, before)) await purgeList(db, one.clientId, one.id)
+  }
+  for (const one of await deletedClients(db, before)) {
+    if (await endsRestoring(db, 'client', one, before)) await purgeClient(db, one.clientId)
+  }
   await deleteSteps(db, 'occurrences', db`at < ${before}`)
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await deleteSteps(
@@ -95,15 +103,39 @@ export async function purge(db: Database, now = new Date(), eventDays = 30): Pro
 interface Owned {
   readonly clientId: number
   readonly id: number
+  readonly publicId: string
 }
 
 async function deleted(sql: Sql, table: 'campaigns' | 'templates' | 'lists', before: Date) {
-  return sql<Owned[]>`select client_id, id from ${sql(table)} where deleted_at < ${before} order by deleted_at`
+  return sql<Owned[]>`
+    select client_id, id, public_id from ${sql(table)} where deleted_at < ${before} order by deleted_at`
 }
 
-async function deletedClients(sql: Sql, before: Date): Promise<readonly number[]> {
-  const rows = await sql<{ id: number }[]>`select id from clients where deleted_at < ${before} order by deleted_at`
-  return rows.map(({ id }) => id)
+async function deletedClients(sql: Sql, before: Date): Promise<readonly Owned[]> {
+  return sql<Owned[]>`
+    select id as client_id, id, public_id from clients where deleted_at < ${before} order by deleted_at`
+}
+
+/**
+ * Ends the time in which an object can be restored. The steps of its purge are transactions of their own, so this decides first:
+ * who restores it locks its entry of the register, and finds none from now on.
+ * @returns false when it was restored since
+ */
+async function endsRestoring(
+  db: Database,
+  kind: DeletedKind,
+  { clientId, id, publicId }: Owned,
+  before: Date,
+): Promise<boolean> {
+  return transaction(db, async sql => {
+    await endRestoring(sql, kind, publicId, before)
+    const [found] =
+      kind === 'client'
+        ? await sql`select from clients where id = ${clientId} and deleted_at < ${before}`
+        : await sql`
+            select from ${sql(`${kind}s`)} where client_id = ${clientId} and id = ${id} and deleted_at < ${before}`
+    return found !== undefined
+  })
 }
 
 async function purgeCampaign(db: Database, clientId: number, id: number): Promise<void> {
@@ -143,6 +175,7 @@ async function purgeList(db: Database, clientId: number, id: number): Promise<vo
 
 async function purgeClient(db: Database, clientId: number): Promise<void> {
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
+  await removeDeletionsOfClient(db, clientId)
   await db`delete from clients where id = ${clientId}`
 }
 

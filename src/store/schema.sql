@@ -141,7 +141,7 @@ create table campaign_history (
   from_state text not null,
   to_state text not null,
   detail jsonb not null default '{}'::jsonb,
-  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text, 'begin'::text, 'finish'::text, 'miss'::text, 'withdraw'::text, 'delete client'::text]))),
+  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text, 'begin'::text, 'finish'::text, 'miss'::text, 'withdraw'::text, 'delete client'::text, 'restore'::text]))),
   constraint campaign_history_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_history_pkey PRIMARY KEY (client_id, campaign_id, id)
 );
@@ -336,6 +336,23 @@ create table database_server (
   constraint database_server_one_check CHECK (one),
   constraint database_server_pkey PRIMARY KEY (one)
 );
+
+create table deletions (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  of_client bigint not null,
+  kind text not null,
+  public_id uuid not null,
+  name text not null,
+  at timestamp with time zone not null,
+  deleted_by text not null,
+  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'list'::text, 'template'::text, 'campaign'::text]))),
+  constraint deletions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint deletions_of_client_fkey FOREIGN KEY (of_client) REFERENCES clients(id),
+  constraint deletions_pkey PRIMARY KEY (kind, public_id)
+);
+CREATE INDEX deletions_of_account ON public.deletions USING btree (account_id, kind, id);
+CREATE INDEX deletions_of_client ON public.deletions USING btree (of_client, kind, id);
 
 create table devices (
   person_id bigint not null,
@@ -861,6 +878,18 @@ create table templates (
   constraint templates_pkey PRIMARY KEY (client_id, id),
   constraint templates_public_id_key UNIQUE (public_id)
 );
+
+create table test_groups (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  addresses text[] not null,
+  constraint test_groups_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint test_groups_pkey PRIMARY KEY (client_id, id)
+);
+CREATE UNIQUE INDEX test_groups_name ON public.test_groups USING btree (client_id, lower(name));
+CREATE UNIQUE INDEX test_groups_public_id ON public.test_groups USING btree (client_id, public_id);
 
 create table throttle_buckets (
   key text not null,

@@ -78,6 +78,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Campaign.GetRecipients': reports,
   'Campaign.GetHistory': reports,
   'Campaign.SendTest': campaigns,
+  'Campaign.SendTestToGroup': campaigns,
   'Campaign.SetAtLeastOnce': campaigns,
   'Campaign.Unschedule': campaigns,
   'Campaign.Pause': campaigns,
@@ -123,6 +124,15 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Client.RemoveSuppression': 'account',
   'Campaign.FindScannerOptOuts': subscribers,
   'Campaign.RepairOptOuts': subscribers,
+  'TestGroup.Create': campaigns,
+  'TestGroup.List': campaigns,
+  'TestGroup.Update': campaigns,
+  'TestGroup.Delete': campaigns,
+  'Relay.Test': 'account',
+  'Setup.GetStatus': 0,
+  'Deleted.List': 0,
+  // of a list
+  'Deleted.Restore': subscribers,
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

@@ -3,7 +3,7 @@
  * of everything, deleted ones too. Nothing works in the background, so a table that changes was changed by a call.
  */
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { newSecret } from '../../src/domain/webhooks/messages.ts'
 import { encryptSecret } from '../../src/domain/webhooks/secrets.ts'
@@ -46,6 +46,14 @@ export const mailId = 'e'.repeat(32)
 
 /** A webhook of the first client. */
 const webhookId = '0123456789abcdef0123456789abcdef'
+
+/** A test group of every client. */
+const testGroupId = '9'.repeat(32)
+
+/** A deleted list of the client. */
+function deletedListOf(clientPublicId: string): string {
+  return createHash('md5').update(clientPublicId).digest('hex')
+}
 
 export const unknownId = 'ffffffffffffffffffffffffffffffff'
 
@@ -141,6 +149,23 @@ export async function belongings(
   await db`
     insert into campaign_lists (client_id, campaign_id, list_id)
     values (${clientId}, ${campaign!.id as number}, ${listId ?? list.listId})`
+  await db`
+    insert into test_groups (client_id, public_id, name, addresses)
+    values (${clientId}, ${testGroupId}, 'Team', '{boss@client.example}')
+    on conflict do nothing`
+  const [client] = await db`select account_id, public_id from clients where id = ${clientId}`
+  const deletedId = deletedListOf(client!.publicId as string)
+  const [added] = await db`
+    insert into lists (client_id, public_id, title, confirm_opt_in, deleted_at)
+    values (${clientId}, ${deletedId}, 'Deleted', false, now())
+    on conflict do nothing
+    returning id`
+  if (added) {
+    await db`insert into list_totals (client_id, list_id) values (${clientId}, ${added.id as number})`
+    await db`
+      insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
+      values (${client!.accountId as number}, ${clientId}, 'list', ${deletedId}, 'Deleted', now(), 'carla')`
+  }
   return {
     ListID: list.listPublicId,
     TemplateID: template!.publicId as string,
@@ -251,6 +276,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.GetRecipients': { ...campaign, State: '', After: 0, Limit: 0 },
     'Campaign.GetHistory': campaign,
     'Campaign.SendTest': { ...campaign, Recipients: ['boss@client.example'], PersonalizeAs: '' },
+    'Campaign.SendTestToGroup': { ...campaign, TestGroupID: testGroupId, PersonalizeAs: '' },
     'Campaign.SetAtLeastOnce': { ...campaign, AtLeastOnce: true },
     'Campaign.Unschedule': campaign,
     'Campaign.Pause': campaign,
@@ -299,6 +325,14 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Client.AddSuppression': { ...client, EmailAddress: 'barred@reader.example' },
     'Client.RemoveSuppression': { ...client, EmailAddress: 'suppressed@reader.example', Deliberately: true },
     'Campaign.FindScannerOptOuts': campaign,
+    'TestGroup.Create': { ...client, Name: 'Readers', Addresses: ['boss@client.example'] },
+    'TestGroup.List': { ...client, Cursor: '', Limit: 0 },
+    'TestGroup.Update': { ...client, TestGroupID: testGroupId, Name: 'All', Addresses: ['boss@client.example'] },
+    'TestGroup.Delete': { ...client, TestGroupID: testGroupId },
+    'Relay.Test': { Relay: '', FromEmail: '' },
+    'Setup.GetStatus': {},
+    'Deleted.List': { ...client, Kinds: ['List'], Cursor: '', Limit: 0 },
+    'Deleted.Restore': { Kind: 'List', ID: deletedListOf(ClientID) },
     'Campaign.RepairOptOuts': { ...campaign, EmailAddresses: [member] },
   }
 }

@@ -175,7 +175,7 @@ async function change(
     const locked = await lockOrRefuse(sql, campaign)
     if (action === 'resume' && wouldChange(action, locked)) await goOn(sql, campaign, actor, now)
     await changeState(sql, [locked], { cause: action, actor, at: now })
-    if (action === 'delete') await markDeleted(sql, campaign)
+    if (action === 'delete') await markDeleted(sql, campaign, actor.username)
   })
 }
 

@@ -34,6 +34,7 @@ export const campaignActions = [
   'test',
   'promise',
   'delete',
+  'restore',
   ...consequences,
 ] as const
 export type CampaignAction = (typeof campaignActions)[number]
@@ -59,6 +60,8 @@ const table: { readonly [Action in CampaignAction]: After } = {
   // what a recipient may expect is settled before the first one is sent to
   promise:           { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   delete:            { draft: 'draft', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'sent' },
+  // a deleted campaign is there again in the state that its deletion left it in
+  restore:           asItIs,
   // the audience is frozen
   begin:             { ...asItIs, scheduled: 'sending' },
   // it cannot go on, for a reason its history says

@@ -72,7 +72,7 @@ export async function sendTest(
   actor: Actor,
   now: Date,
 ): Promise<readonly TestResult[]> {
-  const recipients = readRecipients(order.recipients)
+  const recipients = readTestRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
   const contact = await contactOf(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
@@ -113,8 +113,11 @@ export async function sendTest(
 
 const suppressedOutcome: TestOutcome = { state: 'refused', code: null, answer: 'the address is suppressed' }
 
-/** Items without anything in them are left out: forms send them. An address given twice gets one copy. */
-function readRecipients(given: readonly (string | null)[]): readonly Address[] {
+/**
+ * Items without anything in them are left out: forms send them. An address given twice gets one copy.
+ * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail
+ */
+export function readTestRecipients(given: readonly (string | null)[]): readonly Address[] {
   const texts = given.filter(text => text !== null && text.trim() !== '')
   if (texts.length === 0) throw new Refusal('TestRecipientsRequired')
   if (texts.length > mostRecipients) {

@@ -38,7 +38,7 @@ export interface Change {
 
 /**
  * Changes the state of campaigns that this transaction has locked. Those that are in the state already stay as they are,
- * without a trace; of a cause that does more than change the state (`retry`, `settle`, `delete`) the history has its row.
+ * without a trace; of a cause that does more than change the state (`retry`, `settle`, `delete`, `restore`) the history has its row.
  * @returns those whose state has changed
  * @throws Refusal of the table of states; nothing was written then
  */
@@ -136,7 +136,13 @@ export async function stopForDeletedClient(sql: Transaction, clientId: number, a
 }
 
 /** The history has its row of these also where the state stays. */
-const actsBeyondState: ReadonlySet<CampaignAction> = new Set(['retry', 'settle', 'settle as retry', 'delete'])
+const actsBeyondState: ReadonlySet<CampaignAction> = new Set([
+  'retry',
+  'settle',
+  'settle as retry',
+  'delete',
+  'restore',
+])
 
 /** In these states senders may find something to do. */
 const givesWork: ReadonlySet<CampaignState> = new Set(['scheduled', 'sending', 'cancelled'])

@@ -92,11 +92,12 @@ export async function setAccessAndBilling(db: Database, client: ClientRef, given
 
 /**
  * Takes effect for every caller at once. What is scheduled becomes a draft and what is being sent is paused, so that the accounts
- * stay true: the operator can undo the deletion until the client is purged, and nothing is sent then until a person says so.
+ * stay true: `restore` undoes the deletion until the client is purged, and nothing is sent then until a person says so.
  */
 export async function deleteClient(db: Database, client: ClientRef, actor: Actor, now: Date): Promise<void> {
   await transaction(db, async sql => {
-    if (await markClientDeleted(sql, client)) await stopForDeletedClient(sql, client.clientId, actor, now)
+    if (await markClientDeleted(sql, client, actor.username))
+      await stopForDeletedClient(sql, client.clientId, actor, now)
   })
 }
 
@@ -167,6 +168,7 @@ function readPassword(text: string | null, username: string, present: boolean): 
   return password
 }
 
-function emailTaken(): Refusal {
+/** The address is another client's. */
+export function emailTaken(): Refusal {
   return new Refusal('EmailTaken', 'Another client of this account has this EmailAddress.')
 }

@@ -1,5 +1,6 @@
 /** Lists: their settings, and what may be done with them. */
 import { Refusal } from '../../contract/refusals.ts'
+import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { insertList, type ListSettings, softDeleteList, updateList } from '../../store/lists/lists.ts'
 import type { ClientRef, ListRef } from '../access.ts'
@@ -19,18 +20,18 @@ export interface GivenListSettings {
  */
 export async function createList(db: Database, client: ClientRef, given: GivenListSettings): Promise<string> {
   const publicId = await insertList(db, client, readSettings(given))
-  if (publicId === undefined) throw duplicate()
+  if (publicId === undefined) throw titleTaken()
   return publicId
 }
 
 /** Replaces all settings of a list. @throws Refusal as createList does */
 export async function changeList(db: Database, list: ListRef, given: GivenListSettings): Promise<void> {
-  if (!(await updateList(db, list, readSettings(given)))) throw duplicate()
+  if (!(await updateList(db, list, readSettings(given)))) throw titleTaken()
 }
 
-/** Takes effect for every caller at once; the operator can undo it until it is purged. @throws Refusal ListInDraft */
-export async function deleteList(db: Database, list: ListRef): Promise<void> {
-  if (!(await softDeleteList(db, list))) throw new Refusal('ListInDraft')
+/** Takes effect for every caller at once; `restore` undoes it until it is purged. @throws Refusal ListInDraft */
+export async function deleteList(db: Database, list: ListRef, by: Actor): Promise<void> {
+  if (!(await softDeleteList(db, list, by.username))) throw new Refusal('ListInDraft')
 }
 
 const longestTitle = 200
@@ -52,6 +53,7 @@ function readPage(text: string | null): string | undefined {
   return (text ?? '').trim() === '' ? '' : webAddress(text)
 }
 
-function duplicate(): Refusal {
+/** The title is another list's. */
+export function titleTaken(): Refusal {
   return new Refusal('DuplicateListTitle', 'Another list of this client has this title.')
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { replaceAssets } from '../../store/campaigns/assets.ts'
+import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import {
   insertTemplate,
   softDeleteTemplate,
@@ -62,8 +63,10 @@ export async function changeTemplate(parts: TemplateParts, template: TemplateRef
   })
 }
 
-export async function deleteTemplate(db: Database, template: TemplateRef): Promise<void> {
-  if (!(await softDeleteTemplate(db, template))) throw new Refusal('InvalidTemplateId')
+/** Takes effect for every caller at once; `restore` undoes it until it is purged. @throws Refusal InvalidTemplateId */
+export async function deleteTemplate(db: Database, template: TemplateRef, by: Actor): Promise<void> {
+  const deleted = await transaction(db, sql => softDeleteTemplate(sql, template, by.username))
+  if (!deleted) throw new Refusal('InvalidTemplateId')
 }
 
 const longestName = 30

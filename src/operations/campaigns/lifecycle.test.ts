@@ -86,6 +86,7 @@ const doing: Readonly<Record<CampaignAction, (campaign: LedgerCampaign) => Promi
   test: one => api.call('Campaign.SendTest', { ...of(one), Recipients: ['boss@client.example'] }),
   promise: one => api.call('Campaign.SetAtLeastOnce', { ...of(one), AtLeastOnce: true }),
   delete: one => api.call('Campaign.Delete', of(one)),
+  restore: one => changeOne(one, 'restore'),
   begin: one => database.db.begin(sql => beginCampaign(sql, one, clock)),
   finish: () => database.db.begin(sql => finishCampaigns(sql, clock)),
   miss: () => database.db.begin(sql => withdrawMissed(sql, clock, clock)),
@@ -95,8 +96,8 @@ const doing: Readonly<Record<CampaignAction, (campaign: LedgerCampaign) => Promi
   'delete client': () => api.call('Client.Delete', { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }),
 }
 
-/** As complaints do, which have tests of their own. */
-function changeOne(one: LedgerCampaign, cause: 'hold' | 'release') {
+/** As complaints and restoring do, which have tests of their own. */
+function changeOne(one: LedgerCampaign, cause: 'hold' | 'release' | 'restore') {
   return database.db.begin(async sql =>
     changeState(sql, [await lockOrRefuse(sql, one)], { cause, actor: theService, at: clock }),
   )
@@ -106,6 +107,7 @@ function changeOne(one: LedgerCampaign, cause: 'hold' | 'release') {
 const byTheService: { readonly [Action in CampaignAction]?: string } = {
   ...{ stop: 'pause', begin: 'begin', finish: 'finish', miss: 'miss', withdraw: 'withdraw', hold: 'hold' },
   release: 'resume',
+  restore: 'restore',
 }
 
 /** As a person would expect it, in the order of campaignStates. */
@@ -154,6 +156,7 @@ const expected: Readonly<Record<CampaignAction, readonly (CampaignState | Refusa
   test: ['draft', 'scheduled', 'held', 'sending', 'paused', 'cancelled', 'sent'],
   promise: ['draft', 'scheduled', 'held', 'AlreadySent', 'AlreadySent', 'CampaignCancelled', 'AlreadySent'],
   delete: ['draft', 'draft', 'cancelled', 'cancelled', 'cancelled', 'cancelled', 'sent'],
+  restore: [...campaignStates],
   begin: ['draft', 'sending', 'held', 'sending', 'paused', 'cancelled', 'sent'],
   finish: ['draft', 'scheduled', 'held', 'sent', 'paused', 'cancelled', 'sent'],
   miss: ['draft', 'draft', 'held', 'sending', 'paused', 'cancelled', 'sent'],
@@ -190,7 +193,10 @@ for (const action of campaignActions)
       if (action !== 'test') assert.ok(entries.length <= 1, 'one change is one row')
       const [{ username: user } = { username: '' }] =
         await database.db`select username from logins where account_id = ${world.accountId} and client_id is null`
-      if (end === state && !['delete', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)) {
+      if (
+        end === state &&
+        !['delete', 'restore', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)
+      ) {
         assert.deepEqual(entries, [], 'nothing happened')
       } else {
         const [{ detail, ...entry } = assert.fail('no history')] = entries as Record<string, unknown>[]

@@ -18,7 +18,7 @@ import {
   recipientsOf,
   type RecipientState as State,
 } from '../../domain/campaigns/recipients.ts'
-import { sendTest } from '../../domain/campaigns/test-send.ts'
+import { sendTest, type TestResult } from '../../domain/campaigns/test-send.ts'
 import { actor, type Handlers } from '../dependencies.ts'
 
 type Lifecycle = Pick<
@@ -83,13 +83,7 @@ export const lifecycle: Lifecycle = {
   async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
     const { db, deliverTest, mailLinks, now } = dependencies
     const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
-    const results = await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now())
-    return results.map(({ email, state, code, answer }) => ({
-      EmailAddress: email,
-      State: recipientStates[state],
-      Code: code ?? 0,
-      Answer: answer,
-    }))
+    return testResults(await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now()))
   },
 
   'Campaign.SetAtLeastOnce': ({ AtLeastOnce }, { campaign, principal, origin }, { db, now }) =>
@@ -131,6 +125,16 @@ const recipientStates: Readonly<Record<State, OutputOf<typeof RecipientState>>> 
   refused: 'Refused',
   unknown: 'Unknown',
   excluded: 'Excluded',
+}
+
+/** What became of each test mail. */
+export function testResults(results: readonly TestResult[]) {
+  return results.map(({ email, state, code, answer }) => ({
+    EmailAddress: email,
+    State: recipientStates[state],
+    Code: code ?? 0,
+    Answer: answer,
+  }))
 }
 
 const settlements = { Accepted: 'accepted', Refused: 'refused', Retry: 'retry' } as const satisfies Record<

@@ -6,6 +6,7 @@ import { isInvalidParameter, isUniqueViolation } from '../connection/violations.
 import { lockAccount } from '../limits/occurrences.ts'
 import { localTime } from '../local-time.ts'
 import type { ClientRef } from './access.ts'
+import { recordDeletion } from './deletions.ts'
 import { putClientLogin } from './logins.ts'
 
 export interface ClientBasics {
@@ -149,10 +150,28 @@ export async function clientsOf(sql: Sql, accountId: number, clientIds: readonly
     order by lower(company_name), id`
 }
 
-/** Marks a client as deleted. @returns false when it was already */
-export async function markClientDeleted(sql: Transaction, { clientId }: ClientRef): Promise<boolean> {
-  const { count } = await sql`update clients set deleted_at = now() where id = ${clientId} and deleted_at is null`
-  return count > 0
+/** Marks a client as deleted. @param deletedBy the name of who asked for it. @returns false when it was already */
+export async function markClientDeleted(
+  sql: Transaction,
+  { accountId, clientId }: ClientRef,
+  deletedBy: string,
+): Promise<boolean> {
+  const [deleted] = await sql<{ publicId: string; name: string }[]>`
+    update clients set deleted_at = now() where id = ${clientId} and deleted_at is null
+    returning public_id, company_name as name`
+  if (deleted) await recordDeletion(sql, { accountId, clientId, kind: 'client', ...deleted, deletedBy })
+  return deleted !== undefined
+}
+
+/** Undoes the deletion of a client. @returns false when another client of the account has its email address by now */
+export async function undeleteClient(sql: Transaction, clientId: number): Promise<boolean> {
+  try {
+    await sql`update clients set deleted_at = null where id = ${clientId}`
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'clients_email')) return false
+    throw error
+  }
 }
 
 /** Campaigns that have started, the newest first. */

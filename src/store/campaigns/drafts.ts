@@ -2,6 +2,7 @@
 import type { CampaignRef, ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
+import type { CampaignKey } from '../keys.ts'
 
 export interface DraftRow {
   readonly name: string
@@ -52,6 +53,21 @@ export async function holdLists(
     order by id
     for share`
   return held.length === new Set(listIds).size
+}
+
+/** Holds the lists a draft goes to, as `holdLists` does. @returns the titles of those that are deleted */
+export async function holdListsOfDraft(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+): Promise<readonly string[]> {
+  const held = await sql<{ title: string; isDeleted: boolean }[]>`
+    select title, deleted_at is not null as is_deleted
+    from lists
+    where client_id = ${clientId} and id in (
+      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId})
+    order by id
+    for share`
+  return held.filter(({ isDeleted }) => isDeleted).map(({ title }) => title)
 }
 
 /** @returns undefined when the client was deleted meanwhile, `taken` when another draft has the name */

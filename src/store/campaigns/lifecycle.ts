@@ -4,7 +4,10 @@
  * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
  */
 
+import type { CampaignRef } from '../accounts/access.ts'
+import { recordDeletion } from '../accounts/deletions.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { isUniqueViolation } from '../connection/violations.ts'
 import { claimRows, fence } from '../jobs/claiming.ts'
 import type { CampaignKey } from '../keys.ts'
 import { type Lease, leaseClaims } from '../ledger/leases.ts'
@@ -12,9 +15,27 @@ import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
 import { countMoves } from '../ledger/totals.ts'
 import { keepCounted } from '../limits/daily-limits.ts'
 
-/** For every caller at once; the purge takes the rows away later. */
-export async function markDeleted(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
-  await sql`update campaigns set deleted_at = now() where client_id = ${clientId} and id = ${campaignId}`
+/** For every caller at once; the purge takes the rows away later. @param deletedBy the name of who asked for it */
+export async function markDeleted(
+  sql: Transaction,
+  { accountId, clientId, campaignId }: CampaignRef,
+  deletedBy: string,
+): Promise<void> {
+  const [deleted] = await sql<{ publicId: string; name: string }[]>`
+    update campaigns set deleted_at = now() where client_id = ${clientId} and id = ${campaignId}
+    returning public_id, name`
+  if (deleted) await recordDeletion(sql, { accountId, clientId, kind: 'campaign', ...deleted, deletedBy })
+}
+
+/** Undoes the deletion of a campaign. @returns false when it is a draft and another one has its name by now */
+export async function undeleteCampaign(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
+  try {
+    await sql`update campaigns set deleted_at = null where client_id = ${clientId} and id = ${campaignId}`
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'campaigns_draft_name')) return false
+    throw error
+  }
 }
 
 /**

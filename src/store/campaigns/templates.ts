@@ -1,5 +1,6 @@
 /** Templates: our copies of the pages they were made from. */
 import type { ClientRef, TemplateRef } from '../accounts/access.ts'
+import { recordDeletion } from '../accounts/deletions.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 
 export interface TemplateRow {
@@ -39,12 +40,23 @@ export async function updateTemplate(
   return count === 1
 }
 
-/** @returns false when it was deleted before */
-export async function softDeleteTemplate(sql: Sql, { clientId, templateId }: TemplateRef): Promise<boolean> {
-  const { count } = await sql`
+/** @param deletedBy the name of who asked for it. @returns false when it was deleted before */
+export async function softDeleteTemplate(
+  sql: Transaction,
+  { accountId, clientId, templateId }: TemplateRef,
+  deletedBy: string,
+): Promise<boolean> {
+  const [deleted] = await sql<{ publicId: string; name: string }[]>`
     update templates set deleted_at = now()
-    where client_id = ${clientId} and id = ${templateId} and deleted_at is null`
-  return count === 1
+    where client_id = ${clientId} and id = ${templateId} and deleted_at is null
+    returning public_id, name`
+  if (deleted) await recordDeletion(sql, { accountId, clientId, kind: 'template', ...deleted, deletedBy })
+  return deleted !== undefined
+}
+
+/** Undoes the deletion of a template; templates may share a name. */
+export async function undeleteTemplate(sql: Transaction, clientId: number, publicId: string): Promise<void> {
+  await sql`update templates set deleted_at = null where client_id = ${clientId} and public_id = ${publicId}`
 }
 
 export async function templateDetail(sql: Sql, { clientId, templateId }: TemplateRef, screenshotPath: string) {

@@ -30,6 +30,20 @@ export async function lockCampaign(
   return row
 }
 
+/** Locks a deleted campaign, to restore it. */
+export async function lockDeletedCampaign(
+  sql: Transaction,
+  clientId: number,
+  publicId: string,
+): Promise<LockedCampaign | undefined> {
+  const [row] = await sql<LockedCampaign[]>`
+    select ${lockedColumns(sql)}
+    from campaigns m
+    where m.client_id = ${clientId} and m.public_id = ${publicId} and m.deleted_at is not null
+    for no key update`
+  return row
+}
+
 /** Locks the campaigns that are being sent and have no open recipient. */
 export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> {
   // both rows as they are once a retry is through, which may open recipients again in this moment

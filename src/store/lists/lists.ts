@@ -1,6 +1,7 @@
 /** Lists and their settings. */
 import type { ClientRef, ListRef } from '../accounts/access.ts'
-import type { Database, Sql } from '../connection/database.ts'
+import { recordDeletion } from '../accounts/deletions.ts'
+import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
 
@@ -79,9 +80,14 @@ export async function listOptions(sql: Sql, { clientId, listId }: ListRef): Prom
 /**
  * Marks a list as deleted, unless a campaign that has not started is to go to it. The list's row is locked first, so that a
  * draft made meanwhile either sees it deleted or is seen here.
+ * @param deletedBy the name of who asked for it
  * @returns false when such a campaign exists
  */
-export async function softDeleteList(db: Database, { clientId, listId }: ListRef): Promise<boolean> {
+export async function softDeleteList(
+  db: Database,
+  { accountId, clientId, listId }: ListRef,
+  deletedBy: string,
+): Promise<boolean> {
   return transaction(db, async sql => {
     await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for update`
     const [attached] = await sql`
@@ -92,11 +98,21 @@ export async function softDeleteList(db: Database, { clientId, listId }: ListRef
         and c.state in ('draft', 'scheduled')
       limit 1`
     if (attached) return false
-    await sql`
+    const [deleted] = await sql<{ publicId: string; name: string }[]>`
       update lists set deleted_at = now()
-      where client_id = ${clientId} and id = ${listId} and deleted_at is null`
+      where client_id = ${clientId} and id = ${listId} and deleted_at is null
+      returning public_id, title as name`
+    if (deleted) await recordDeletion(sql, { accountId, clientId, kind: 'list', ...deleted, deletedBy })
     return true
   })
+}
+
+/** Undoes the deletion of a list. @returns false when its title was taken meanwhile */
+export async function undeleteList(sql: Transaction, clientId: number, publicId: string): Promise<boolean> {
+  const updated = await unlessTaken(
+    sql`update lists set deleted_at = null where client_id = ${clientId} and public_id = ${publicId}`,
+  )
+  return updated !== undefined
 }
 
 /** The lists of a client by title: ListID, Name. */

@@ -1,0 +1,39 @@
+/** TestGroup.*: saved groups of addresses, and the test mails that go to one. */
+
+import {
+  addressesOfGroup,
+  changeTestGroup,
+  createTestGroup,
+  listTestGroups,
+  removeTestGroup,
+} from '../domain/campaigns/test-groups.ts'
+import { sendTest } from '../domain/campaigns/test-send.ts'
+import { testResults } from './campaigns/lifecycle.ts'
+import { actor, type Handlers, type HandlersOf } from './dependencies.ts'
+
+export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.SendTestToGroup'> = {
+  'TestGroup.Create': ({ Name, Addresses }, { client }, { db }) =>
+    createTestGroup(db, client, { name: Name, addresses: Addresses ?? [] }),
+
+  async 'TestGroup.List'({ Cursor, Limit }, { client }, { db }) {
+    const { rows, nextCursor } = await listTestGroups(db, client, { cursor: Cursor, limit: Limit })
+    const groups = rows.map(({ publicId, name, addresses }) => ({
+      TestGroupID: publicId,
+      Name: name,
+      Addresses: addresses,
+    }))
+    return { TestGroups: groups, NextCursor: nextCursor }
+  },
+
+  'TestGroup.Update': ({ TestGroupID, Name, Addresses }, { client }, { db }) =>
+    changeTestGroup(db, client, TestGroupID, { name: Name, addresses: Addresses ?? [] }),
+
+  'TestGroup.Delete': ({ TestGroupID }, { client }, { db }) => removeTestGroup(db, client, TestGroupID),
+
+  async 'Campaign.SendTestToGroup'({ TestGroupID, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
+    const { db, deliverTest, mailLinks, now } = dependencies
+    const recipients = await addressesOfGroup(db, campaign, TestGroupID)
+    const order = { recipients, personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
+    return testResults(await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now()))
+  },
+}

@@ -1,0 +1,132 @@
+/**
+ * The register of what was deleted and can be restored. A row stands here from the deletion until the object is restored or its purge
+ * begins: whoever removes the row decides between the two, in the transaction that does it.
+ * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
+ */
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
+
+export type DeletedKind = 'client' | 'list' | 'template' | 'campaign'
+
+/** How long a deletion can be undone. */
+export const keptDays = 30
+
+export interface NewDeletion {
+  readonly accountId: number
+  /** Whose it is; of a client, itself. */
+  readonly clientId: number
+  readonly kind: DeletedKind
+  readonly publicId: string
+  readonly name: string
+  /** The name of who did it; empty where it is not known. */
+  readonly deletedBy: string
+}
+
+/** Part of the transaction that marks the object as deleted. */
+export async function recordDeletion(sql: Transaction, deletion: NewDeletion): Promise<void> {
+  const { accountId, clientId, kind, publicId, name, deletedBy } = deletion
+  await sql`
+    insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
+    values (${accountId}, ${clientId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})`
+}
+
+export interface Deletion {
+  readonly clientId: number
+  readonly accountId: number
+  /** The client it belongs to is deleted. */
+  readonly isClientDeleted: boolean
+  /** Its time to be restored is over. */
+  readonly isOver: boolean
+}
+
+/** Locks the entry of a deleted object: nobody else restores or purges it until the transaction ends. */
+export async function lockDeletion(
+  sql: Transaction,
+  accountId: number,
+  kind: DeletedKind,
+  publicId: string,
+): Promise<Deletion | undefined> {
+  const [found] = await sql<Deletion[]>`
+    select d.account_id, d.of_client as client_id, c.deleted_at is not null as is_client_deleted,
+      d.at <= now() - make_interval(days => ${keptDays}) as is_over
+    from deletions d
+    join clients c on c.id = d.of_client
+    where d.account_id = ${accountId} and d.kind = ${kind} and d.public_id = ${publicId}
+    for update of d`
+  return found
+}
+
+/** The object is restored. */
+export async function removeDeletion(sql: Transaction, kind: DeletedKind, publicId: string): Promise<void> {
+  await sql`delete from deletions where kind = ${kind} and public_id = ${publicId}`
+}
+
+/** The purge of an object begins, unless it was deleted again since: from now on it cannot be restored. Waits for one who restores it. */
+export async function endRestoring(sql: Transaction, kind: DeletedKind, publicId: string, before: Date): Promise<void> {
+  await sql`delete from deletions where kind = ${kind} and public_id = ${publicId} and at < ${before}`
+}
+
+/** What hung on a client that is purged. */
+export async function removeDeletionsOfClient(sql: Sql, clientId: number): Promise<void> {
+  await sql`delete from deletions where of_client = ${clientId}`
+}
+
+/** Where deletions of one kind are looked for: in the account, or in some of its clients. */
+export interface DeletionScope {
+  readonly kind: DeletedKind
+  /** Null for the whole account, deleted clients included; otherwise clients that are not deleted. */
+  readonly clientIds: readonly number[] | null
+}
+
+export interface DeletionRow {
+  readonly id: number
+  readonly kind: DeletedKind
+  readonly publicId: string
+  readonly name: string
+  readonly clientPublicId: string
+  readonly companyName: string
+  readonly isClientDeleted: boolean
+  readonly deletedBy: string
+  /** Local times of the client. */
+  readonly date: string
+  readonly until: string
+}
+
+/**
+ * Deletions that can be undone, the newest first. Each scope reads as many rows of its index as a page has, of each of its clients.
+ * @param after the id of the last row of the page before
+ */
+export async function deletionsIn(
+  sql: Sql,
+  accountId: number,
+  scopes: readonly DeletionScope[],
+  { after, limit }: { readonly after: number | undefined; readonly limit: number },
+): Promise<readonly DeletionRow[]> {
+  const whole = scopes.filter(({ clientIds }) => clientIds === null).map(({ kind }) => kind)
+  const pairs = scopes.flatMap(({ kind, clientIds }) => (clientIds ?? []).map(clientId => ({ kind, clientId })))
+  const page = (where: Fragment) => sql`
+    select d.*
+    from deletions d
+    where d.account_id = ${accountId} and ${where} and (${after ?? null}::bigint is null or d.id < ${after ?? null})
+      and d.at > now() - make_interval(days => ${keptDays})
+    order by d.id desc
+    limit ${limit}`
+  return sql<DeletionRow[]>`
+    select d.id, d.kind, d.public_id, d.name, c.public_id as client_public_id, c.company_name,
+      c.deleted_at is not null as is_client_deleted, d.deleted_by, ${localTime(sql, 'd.at', sql`c.time_zone`)} as date,
+      ${localTime(sql, sql`d.at + make_interval(days => ${keptDays})`, sql`c.time_zone`)} as until
+    from (
+      select d.*
+      from unnest(${whole}::text[]) as wanted (kind)
+      cross join lateral (${page(sql`d.kind = wanted.kind`)}) d
+      union all
+      select d.*
+      from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ clientId }) => clientId)}::bigint[])
+        as wanted (kind, client)
+      join clients c on c.id = wanted.client and c.deleted_at is null
+      cross join lateral (${page(sql`d.of_client = wanted.client and d.kind = wanted.kind`)}) d
+    ) d
+    join clients c on c.id = d.of_client
+    order by d.id desc
+    limit ${limit}`
+}

@@ -1,0 +1,47 @@
+/** What the first-run checklist asks of the data. */
+import type { Sql } from '../connection/database.ts'
+
+/**
+ * The oldest clients of an account, or of those given.
+ * @param clientIds null for all
+ */
+export async function oldestClients(
+  sql: Sql,
+  accountId: number,
+  clientIds: readonly number[] | null,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from clients
+    where account_id = ${accountId} and deleted_at is null and (${clientIds}::bigint[] is null or id = any(${clientIds}))
+    order by created_at, id
+    limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** What a client has achieved. */
+export interface Milestones {
+  /** A list of it has an active subscriber. */
+  readonly subscribers: boolean
+  /** Mail from a domain of it is signed. */
+  readonly domain: boolean
+  /** A campaign of it began to be sent. */
+  readonly campaign: boolean
+}
+
+export async function milestonesOf(sql: Sql, clientId: number): Promise<Milestones> {
+  const [row] = await sql<Milestones[]>`
+    select
+      exists (
+        select from lists l
+        join list_totals t on t.client_id = l.client_id and t.list_id = l.id
+        where l.client_id = ${clientId} and l.deleted_at is null and t.active > 0
+      ) as subscribers,
+      exists (
+        select from sending_domains where client_id = ${clientId} and verified_at is not null
+      ) as domain,
+      exists (
+        select from campaigns where client_id = ${clientId} and started_at is not null and deleted_at is null
+      ) as campaign`
+  return row!
+}

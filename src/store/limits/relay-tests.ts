@@ -1,0 +1,13 @@
+/** How often an account tests its relays. */
+import type { Transaction } from '../connection/database.ts'
+import { countOccurrences, lockAccount, recordOccurrences } from './occurrences.ts'
+
+/** Counts one more within the last minute. Tests of an account are counted one after another. @returns false when there were as many as it may */
+export async function takeRelayTest(sql: Transaction, accountId: number, most: number): Promise<boolean> {
+  const subject = { kind: 'relay test of account', subject: String(accountId) }
+  await lockAccount(sql, accountId)
+  const [count] = await countOccurrences(sql, [{ ...subject, withinMinutes: 1 }])
+  if (count! >= most) return false
+  await recordOccurrences(sql, [subject])
+  return true
+}
