@@ -114,7 +114,7 @@ export async function deletionsIn(
   return sql<DeletionRow[]>`
     select d.id, d.kind, d.public_id, d.name, c.public_id as client_public_id, c.company_name,
       c.deleted_at is not null as is_client_deleted, d.deleted_by, ${localTime(sql, 'd.at', sql`c.time_zone`)} as date,
-      ${localTime(sql, sql`d.at + make_interval(days => ${keptDays})`, sql`c.time_zone`)} as until
+      ${localTime(sql, sql`(d.at + make_interval(days => ${keptDays}))`, sql`c.time_zone`)} as until
     from (
       select d.*
       from unnest(${whole}::text[]) as wanted (kind)
