@@ -112,6 +112,19 @@ test('what was restored and deleted again has its 30 days anew', async () => {
   assert.equal(await subscribersOf(list.listId), 50)
 })
 
+test('what an operator brought back by hand can be deleted and restored again', async () => {
+  const world = await seed(it.db)
+  await deleteList(it.db, world.list, carla)
+  await it.db`update lists set deleted_at = null where id = ${world.list.listId}`
+  await deleteList(it.db, world.list, { ...carla, username: 'otto' })
+  const entries = await it.db`select deleted_by from deletions where public_id = ${world.list.listPublicId}`
+  assert.deepEqual(
+    entries.map(({ deletedBy }) => deletedBy),
+    ['otto'],
+  )
+  await restoreAs(world, 'list', world.list.listPublicId)
+})
+
 test('a purge ends every entry of the register that it is about, and those of a purged client', async () => {
   const world = await seed(it.db)
   const neighbour = await seed(it.db)

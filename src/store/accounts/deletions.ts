@@ -27,7 +27,10 @@ export async function recordDeletion(sql: Transaction, deletion: NewDeletion): P
   const { accountId, clientId, kind, publicId, name, deletedBy } = deletion
   await sql`
     insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
-    values (${accountId}, ${clientId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})`
+    values (${accountId}, ${clientId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})
+    -- an operator may have brought it back without us
+    on conflict (kind, public_id) do update
+    set id = default, name = excluded.name, at = excluded.at, deleted_by = excluded.deleted_by`
 }
 
 export interface Deletion {
