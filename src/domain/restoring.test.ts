@@ -99,6 +99,25 @@ test('a purge waits for one who restores, and then leaves what was restored', as
   assert.equal(await subscribersOf(list.listId), 50)
 })
 
+test('a purge that has begun cannot be stopped by restoring', async () => {
+  const world = await seed(it.db)
+  const list = await filledList(world, 'Half gone')
+  await deleteList(it.db, list, carla)
+  let purged: Promise<void> | undefined
+  await transaction(it.db, async sql => {
+    await sql`select 1 from subscribers where list_id = ${list.listId} for update`
+    purged = purge(it.db, ahead())
+    await until(async () => {
+      const [waiting] = await it.db`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from%subscribers%'`
+      return waiting !== undefined
+    }, 'the purge waits for the subscribers')
+    assert.equal(await outcome(restoreAs(world, 'list', list.listPublicId)), 'UnknownDeletion')
+  })
+  await purged
+  assert.equal(await subscribersOf(list.listId), 0)
+})
+
 test('what was restored and deleted again has its 30 days anew', async () => {
   const world = await seed(it.db)
   const list = await filledList(world, 'Again')
