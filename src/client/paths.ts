@@ -1524,6 +1524,142 @@ export interface paths {
     /** The client: 32 hexadecimal digits. */
     ClientID: string
   }, ClientOptions, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Saves a named group of addresses that test mails of a client go to, and yields its TestGroupID.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 360 Too Many Test Groups.
+   */
+  '/TestGroup.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the group, one line of at most 100 characters; no two groups of a client have one name. */
+    Name: string
+    /** Up to 15 email addresses; one that is given twice gets one copy. */
+    Addresses: string[]
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The test groups of a client by name, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/TestGroup.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, TestGroupPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the name and the addresses of a test group.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 359 Unknown Test Group.
+   */
+  '/TestGroup.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The test group: 32 hexadecimal digits, as TestGroup.List names it. */
+    TestGroupID: string
+    /** The name of the group, one line of at most 100 characters; no two groups of a client have one name. */
+    Name: string
+    /** Up to 15 email addresses; one that is given twice gets one copy. */
+    Addresses: string[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a test group for good.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 359 Unknown Test Group.
+   */
+  '/TestGroup.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The test group: 32 hexadecimal digits, as TestGroup.List names it. */
+    TestGroupID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends the message of a campaign to the addresses of a test group, as Campaign.SendTest does.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 350 Test Limit, 351 Public URL Required, 359 Unknown Test Group.
+   */
+  '/Campaign.SendTestToGroup': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The test group: 32 hexadecimal digits, as TestGroup.List names it. */
+    TestGroupID: string
+    /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
+    PersonalizeAs?: string
+  }, TestResult[], 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Opens a session with each SMTP relay, sends nothing, and says what each offers and what went wrong first.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 640 Unknown Relay, 641 Relay Test Limit.
+   */
+  '/Relay.Test': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** One relay, as host:port or by its host; left out or empty for all. */
+    Relay?: string
+    /** The sender to offer to the relays; left out or empty for none, as bounces have it. */
+    FromEmail?: string
+  }, RelayTests, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What is done and what is left to do before the first campaign is sent, for the clients the caller reaches.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   */
+  '/Setup.GetStatus': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, SetupStatus, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Clients, lists, templates and campaigns that were deleted within 30 days and that the caller may restore, the newest deletion first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   */
+  '/Deleted.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** Only objects of this client; left out or empty for those of all clients you reach. */
+    ClientID?: string
+    /** Only objects of these kinds; left out or empty for all. */
+    Kinds?: DeletedKind[]
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, DeletedPage, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Undoes a deletion: the client, list, template or campaign is there again as deletion left it.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 250 Duplicate List Title, 303 Duplicate Campaign Name, 650 Unknown Deleted Object, 651 Too Late To Restore, 652 Client Is Deleted, 653 List Is Deleted.
+   */
+  '/Deleted.Restore': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** What the object is. */
+    Kind: DeletedKind
+    /** The object: 32 hexadecimal digits, as Deleted.List names it. */
+    ID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -2286,4 +2422,120 @@ export interface WebhookAttempt {
 export interface ClientOptions {
   /** Campaign.Send refuses campaigns that Campaign.Check does not find ready. */
   SendOnlyReady: boolean
+}
+
+export interface TestGroupPage {
+  /** The groups of this page, by name. */
+  TestGroups?: TestGroup[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface TestGroup {
+  /** The group: 32 hexadecimal digits. */
+  TestGroupID?: string
+  /** The name of the group. */
+  Name?: string
+  /** The addresses that its test mails go to. */
+  Addresses?: string[]
+}
+
+export interface RelayTests {
+  /** Folder: mail is written into a folder, and there is no relay. Relays: mail goes to SMTP relays. */
+  Transport: TransportKind
+  /** What was found, in a sentence. */
+  Message?: string
+  /** What came of each relay that was tested; empty with a folder. */
+  Relays?: RelayTest[]
+}
+
+export type TransportKind = 'Folder' | 'Relays'
+
+export interface RelayTest {
+  /** The relay, as host:port. */
+  Relay?: string
+  /** Every step was done: the relay takes mail of this sender. */
+  Works: boolean
+  /** The step that failed; Done when none did. With smtps, Connect contains the TLS handshake. */
+  Step: RelayStep
+  /** The reply code of the relay where it failed; 0 where it said nothing or nothing failed. */
+  Code: number
+  /** What the relay said, or what went wrong; empty when nothing did. Secrets are left out. */
+  Error?: string
+  /** The network addresses that the name of the host leads to. */
+  Addresses?: string[]
+  /** The session was protected by TLS. */
+  Encrypted: boolean
+  /** The relay took the user name and the password; False where LETTERSHOP_TRANSPORT gives none. */
+  LoggedIn: boolean
+  /** It offers PIPELINING (RFC 2920). */
+  Pipelining: boolean
+  /** It offers CHUNKING (RFC 3030) with PIPELINING. */
+  Chunking: boolean
+  /** It offers 8BITMIME (RFC 6152). */
+  EightBitMime: boolean
+  /** It offers SMTPUTF8 (RFC 6531). */
+  SmtpUtf8: boolean
+  /** The largest message it takes in octets, 0 where it does not say. */
+  MostBytes: number
+  /** The ways to log in that it offers (RFC 4954). */
+  LoginMethods?: string[]
+  /** How long the test took. */
+  Milliseconds: number
+}
+
+export type RelayStep = 'Resolve' | 'Connect' | 'Hello' | 'Tls' | 'Login' | 'Sender' | 'Reset' | 'Done'
+
+export interface SetupStatus {
+  /** Every step is done. */
+  Complete: boolean
+  /** The steps in the order in which they are taken. */
+  Steps?: SetupStep[]
+}
+
+export interface SetupStep {
+  /** The step. */
+  Name: SetupStepName
+  /** Unknown: you may not see it, or only the 40 oldest of many clients were looked at. */
+  State: SetupState
+  /** What is so, and what to do next. */
+  Message?: string
+  /** The part of a user interface where the step is done. */
+  GoTo: SetupPlace
+}
+
+export type SetupStepName = 'Transport' | 'PublicUrl' | 'Client' | 'Subscribers' | 'Domain' | 'Campaign'
+
+export type SetupState = 'Done' | 'Todo' | 'Unknown'
+
+export type SetupPlace = 'Settings' | 'Clients' | 'Lists' | 'Domains' | 'Campaigns'
+
+export type DeletedKind = 'Client' | 'List' | 'Template' | 'Campaign'
+
+export interface DeletedPage {
+  /** The objects of this page, the newest deletion first. */
+  Deleted?: DeletedObject[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface DeletedObject {
+  /** What the object is. */
+  Kind: DeletedKind
+  /** The object, as Deleted.Restore takes it. */
+  ID?: string
+  /** Its name or title; of a client, the name of the company. */
+  Name?: string
+  /** The client it belongs to; of a client, itself. */
+  ClientID?: string
+  /** The name of that client. */
+  CompanyName?: string
+  /** That client is deleted; what belongs to it is restored after it. */
+  ClientIsDeleted: boolean
+  /** When it was deleted, in the time zone of the client. */
+  DeletedDate?: string
+  /** Who deleted it; empty where that is not known. */
+  DeletedBy?: string
+  /** Until when it can be restored, in the time zone of the client. */
+  RestorableUntil?: string
 }
