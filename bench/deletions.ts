@@ -10,6 +10,8 @@ import { count, median, printTable } from './table.ts'
 const [calls = 40] = process.argv.slice(2).map(Number)
 const clients = 5000
 const deletions = 1_000_000
+/** Rows of one statement. */
+const step = 50_000
 
 const product = await startProduct()
 const { db } = product
@@ -20,12 +22,14 @@ try {
     select ${account!.id}, 'Client ' || n, 'x', n || '@x.example', 'Germany', 'Europe/Berlin', 'Berlin'
     from generate_series(1, ${clients}::int) n`
   // rare kinds too: one client, and a campaign of every thousand
-  await db`
-    insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
-    select ${account!.id}, c.first + n % ${clients}::int,
-      case when n = 1 then 'client' when n % 1000 = 0 then 'campaign' when n % 3 = 0 then 'template' else 'list' end,
-      gen_random_uuid(), 'Object ' || n, now() - interval '20 days' + n * interval '1 second', 'carla'
-    from generate_series(1, ${deletions}::int) n, (select min(id) as first from clients where company_name like 'Client %') c`
+  for (let from = 1; from <= deletions; from += step)
+    await db`
+      insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
+      select ${account!.id}, c.first + n % ${clients}::int,
+        case when n = 1 then 'client' when n % 1000 = 0 then 'campaign' when n % 3 = 0 then 'template' else 'list' end,
+        gen_random_uuid(), 'Object ' || n, now() - interval '20 days' + n * interval '1 second', 'carla'
+      from generate_series(${from}::int, ${from + step - 1}::int) n,
+        (select min(id) as first from clients where company_name like 'Client %') c`
   await db`vacuum analyze`
   const [one] = await db<{ publicId: string }[]>`select public_id from clients where company_name = 'Client 2500'`
   const ClientID = one!.publicId
