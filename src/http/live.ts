@@ -49,6 +49,8 @@ class LiveListener implements Listener {
     this.#base = base
     response.on('error', () => {}) // the close that follows tells it
     response.once('close', () => this.#gone())
+    // elsewhere a caller may end its side and wait for the answer; one that has no end to wait for has left
+    response.req.socket.once('end', () => this.cut())
     if (response.destroyed) this.#gone()
   }
 

@@ -62,7 +62,11 @@ export async function openStream(url: string, asked: StreamRequest = {}): Promis
     lastId: () => parsed().lastId,
     until: (what, fits) => seen(what, async () => reader.items(), fits),
     async ready() {
-      await seen('the stream begins', async () => reader.lastId(), id => id !== '')
+      await seen(
+        'the stream begins',
+        async () => reader.lastId(),
+        id => id !== '',
+      )
     },
     close: line.close,
   }

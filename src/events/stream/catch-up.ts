@@ -51,20 +51,24 @@ export async function catchUp(parts: CatchUpParts, reader: Reader, position: Pos
   const page = new Page(reader, position)
   // each reader has one page at most that waits
   const asker = { name: reader.name, waiting: Number.POSITIVE_INFINITY }
-  for (const item of await missedCounters(parts, reader, position)) page.items.push(item)
+  for (const item of await missedCounters(parts, reader, position)) await page.add(item)
   for (const { client, from, upTo } of missed) {
-    for (let after = from; !reader.isGone && after !== upTo; ) {
+    let after = from
+    while (!reader.isGone && after !== upTo) {
       const next = await parts.queue(asker, () => nextEvents(parts, client, after, upTo, position))
-      page.items.push(...next.items)
-      page.has(client, next.last)
-      after = next.last
-      // a reset goes on from now, and an event that another process of ours has published may be ahead of what was read here
-      if (next.items.length === 0 || after >= upTo) break
-      if (page.isFull) await page.send()
+      for (const { item, sequence } of next) await page.add(item, { client, sequence })
+      // an event that another process of ours has published may be ahead of what was read here
+      if (next.length === 0) break
+      after = next.at(-1)!.sequence
     }
-    if (page.isFull) await page.send()
   }
-  if (page.items.length > 0) await page.send()
+  await page.send()
+}
+
+interface Next {
+  readonly item: Item
+  /** Where the reader is behind it. */
+  readonly sequence: number
 }
 
 async function nextEvents(
@@ -73,15 +77,15 @@ async function nextEvents(
   after: number | undefined,
   upTo: number,
   { readUntil }: Position,
-): Promise<{ readonly items: readonly Item[]; readonly last: number }> {
+): Promise<readonly Next[]> {
   const bounds = await eventBounds(db, clientId)
   const known = after ?? (await lastSequenceUntil(db, clientId, new Date(readUntil)))
   const nothingPurged = bounds.firstKept === 1 || readUntil > Date.now() - eventDays * 86_400_000
   const from = known ?? (nothingPurged ? bounds.firstKept - 1 : -1)
-  if (from < bounds.firstKept - 1 || from > bounds.last) return { items: [resetItem(publicId, upTo)], last: upTo }
-  if (from >= upTo) return { items: [], last: from }
+  if (from < bounds.firstKept - 1 || from > bounds.last) return [{ item: resetItem(publicId, upTo), sequence: upTo }]
+  if (from >= upTo) return []
   const events = await eventsAfter(db, clientId, { after: from, upTo, types: [], timeZone, most: mostEvents })
-  return { items: events.map(event => eventItem(publicId, event)), last: events.at(-1)?.sequence ?? upTo }
+  return events.map(event => ({ item: eventItem(publicId, event), sequence: event.sequence }))
 }
 
 /** Campaigns that were being sent when the reader heard of them last, and of which no reader here has heard since. */
@@ -97,7 +101,8 @@ async function missedCounters({ db, clients, campaigns }: CatchUpParts, { scope 
 
 /** What is sent next, and where the reader is then. */
 class Page {
-  items: Item[] = []
+  #items: Item[] = []
+  #octets = 0
   readonly #reader: Reader
   readonly #position: Position
   readonly #sequences: Map<string, number>
@@ -108,22 +113,23 @@ class Page {
     this.#sequences = new Map(position.sequences)
   }
 
-  get isFull(): boolean {
-    return this.items.length >= mostEvents || this.items.reduce((sum, { length }) => sum + length, 0) >= mostOctets
-  }
-
-  has({ publicId }: FollowedClient, sequence: number): void {
-    this.#sequences.set(publicId, sequence)
+  /** @param event which event it is, if it is one */
+  async add(item: Item, event?: { readonly client: FollowedClient; readonly sequence: number }): Promise<void> {
+    this.#items.push(item)
+    this.#octets += item.length
+    if (event) this.#sequences.set(event.client.publicId, event.sequence)
+    if (this.#items.length >= mostEvents || this.#octets >= mostOctets) await this.send()
   }
 
   async send(): Promise<void> {
     const reader = this.#reader
+    const items = this.#items
+    this.#items = []
+    this.#octets = 0
     // it reads what was written before: no more than a page is held for it
     while (!reader.isGone && (reader.restMs > 0 || reader.listener.waiting > 0))
       await sleep(Math.max(100, reader.restMs))
-    const items = this.items
-    this.items = []
-    if (reader.isGone) return
+    if (reader.isGone || items.length === 0) return
     const isNamed = this.#sequences.size <= mostNamed
     const position = isNamed ? writePosition({ ...this.#position, sequences: this.#sequences }) : undefined
     reader.writeMessage(message(items, position))

@@ -13,7 +13,8 @@ export function eventItem(clientPublicId: string, { sequence, type, date, data }
 
 export function countersItem(clientPublicId: string, progress: SendingProgress): Item {
   const { campaignPublicId } = progress
-  const counters = progressRecord(progress)
+  // dates that there are none of are left out, as on the JSON wire
+  const counters = Object.fromEntries(Object.entries(progressRecord(progress)).filter(([, value]) => value !== null))
   return JSON.stringify({ topic: 'counters', client: clientPublicId, id: campaignPublicId, counters })
 }
 

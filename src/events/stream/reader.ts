@@ -52,6 +52,8 @@ export class Reader {
   /** Events that came while it catches up with earlier ones. */
   #queue: Item[] | undefined
   #queued = 0
+  /** Of the last message. */
+  #lastOctets = 0
   /** When it was last written a message, and when the next line is due, on the monotonic clock. */
   #messageAt = Number.NEGATIVE_INFINITY
   #lineDue = 0
@@ -97,7 +99,8 @@ export class Reader {
 
   #hasRoom(): boolean {
     const octets = this.listener.waiting + this.#queued
-    return octets <= mostWaiting && this.listener.hold(octets)
+    // one message may be longer than what may wait
+    return octets <= Math.max(mostWaiting, this.#lastOctets) && this.listener.hold(octets)
   }
 
   #writeOne(messages: Messages): void {
@@ -110,6 +113,7 @@ export class Reader {
 
   writeMessage(piece: string | Buffer): void {
     this.#messageAt = performance.now()
+    this.#lastOctets = Buffer.byteLength(piece)
     this.write(piece)
   }
 
