@@ -1,12 +1,15 @@
 /** The live stream of the whole service, over bare sockets: what happens arrives once, to those who may read it, and costs others nothing. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientsByPublicId } from '../src/store/accounts/access.ts'
 import { recordEvents } from '../src/store/events/events.ts'
 import { openStream, refusedStream, type StreamItem, type StreamReader } from './harness/event-stream.ts'
+import { fencesOf, root } from './harness/markdown.ts'
 import { startTestService, type TestService } from './harness/service.ts'
-import { until } from './harness/until.ts'
+import { seen, until } from './harness/until.ts'
 
 let service: TestService
 let key: string
@@ -384,4 +387,39 @@ test('events that are kept no more are a reset, and so are those of a database t
     ].sort(),
   )
   again.close()
+})
+
+test("the documentation's own reader hears what happens, and goes on where its connection broke", async () => {
+  const fences = fencesOf(await readFile(join(root, 'docs/stream.md'), 'utf8'))
+  const example = fences.find(({ info }) => info === 'js stream')
+  assert.ok(example, 'docs/stream.md has a reader')
+  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
+  const read = new AsyncFunction('url', 'key', 'signal', 'onItem', example.text)
+  const client = await newClient()
+  const items: StreamItem[] = []
+  const stopping = new AbortController()
+  const clientKey = await login(client, 3)
+  const reading = read(service.url, clientKey, stopping.signal, (item: StreamItem) => items.push(item)).catch(
+    (error: Error) => error,
+  )
+  // a first message tells that it reads
+  await until(async () => {
+    await happen(client, 1)
+    return items.length > 0
+  }, 'it reads')
+  // other rights end its stream; it comes back by itself
+  await login(client, 19)
+  await happen(client, 2)
+  await seen(
+    'the next',
+    async () => items.at(-1)?.event?.Data.Place,
+    place => place === 2,
+  )
+  const sequences = items.map(({ id }) => Number(id))
+  assert.deepEqual(
+    sequences,
+    sequences.map((_, n) => sequences[0]! + n),
+  )
+  stopping.abort()
+  assert.equal((await reading)?.name, 'AbortError')
 })
