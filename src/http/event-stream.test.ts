@@ -11,22 +11,31 @@ import { until } from '../../test/harness/until.ts'
 import { access } from '../domain/access.ts'
 import { startSequencer } from '../events/sequencer.ts'
 import { readerOctets } from '../events/stream/reader.ts'
-import { startEventStream } from '../events/stream/stream.ts'
+import { type EventStreamParts, startEventStream } from '../events/stream/stream.ts'
 import { type Budget, budget } from '../lib/budget.ts'
 import { createLog } from '../lib/log.ts'
+import type { Poller } from '../lib/poller.ts'
 import { connect as connectDatabase, type Database } from '../store/connection/database.ts'
-import { recordEvents } from '../store/events/events.ts'
+import { recordEvents, tellEvents } from '../store/events/events.ts'
 import { authenticateByKey, eventStreamRoute } from './event-stream.ts'
 import { type HttpService, listen } from './server.ts'
 
 const log = createLog('silent')
 let database: TestDatabase
 let world: World
+let sequencer: Poller
+const startNumbering = () => {
+  sequencer = startSequencer({ db: database.db, log, pollMs: 20 })
+}
 before(async () => {
   database = await freshDatabase()
   world = await seed(database.db)
+  startNumbering()
 })
-after(() => database?.drop())
+after(async () => {
+  await sequencer?.stop()
+  await database?.drop()
+})
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
@@ -38,9 +47,12 @@ interface Served {
   open(asked?: StreamRequest): Promise<StreamReader>
 }
 
-async function serve(db: Database = database.db, memory = budget(64 * 1_048_576)): Promise<Served> {
-  const stream = startEventStream({ db, log, eventDays: 30, lookAgainMs: 200 })
-  const sequencer = startSequencer({ db: database.db, log, pollMs: 20 })
+async function serve(
+  db: Database = database.db,
+  memory = budget(64 * 1_048_576),
+  parts: Partial<EventStreamParts> = {},
+): Promise<Served> {
+  const stream = startEventStream({ db, log, eventDays: 30, lookAgainMs: 200, ...parts })
   const found = access(db)
   const route = eventStreamRoute({
     stream,
@@ -57,7 +69,6 @@ async function serve(db: Database = database.db, memory = budget(64 * 1_048_576)
   )
   endings.push(
     () => http.stop(0),
-    () => sequencer.stop(),
     () => stream.stop(),
   )
   return {
@@ -191,6 +202,18 @@ test('while the database is away a stream stays open, and goes on when it is bac
   await happen([2])
   await reader.until('what is new', () => reader.places().length === 2)
   assert.deepEqual(reader.places(), [1, 2])
+})
+
+test('an event whose notification was lost is found by the next comparison', async () => {
+  const { open } = await serve(database.db, undefined, { compareMs: 500 })
+  const reader = await open()
+  await reader.ready()
+  await sequencer.stop()
+  await happen([1, 2])
+  assert.equal(await tellEvents(database.db, world.client.clientId, 10), 2)
+  await reader.until('them', () => reader.places().length === 2)
+  assert.deepEqual(reader.places(), [1, 2])
+  startNumbering()
 })
 
 test('a service that stops ends its streams at once and in order, those that do not read too', async () => {
