@@ -104,7 +104,8 @@ try {
       if (n % 50 === 49) await sleep(20)
     }
     await sleep(many > 0 ? 3_000 : 500)
-    const changing = setInterval(() => void change(), 250)
+    // a statement runs once it is awaited
+    const changing = setInterval(async () => await change(), 250)
     const before = messages
     const { perSecond, p50, p99, failures } = await calls()
     if (failures > 0) throw new Error(`${failures} calls failed.`)
