@@ -12,6 +12,7 @@ const benchmarks = [
   'hostile',
   'calls',
   'stream',
+  'live-stream',
   'start',
   'compose',
   'dkim',

@@ -237,6 +237,16 @@ export const settings = {
     expected: 'a number',
     ...withDefault('5000', whole(0, 1_000_000)),
   },
+  LETTERSHOP_STREAMS: {
+    meaning: 'Live streams this process serves at once; one more gets 503.',
+    expected: 'a number from 0 to 100000',
+    ...withDefault('2000', whole(0, 100_000)),
+  },
+  LETTERSHOP_STREAMS_PER_CALLER: {
+    meaning: 'Live streams of one login, person or key in this process; one more gets 429.',
+    expected: 'a number from 1 to 100000',
+    ...withDefault('50', whole(1, 100_000)),
+  },
   LETTERSHOP_CLIENTS_PER_HALF_HOUR: {
     meaning: 'Clients an account may create within 30 minutes (code 172); 0 for no limit.',
     expected: 'a number',

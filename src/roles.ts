@@ -25,8 +25,10 @@ import { type Subscriptions, subscriptions } from './domain/subscribers/subscrip
 import type { Tokens } from './domain/tokens.ts'
 import { startDeliverer } from './events/deliverer.ts'
 import { startSequencer } from './events/sequencer.ts'
+import { startEventStream } from './events/stream/stream.ts'
 import { apiRoute } from './http/api.ts'
 import { describeRoutes } from './http/describe.ts'
+import { authenticateByKey, eventStreamRoute } from './http/event-stream.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
@@ -106,18 +108,30 @@ export function shareDependencies(
   }
 }
 
-/** `api`: every wire, the documents that describe them, and assets. */
-export function apiRoutes(shared: RoleDependencies): readonly Route[] {
+/** `api`: every wire, the live stream, the documents that describe them, and assets. */
+export function startApi(shared: RoleDependencies): { readonly routes: readonly Route[]; readonly stream: Work } {
   const { config, log, db } = shared
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
   const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
   const dependencies = handlerDependencies(shared)
-  return [
-    apiRoute(wire, performer(dependencies, handlers, limit), dependencies.access.authenticate),
+  const { access } = dependencies
+  const stream = startEventStream({ db, log, eventDays: config.LETTERSHOP_EVENT_DAYS })
+  const routes = [
+    apiRoute(wire, performer(dependencies, handlers, limit), access.authenticate),
+    eventStreamRoute({
+      stream,
+      authenticate: authenticateByKey(access),
+      findClient: access.client,
+      rateLimit: limit,
+      most: config.LETTERSHOP_STREAMS,
+      mostOfOne: config.LETTERSHOP_STREAMS_PER_CALLER,
+      log,
+    }),
     ...describeRoutes(wire),
     ...assetRoutes({ db }),
   ]
+  return { routes, stream }
 }
 
 function handlerDependencies(dependencies: RoleDependencies): Dependencies {

@@ -17,8 +17,8 @@ import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import {
-  apiRoutes,
   shareDependencies,
+  startApi,
   startBackground,
   startFeedback,
   startMailboxOn,
@@ -122,7 +122,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
     const routes: Route[] = [healthRoute(db, [disk.full, () => guards?.overdue()])]
-    if (roles.has('api')) routes.push(...apiRoutes(dependencies))
+    if (roles.has('api')) {
+      const api = startApi(dependencies)
+      routes.push(...api.routes)
+      begin(api.stream)
+    }
     if (roles.has('feedback')) {
       const feedback = startFeedback(dependencies)
       routes.push(...feedback.routes)

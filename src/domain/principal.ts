@@ -41,3 +41,8 @@ export function reachedClients({ grants }: Principal): readonly number[] | null 
 export function grantsOn({ grants }: Principal, clientId: number): readonly Grant[] {
   return grants.filter(grant => grant.clientId === null || grant.clientId === clientId)
 }
+
+/** Whether a grant gives a right, where it holds. */
+export function mayOn({ rights }: Grant, right: Right): boolean {
+  return includesRight(rights, right)
+}

@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts'
 import { type Poller, startPoller } from '../lib/poller.ts'
 import type { Database } from '../store/connection/database.ts'
 import { clientsToPublish, tellEvents } from '../store/events/events.ts'
+import { notifyPublished } from '../store/events/followed.ts'
 
 export interface SequencerParts {
   readonly db: Database
@@ -19,7 +20,7 @@ const mostEvents = 2000
 
 /**
  * It looks again and again rather than being notified: a notification makes transactions that carry one commit one by one,
- * and every addition of a subscriber would be one.
+ * and every addition of a subscriber would be one. It notifies live streams itself, once a look.
  */
 export function startSequencer({ db, log, onPublished = () => {}, pollMs = 300 }: SequencerParts): Poller {
   /** Clients in turn, so that one with many events does not delay the others. */
@@ -31,15 +32,19 @@ export function startSequencer({ db, log, onPublished = () => {}, pollMs = 300 }
     rest: ({ more }) => (more ? 0 : pollMs),
     async work(stopping) {
       const clients = await clientsToPublish(db, after, mostClients)
-      let numbered = 0
+      const published: number[] = []
       let full = false
       for (const clientId of clients) {
-        if (stopping.aborted) return false
+        if (stopping.aborted) break
         const count = (await tellEvents(db, clientId, mostEvents)) ?? 0
-        numbered += count
+        if (count > 0) published.push(clientId)
         if (count === mostEvents) full = true
       }
-      if (numbered > 0) onPublished()
+      if (published.length > 0) {
+        onPublished()
+        await notifyPublished(db, published)
+      }
+      if (stopping.aborted) return false
       const more = clients.length === mostClients
       after = more ? clients.at(-1)! : 0
       return more || full

@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Reservation } from '../lib/budget.ts'
-import type { Answer } from '../lib/http.ts'
+import { type Answer, isLive, type LiveAnswer, type LiveBody } from '../lib/http.ts'
+import type { Live } from './live.ts'
 
 /**
  * Bytes of a piece. A larger answer is sent piece by piece: a connection then holds two of them and not a copy of the whole, and
@@ -17,15 +18,28 @@ export interface Sending {
   readonly id: string
   /** Counts what a slow caller has us hold. */
   readonly room: Reservation
+  /** Keeps the answers that have no end of their own. */
+  readonly live: Live
 }
 
+/** @throws Error when the caller goes away before the answer ends; NoRoom, before anything was sent, for a live body */
 export async function send(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: Answer,
-  { id, room }: Sending,
+  answer: Answer | LiveAnswer,
+  { id, room, live }: Sending,
 ): Promise<void> {
+  const { status, headers } = answer
   const bodiless = incoming.method === 'HEAD'
+  if (isLive(answer)) {
+    takeRoom(room, answer.body)
+    // the connection is of no further use when the answer ends, and nothing behind it on the connection is ever answered
+    response.setHeader('Connection', 'close')
+    response.writeHead(status, listed(headers, id))
+    response.flushHeaders()
+    return live.serve(answer.body, response, room)
+  }
+  const { body } = answer
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const length = Buffer.byteLength(body)
     const whole = listed(headers, id)
@@ -47,6 +61,16 @@ export async function send(
   }
   room.hold(2 * pieceBytes)
   await pipeline(Readable.from(body, { objectMode: false }), response)
+}
+
+/** @throws NoRoom */
+function takeRoom(room: Reservation, body: LiveBody): void {
+  try {
+    room.take(body.holds)
+  } catch (error) {
+    body.abandon()
+    throw error
+  }
 }
 
 /** Names and values by turns, as Node writes them without reading them again. */

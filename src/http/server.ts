@@ -12,6 +12,7 @@ import { isLoopback, type Network } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
 import { callerBehind, proxyTest } from './caller.ts'
 import { type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts'
+import { liveAnswers } from './live.ts'
 import { requestListener } from './serving.ts'
 
 export interface HttpOptions {
@@ -36,7 +37,7 @@ export interface HttpOptions {
 export interface HttpService {
   /** `http://host:port`, with the port really taken. */
   readonly url: string
-  /** Takes no new connection, lets calls under way end for `graceMs`, then cuts. */
+  /** Takes no new connection, ends live answers, lets calls under way end for `graceMs`, then cuts. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -47,6 +48,7 @@ const unlimited = Number.MAX_SAFE_INTEGER
 export async function listen(options: HttpOptions, routes: readonly Route[]): Promise<HttpService> {
   const isProxy = proxyTest(options.trustedProxies ?? [])
   const isExempt = remember(10_000, address => isLoopback(address) || isProxy(address))
+  const live = liveAnswers()
   let stopping = false
 
   const server: Server = createServer({
@@ -71,6 +73,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       maxBodyBytes: options.maxBodyBytes,
       memory: options.memory ?? budget(unlimited),
       memoryOfOne: options.memoryOfOne ?? unlimited,
+      live,
       isStopping: () => stopping,
       log: options.log,
     }),
@@ -91,6 +94,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
     async stop(graceMs) {
       stopping = true
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      live.stop()
       server.closeIdleConnections()
       // browsers open connections in advance; to Node those are not idle
       for (const socket of connections.open()) if (socket.bytesRead === 0) socket.destroy()

@@ -4,8 +4,8 @@
  */
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Budget, Holder, Reservation } from '../lib/budget.ts'
-import type { Answer, Head, Limit, Request, Route } from '../lib/http.ts'
+import { type Budget, type Holder, NoRoom, type Reservation } from '../lib/budget.ts'
+import type { Answer, Head, Limit, LiveAnswer, Request, Route } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOf } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
@@ -13,6 +13,7 @@ import { requestIdOf } from '../lib/request-id.ts'
 import { retrySeconds, Unavailable } from '../lib/unavailable.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, Connections } from './connections.ts'
+import type { Live } from './live.ts'
 import { formBytes, readBody } from './request-body.ts'
 import { send } from './response.ts'
 
@@ -28,6 +29,7 @@ export interface ServingOptions {
   readonly memory: Budget
   /** Octets of it that one network may hold. */
   readonly memoryOfOne: number
+  readonly live: Live
   /** Whether connections are to be closed after their answers. */
   readonly isStopping: () => boolean
   readonly log: Log
@@ -82,11 +84,14 @@ class Serving {
     // behind an answer that ends the connection nothing could be answered; one that was sent whole counts as destroyed, too
     const isCut = response.destroyed && !response.writableFinished
     if (isCut || response.getHeader('Connection') === 'close') connection.waiting.length = 0
-    connection.waiting.shift()?.()
+    const next = connection.waiting.shift()
+    if (next) next()
+    // an answer that was under way when the server stopped: the connection is kept for nothing
+    else if (this.#options.isStopping() && response.getHeader('Connection') !== 'close') endAfter(response)
   }
 
   async #serve(connection: Connection, incoming: IncomingMessage, response: ServerResponse, id: string) {
-    const { caller, connections, memory, isStopping } = this.#options
+    const { caller, connections, memory, live, isStopping } = this.#options
     const remote = caller(incoming.socket.remoteAddress ?? '', incoming.headers['x-forwarded-for']?.toString())
     const room = memory.reserve(this.#holderOf(remote).holder)
     const leave = connections.begin(incoming.socket, remote)
@@ -95,14 +100,25 @@ class Serving {
       const answer = await this.#answerTo({ connection, incoming, response, id, remote, room, isCrowded })
       // a connection that is kept would keep the server from ending
       if (isStopping()) response.setHeader('Connection', 'close')
-      await send(incoming, response, answer, { id, room })
+      await send(incoming, response, answer, { id, room, live }).catch(error => {
+        if (!(error instanceof NoRoom)) throw error
+        return send(incoming, response, unavailable, { id, room, live })
+      })
     } finally {
       room.release()
       leave?.()
     }
   }
 
-  async #answerTo({ connection, incoming, response, id, remote, room, isCrowded }: Exchange): Promise<Answer> {
+  async #answerTo({
+    connection,
+    incoming,
+    response,
+    id,
+    remote,
+    room,
+    isCrowded,
+  }: Exchange): Promise<Answer | LiveAnswer> {
     const host = hostOf(incoming)
     if (!isHost(host)) return badRequest
     const head = headOf(incoming, remote, id)
@@ -141,6 +157,13 @@ class Serving {
     }
     return { most: Math.min(formBytes, this.#options.maxBodyBytes) }
   }
+}
+
+/** Closes the connection of an answer, behind what of the answer is still to be written. */
+function endAfter(response: ServerResponse): void {
+  const end = () => response.req.socket.end()
+  if (response.writableFinished) end()
+  else response.once('finish', end)
 }
 
 /** A request under way. */

@@ -36,6 +36,41 @@ export interface Answer {
   readonly body: string | Buffer | AsyncIterable<string>
 }
 
+/** An answer that goes on for as long as its caller stays. */
+export interface LiveAnswer extends Omit<Answer, 'body'> {
+  readonly body: LiveBody
+}
+
+/** A body without an end of its own: what happens is written to the caller for as long as it stays. */
+export interface LiveBody {
+  /** Octets of memory that are counted for the caller from the beginning. Where there is no room for them the answer is 503. */
+  readonly holds: number
+  /** Called once, when the head of the answer was sent; the caller may be gone by then. */
+  attach(listener: Listener): void
+  /** Called in place of `attach` where there is no room. */
+  abandon(): void
+}
+
+/** The caller of a live body. It goes when it closes its connection, when we end or cut it, and when the service stops. */
+export interface Listener {
+  /** Octets written that the operating system has not taken yet. */
+  readonly waiting: number
+  /** Counts octets held for the caller besides `LiveBody.holds`, in place of those counted before. @returns false where there is no room */
+  hold(octets: number): boolean
+  /** Does nothing once the caller is gone. A buffer may be shared by any number of listeners. */
+  write(piece: string | Buffer): void
+  /** Ends the answer; a caller that does not read is cut. */
+  end(): void
+  /** Closes the connection at once. */
+  cut(): void
+  /** Has `run` called once when the caller is gone, at once if it is already. */
+  onGone(run: () => void): void
+}
+
+export function isLive(answer: Answer | LiveAnswer): answer is LiveAnswer {
+  return typeof answer.body === 'object' && 'attach' in answer.body
+}
+
 /** How much of a body is read. */
 export interface Limit {
   /** Bytes. */
@@ -46,7 +81,7 @@ export interface Limit {
 
 /** Answers a request, or passes with undefined when it is not this route's. The first that answers wins. */
 export interface Route {
-  (request: Request): Promise<Answer> | undefined
+  (request: Request): Promise<Answer | LiveAnswer> | undefined
   /** How much of a body is read for a request of this route, or undefined when it is not this route's. */
   readonly bodyLimit?: (head: Head) => Limit | undefined
 }

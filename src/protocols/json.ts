@@ -120,7 +120,8 @@ function withBearer(object: JsonObject, authorization: string | undefined, takes
   return { ...object, ApiKey: bearer }
 }
 
-function bearerOf(authorization: string | undefined): string | undefined {
+/** The key of an Authorization header (RFC 6750 §2.1). */
+export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1]
 }
 
@@ -143,12 +144,13 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
   ServiceUnavailable: unavailableSeconds,
 }
 
-function refused(refusal: Refusal): Answer {
+/** As JSON, with the status and the headers that belong to it. @param allow the method that the path takes */
+export function refused(refusal: Refusal, allow = 'POST'): Answer {
   const { code, title: message, detail, status } = refusal
   const extra: Record<string, string> = {}
   const wait = retryAfter[refusal.refusal]
   if (wait !== undefined) extra['Retry-After'] = wait
-  if (refusal.refusal === 'WrongVerb') extra.Allow = 'POST'
+  if (refusal.refusal === 'WrongVerb') extra.Allow = allow
   if (status === 401) extra['WWW-Authenticate'] = 'Bearer'
   return { status, headers: { ...headers, ...extra }, body: JSON.stringify({ code, message, detail }) }
 }

@@ -1,5 +1,7 @@
 /** The ledger of a campaign as people read it. */
+import type { CampaignProgress, CampaignState } from '../../contract/own-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { OutputOf } from '../../contract/shapes.ts'
 import type { Database } from '../../store/connection/database.ts'
 import {
   campaignProgress,
@@ -25,6 +27,33 @@ export async function progressOf(db: Database, campaign: CampaignRef): Promise<P
   const progress = await campaignProgress(db, campaign, campaign.timeZone)
   if (!progress) throw new Refusal('InvalidCampaignId')
   return progress
+}
+
+/** As the wire has it. */
+export function progressRecord({ state, ...progress }: Progress): OutputOf<typeof CampaignProgress> {
+  return {
+    State: stateNames[state],
+    Recipients: progress.recipients,
+    Planned: progress.planned,
+    HandingOver: progress.handingOver,
+    Accepted: progress.accepted,
+    Deferred: progress.deferred,
+    Refused: progress.refused,
+    Unknown: progress.unknown,
+    Excluded: progress.excluded,
+    DueDate: progress.dueDate,
+    SentDate: progress.sentDate,
+    FinishedDate: progress.finishedDate,
+  }
+}
+
+const stateNames: Readonly<Record<Progress['state'], OutputOf<typeof CampaignState>>> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+  sent: 'Sent',
 }
 
 /** Recipients in the order of their numbers. @throws Refusal InvalidParameter */

@@ -1,5 +1,5 @@
 /** Campaigns on their way: the ledger read, and everything a person may do about it. */
-import type { CampaignState, RecipientState, Settlement } from '../../contract/own-records.ts'
+import type { RecipientState, Settlement } from '../../contract/own-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { historyOf } from '../../domain/campaigns/history.ts'
@@ -13,8 +13,8 @@ import {
   unscheduleCampaign,
 } from '../../domain/campaigns/lifecycle.ts'
 import {
-  type Progress,
   progressOf,
+  progressRecord,
   recipientsOf,
   type RecipientState as State,
 } from '../../domain/campaigns/recipients.ts'
@@ -38,21 +38,7 @@ type Lifecycle = Pick<
 
 export const lifecycle: Lifecycle = {
   async 'Campaign.GetProgress'(_params, { campaign }, { db }) {
-    const found = await progressOf(db, campaign)
-    return {
-      State: stateNames[found.state],
-      Recipients: found.recipients,
-      Planned: found.planned,
-      HandingOver: found.handingOver,
-      Accepted: found.accepted,
-      Deferred: found.deferred,
-      Refused: found.refused,
-      Unknown: found.unknown,
-      Excluded: found.excluded,
-      DueDate: found.dueDate,
-      SentDate: found.sentDate,
-      FinishedDate: found.finishedDate,
-    }
+    return progressRecord(await progressOf(db, campaign))
   },
 
   async 'Campaign.GetRecipients'({ State, After, Limit }, { campaign }, { db }) {
@@ -106,15 +92,6 @@ export const lifecycle: Lifecycle = {
 
   'Campaign.SettleUnknown': ({ Number: number, As }, { campaign, principal, origin }, { db, now }) =>
     settleCampaign(db, campaign, { number, as: settlements[As] }, actor(principal, origin), now()),
-}
-
-const stateNames: Readonly<Record<Progress['state'], OutputOf<typeof CampaignState>>> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  sending: 'Sending',
-  paused: 'Paused',
-  cancelled: 'Cancelled',
-  sent: 'Sent',
 }
 
 const recipientStates: Readonly<Record<State, OutputOf<typeof RecipientState>>> = {

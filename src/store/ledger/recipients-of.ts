@@ -1,5 +1,5 @@
 /** The ledger as people read it: each recipient of a campaign with its state, and how many are in which. */
-import type { Sql } from '../connection/database.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState, StoredCampaignState } from '../states.ts'
@@ -28,17 +28,47 @@ export async function campaignProgress(
   timeZone: string,
 ): Promise<Progress | undefined> {
   const [row] = await sql<Progress[]>`
-    select m.state,
-      ${localTime(sql, 'm.due_at', timeZone)} as due_date,
-      ${localTime(sql, 'm.started_at', timeZone)} as sent_date,
-      ${localTime(sql, 'm.finished_at', timeZone)} as finished_date,
-      coalesce(t.recipients, 0) as recipients, coalesce(t.planned, 0) as planned, coalesce(t.handing_over, 0) as handing_over,
-      coalesce(t.accepted, 0) as accepted, coalesce(t.deferred, 0) as deferred, coalesce(t.refused, 0) as refused,
-      coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded
+    select ${progressColumns(sql, timeZone)}
     from campaigns m
     left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
   return row
+}
+
+/** Of the campaign `m` with the totals `t`. @param timeZone a name, or where the statement finds it */
+function progressColumns(sql: Sql, timeZone: string | Fragment): Fragment {
+  return sql`m.state,
+    ${localTime(sql, 'm.due_at', timeZone)} as due_date,
+    ${localTime(sql, 'm.started_at', timeZone)} as sent_date,
+    ${localTime(sql, 'm.finished_at', timeZone)} as finished_date,
+    coalesce(t.recipients, 0) as recipients, coalesce(t.planned, 0) as planned, coalesce(t.handing_over, 0) as handing_over,
+    coalesce(t.accepted, 0) as accepted, coalesce(t.deferred, 0) as deferred, coalesce(t.refused, 0) as refused,
+    coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded`
+}
+
+export interface SendingProgress extends Progress {
+  readonly clientId: number
+  readonly campaignPublicId: string
+}
+
+/** Campaigns of all clients that are being sent, oldest first, and further ones by their identifiers. */
+export async function sendingProgress(
+  sql: Sql,
+  mostSending: number,
+  further: readonly string[],
+): Promise<readonly SendingProgress[]> {
+  return sql<SendingProgress[]>`
+    with wanted as (
+      (select client_id, id from campaigns where state = 'sending' order by client_id, id limit ${mostSending})
+      union
+      select client_id, id from campaigns where public_id = any(${further as string[]}::uuid[])
+    )
+    select m.client_id, m.public_id as campaign_public_id, ${progressColumns(sql, sql`c.time_zone`)}
+    from wanted w
+    join campaigns m on m.client_id = w.client_id and m.id = w.id
+    join clients c on c.id = m.client_id
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.deleted_at is null and c.deleted_at is null`
 }
 
 export interface LedgerRow {

@@ -1,0 +1,140 @@
+/**
+ * Live streams: what 1,000 readers cost the process in memory, and calls in time. The readers, half of which may be frozen, follow a
+ * campaign whose counters change all the time; `Subscriber.Add` goes on for another client, whose events ten more readers follow.
+ *
+ *   node --import tsx bench/live-stream.ts [readers] [seconds per round] [rounds]
+ */
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { clientsByPublicId, listsByPublicId } from '../src/store/accounts/access.ts'
+import { load, post } from './load.ts'
+import { makeList, startProduct } from './product.ts'
+import { count, median, printTable, ratio } from './table.ts'
+
+const [readers = 1_000, seconds = 5, rounds = 5] = process.argv.slice(2).map(Number)
+const clients = 16
+
+const product = await startProduct({
+  LETTERSHOP_CLIENTS_PER_HALF_HOUR: '0',
+  LETTERSHOP_STREAMS: '5000',
+  LETTERSHOP_STREAMS_PER_CALLER: '5000',
+})
+const { db, apiKey, port, call } = product
+try {
+  const { ListID } = await makeList(product)
+  const [list] = await listsByPublicId(db, [ListID])
+  const ClientID = await call<string>('Client.Create', {
+    CompanyName: 'Watched',
+    ContactName: 'Watched',
+    EmailAddress: 'watched@bench.example',
+    Country: 'Germany',
+    Timezone: 'Europe/Berlin',
+  })
+  const [watched] = await clientsByPublicId(db, [ClientID])
+  const [campaign] = await db<{ id: number }[]>`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)
+    values (${watched!.clientId}, 'B', 'B', 'B', 'b@bench.example', 'b@bench.example', 'http://x/', '', 'paused', now())
+    returning id`
+  await db`
+    insert into campaign_totals (client_id, campaign_id, recipients, planned)
+    values (${watched!.clientId}, ${campaign!.id}, 1000000, 1000000)`
+
+  let added = 0
+  const add = () =>
+    post(
+      '/api/json/Subscriber.Add',
+      { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
+      JSON.stringify({ ListID, Email: `new${added++}@example.com`, Name: 'N' }),
+    )
+  const calls = () => load({ port, connections: clients, seconds, request: add })
+  /** The totals of a campaign that is being sent, four times a second. */
+  let accepted = 0
+  const change = () => db`
+    update campaign_totals set accepted = ${++accepted}, planned = 1000000 - ${accepted}
+    where client_id = ${watched!.clientId} and campaign_id = ${campaign!.id}`
+  const setState = (state: string) => db`
+    update campaigns set state = ${state} where client_id = ${watched!.clientId} and id = ${campaign!.id}`
+
+  await calls()
+  const rows: string[][] = [['readers', 'calls/s', 'p50, ms', 'p99, ms', 'messages/s', 'memory, MB']]
+  const alone: Round[] = []
+  const beside: Round[] = []
+  const halfFrozen: Round[] = []
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await measure(0, 0))
+    beside.push(await measure(readers, 0))
+    halfFrozen.push(await measure(readers, readers / 2))
+  }
+  for (const [name, all] of [
+    ['none', alone],
+    [`${readers}`, beside],
+    [`${readers}, half of them frozen`, halfFrozen],
+  ] as const) {
+    const of = (pick: (one: Round) => number) => median(all.map(pick))
+    rows.push([
+      name,
+      count(of(one => one.perSecond)),
+      of(one => one.p50).toFixed(1),
+      of(one => one.p99).toFixed(1),
+      count(of(one => one.messages)),
+      of(one => one.memory).toFixed(0),
+    ])
+  }
+  printTable(rows)
+  const p99 = (all: readonly Round[]) => median(all.map(one => one.p99))
+  const grown = Math.max(...beside.map((one, round) => one.memory - alone[round]!.memory))
+  console.log(`p99 × ${ratio(p99(beside), p99(alone))}; memory + ${grown.toFixed(0)} MB at most\n`)
+
+  interface Round {
+    readonly perSecond: number
+    readonly p50: number
+    readonly p99: number
+    readonly messages: number
+    readonly memory: number
+  }
+
+  async function measure(many: number, frozen: number): Promise<Round> {
+    const sockets: Socket[] = []
+    let messages = 0
+    await setState('sending')
+    for (let n = 0; n < many; n++) {
+      const client = n < 10 && many > 0 ? list!.clientPublicId : ClientID
+      sockets.push(open(client, n >= many - frozen, () => messages++))
+      if (n % 50 === 49) await sleep(20)
+    }
+    await sleep(many > 0 ? 3_000 : 500)
+    // a statement runs once it is awaited
+    const changing = setInterval(async () => await change(), 250)
+    const before = messages
+    const { perSecond, p50, p99, failures } = await calls()
+    if (failures > 0) throw new Error(`${failures} calls failed.`)
+    const memory = residentMB()
+    clearInterval(changing)
+    for (const socket of sockets) socket.destroy()
+    await setState('paused')
+    await sleep(1_500)
+    return { perSecond, p50, p99, messages: (messages - before) / seconds, memory }
+  }
+} finally {
+  await product.end()
+}
+
+function open(clientId: string, isFrozen: boolean, onMessage: () => void): Socket {
+  const socket = connect({ host: '127.0.0.1', port })
+  socket.on('error', () => {})
+  socket.write(
+    `GET /api/events/stream?client=${clientId} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`,
+  )
+  if (isFrozen) socket.pause()
+  else
+    socket.on('data', chunk => {
+      if (chunk.includes('data: ')) onMessage()
+    })
+  return socket
+}
+
+function residentMB(): number {
+  const status = readFileSync(`/proc/${product.child.pid}/status`, 'latin1')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
