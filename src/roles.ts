@@ -18,6 +18,7 @@ import type { Transport } from './delivery/transport.ts'
 import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
+import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
 import type { KeyRing } from './domain/keys.ts'
 import type { MailLinks } from './domain/mail-links.ts'
 import { rateLimit } from './domain/rate-limit.ts'
@@ -47,6 +48,7 @@ import { guardedPoster, type Poster } from './lib/poster.ts'
 import type { Dependencies } from './operations/dependencies.ts'
 import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
+import { countAccountMonth } from './store/accounts/account-month.ts'
 import type { Database } from './store/connection/database.ts'
 import { startJobs } from './store/jobs/jobs.ts'
 import { purge } from './store/purge.ts'
@@ -242,6 +244,8 @@ export async function startBackground(
         guards,
         systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, transport, log, findSigner }),
       ),
+      accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),
+      campaignDomains: campaign => countCampaignDomains(db, campaign),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
     },
     log,

@@ -147,6 +147,7 @@ test('rows are claimed in store/jobs/claiming.ts', () => {
     'store/jobs/claiming.ts': 'claims',
     'store/events/events.ts': 'the events of a client while they are numbered',
     'store/ledger/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
+    'store/campaigns/domain-counts.ts': 'a campaign while its domains are counted',
     'store/campaigns/plans.ts': 'a due campaign while it is planned',
     'store/campaigns/transitions.ts': 'schedules that were missed, which become drafts at once',
   }

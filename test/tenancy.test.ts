@@ -66,6 +66,9 @@ const statementsWithoutClient: readonly string[] = [
   'transitions.ts: lockMissed',
   'webhook-leases.ts: claimWebhooks',
   'webhook-leases.ts: claimWebhooks',
+  // an account looks at all its clients
+  'account-month.ts: countAccountMonth',
+  'account-overview.ts: clientsByNeed',
   // rows of several clients in one statement
   'campaign-history.ts: recordHistory',
   'campaign-unsubscribes.ts: recordCampaignUnsubscribes',

@@ -1660,6 +1660,128 @@ export interface paths {
     /** The object: 32 hexadecimal digits, as Deleted.List names it. */
     ID: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The subscribers of a list, page by page, by date or by address.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 253 Invalid Key.
+   */
+  '/Subscriber.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Only subscribers in this state; left out or empty for all. */
+    State?: 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+    /** Only addresses that begin with this, with the domain in A-labels; case does not matter. Goes with Order Address; left out or empty for all. */
+    Search?: string
+    /** Only those who joined then or later: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Goes with Order Newest; left out or empty for any. */
+    JoinedSince?: string
+    /** Only those who joined before: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Goes with Order Newest; left out or empty for any. */
+    JoinedUntil?: string
+    /** Newest: who joined last comes first. Address: in the order of the characters of the addresses. */
+    Order: SubscriberOrder
+    /** Keys of the custom fields to answer, with or without brackets; left out or empty for none. */
+    Fields?: string[]
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, SubscriberPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The addresses no mail of a client goes to, page by page, with the reason and its evidence.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Suppression.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Only addresses that are there for this reason; left out or empty for all. */
+    Reason?: 'Unsubscribed' | 'Bounced' | 'Complained' | 'Manual'
+    /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
+    Search?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, SuppressionPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The campaigns of a client in every state with their counts, page by page, those first that changed last.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Campaign.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Only campaigns in this state; left out or empty for all. */
+    State?: 'Draft' | 'Scheduled' | 'Sending' | 'Paused' | 'Cancelled' | 'Sent'
+    /** Only campaigns whose name contains this; case does not matter; left out or empty for all. A call looks at the next 2,000 campaigns: go on with NextCursor until it is empty. */
+    Search?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, CampaignPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A campaign by the domains of its recipients: the 50 largest, and all others together.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetDomains': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignDomains, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How a list grew: who joined and who left, day by day.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/List.GetGrowth': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The first day of the client’s calendar: YYYY-MM-DD; left out or empty for 30 days in all. */
+    From?: string
+    /** The last day: YYYY-MM-DD; left out or empty for today. At most 1000 days. */
+    Until?: string
+  }, ListGrowth, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How a client stands: campaigns, lists, complaints, limits, domains and what happened last, as far as the caller may read them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   */
+  '/Client.GetOverview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ClientOverview, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The clients of the account that the caller reaches, page by page, those first that need a hand.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   */
+  '/Account.GetOverview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, AccountOverview, 400 | 401 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -2538,4 +2660,309 @@ export interface DeletedObject {
   DeletedBy?: string
   /** Until when it can be restored, in the time zone of the client. */
   RestorableUntil?: string
+}
+
+export type SubscriberOrder = 'Newest' | 'Address'
+
+export interface SubscriberPage {
+  /** The subscribers of this page, in the order asked for. */
+  Subscribers?: ListedSubscriber[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface ListedSubscriber {
+  /** The email address. */
+  EmailAddress?: string
+  /** The name. */
+  Name?: string
+  /** What the membership is now. */
+  State: MembershipState
+  /** When the subscriber came into this state, in the time zone of the client. */
+  StateDate?: string
+  /** When the subscriber last joined the list, in the time zone of the client. */
+  JoinedDate?: string
+  /** The values of the fields named in Fields; a field without a value is left out. */
+  CustomFields?: SubscriberCustomField[]
+}
+
+export type MembershipState = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+
+export interface SuppressionPage {
+  /** The addresses of this page, in the order of their characters. */
+  Suppressions?: Suppression[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Suppression {
+  /** The email address. */
+  EmailAddress?: string
+  /** Why no mail goes there: an opt-out from everything, a hard bounce, a complaint, or Client.AddSuppression. */
+  Reason: SuppressionReason
+  /** Since when, in the time zone of the client. */
+  Date?: string
+  /** How it is known, for people to read: by which way, by whom, because of which campaign, from where. */
+  Evidence?: string
+}
+
+export type SuppressionReason = 'Unsubscribed' | 'Bounced' | 'Complained' | 'Manual'
+
+export interface CampaignPage {
+  /** The campaigns of this page, those first that changed last. */
+  Campaigns?: ListedCampaign[]
+  /** The Cursor of the next page, which may come after a page with few campaigns or none; empty on the last one. */
+  NextCursor?: string
+}
+
+export interface ListedCampaign {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** What the campaign does now. */
+  State: CampaignState
+  /** When the draft was made, in the time zone of the client. */
+  CreatedDate?: string
+  /** When it is or was to start, in the time zone of the client; empty for a draft. */
+  DueDate?: string
+  /** When it started to be sent, in the time zone of the client; empty before. */
+  SentDate?: string
+  /** When the last recipient was done, in the time zone of the client; empty before. */
+  FinishedDate?: string
+  /** When it came into its state, in the time zone of the client; campaigns are in this order. */
+  ActiveDate?: string
+  /** All recipients: the sum of the seven counts that follow; 0 before it has started, as all counts. */
+  Recipients: number
+  /** Recipients whose turn is still to come. */
+  Planned: number
+  /** Recipients whose mail is being handed over now. */
+  HandingOver: number
+  /** Recipients whose mail a relay took. */
+  Accepted: number
+  /** Recipients who are tried again later. */
+  Deferred: number
+  /** Recipients whose mail a relay refused. */
+  Refused: number
+  /** Recipients whose mail a relay may or may not have taken; Campaign.SettleUnknown decides. */
+  Unknown: number
+  /** Recipients who got no copy: they opted out or were suppressed meanwhile, or the campaign was cancelled. */
+  Excluded: number
+  /** How often it was opened. */
+  TotalOpened: number
+  /** How many recipients opened it. */
+  UniqueOpened: number
+  /** How often links were clicked. */
+  Clicks: number
+  /** How many recipients clicked a link. */
+  UniqueClicked: number
+  /** How often people opened it, machines left out. */
+  HumanOpened: number
+  /** How many people opened it, machines left out. */
+  HumanUniqueOpened: number
+  /** How often people clicked links, machines left out. */
+  HumanClicks: number
+  /** How many people clicked a link, machines left out. */
+  HumanUniqueClicked: number
+  /** How many unsubscribed. */
+  Unsubscribed: number
+  /** How many copies bounced, at the hand-over or later. */
+  Bounced: number
+  /** How many recipients complained. */
+  Complained: number
+}
+
+export interface CampaignDomains {
+  /** Counting: newer numbers come within seconds to minutes; call again. */
+  State: CountState
+  /** When the numbers were counted, in the time zone of the client; empty before the first time. */
+  CountedDate?: string
+  /** The 50 domains with the most recipients, the largest first; absent before they were counted once. */
+  Domains?: DomainCount[]
+  /** All other domains together; absent where there are none. */
+  Others?: DomainCount
+}
+
+export type CountState = 'Counting' | 'Counted'
+
+export interface DomainCount {
+  /** The domain of the addresses, in lower case and A-labels; empty for all others together. */
+  Domain?: string
+  /** How many recipients have an address there. */
+  Recipients: number
+  /** Recipients whose mail a relay took. */
+  Accepted: number
+  /** Recipients who are tried again later. */
+  Deferred: number
+  /** Recipients whose mail a relay refused. */
+  Refused: number
+  /** Recipients whose mail a relay may or may not have taken; Campaign.SettleUnknown decides. */
+  Unknown: number
+  /** How many of their copies bounced, at the hand-over or later. */
+  Bounced: number
+  /** How many people opened it, machines left out. */
+  HumanUniqueOpened: number
+  /** How many people clicked a link, machines left out. */
+  HumanUniqueClicked: number
+}
+
+export interface ListGrowth {
+  /** The first day that is known: YYYY-MM-DD. Days before it are left out, whatever From says. */
+  FirstDate?: string
+  /** Every day from From to Until that is known and not in the future, the oldest first. */
+  Days?: ListDay[]
+}
+
+export interface ListDay {
+  /** The day of the client’s calendar: YYYY-MM-DD. */
+  Date?: string
+  /** How many became active, for the first time or again; those who confirmed are included. */
+  Joined: number
+  /** How many of these were Unconfirmed before. */
+  Confirmed: number
+  /** How many unsubscribed, those who complained included. */
+  Unsubscribed: number
+  /** How many of these complained about a mail. */
+  Complained: number
+  /** How many addresses bounced for good. */
+  Bounced: number
+  /** How many were deleted. */
+  Deleted: number
+  /** Active subscribers at the end of the day; of today, now. */
+  Active: number
+}
+
+export interface ClientOverview {
+  /** Up to 20 campaigns that are being sent, paused or scheduled. Absent without the right to read reports. */
+  Next?: UpcomingCampaign[]
+  /** The five campaigns that began last. Absent without the right to read reports. */
+  Last?: CampaignRates[]
+  /** The 50 lists with the most active subscribers. */
+  Lists?: ListOverview[]
+  /** Complaints, and whether they hold sending. Absent without the right to prepare campaigns. */
+  Standing?: ComplaintStanding
+  /** The daily limit. Absent without the right to prepare campaigns. */
+  Limit?: SendingLimit
+  /** The sending domains as they were last verified. Absent without the right to prepare campaigns. */
+  Domains?: DomainState[]
+  /** The ten latest events, the newest first. Absent without the right to read events. */
+  Events?: Event[]
+}
+
+export interface UpcomingCampaign {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** Sending, Paused or Scheduled. */
+  State: CampaignState
+  /** When it is or was to start, in the time zone of the client. */
+  DueDate?: string
+  /** How many recipients it has; 0 before it has started. */
+  Recipients: number
+  /** Recipients whose mail a relay took. */
+  Accepted: number
+}
+
+export interface CampaignRates {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** When it started to be sent, in the time zone of the client. */
+  SentDate?: string
+  /** People who opened it, machines left out, of the mails that relays accepted. */
+  Opened?: Rate
+  /** People who clicked a link, machines left out, of the mails that relays accepted. */
+  Clicked?: Rate
+  /** Recipients who unsubscribed, of the mails that relays accepted. */
+  Unsubscribed?: Rate
+  /** Mails that bounced, of those that were tried. */
+  Bounced?: Rate
+  /** Recipients who complained, of the mails that relays accepted. */
+  Complained?: Rate
+}
+
+export interface Rate {
+  /** How many. */
+  Count: number
+  /** Of how many. */
+  Of: number
+}
+
+export interface ListOverview {
+  /** The list. */
+  ListID?: string
+  /** The name of the list. */
+  Name?: string
+  /** Its counts; absent without the right to read reports. */
+  Counts?: ListCounts
+}
+
+export interface ListCounts {
+  /** Active subscribers now. */
+  Active: number
+  /** Became active within the last 30 days. */
+  Joined: number
+  /** Unsubscribed within the last 30 days. */
+  Unsubscribed: number
+  /** Bounced within the last 30 days. */
+  Bounced: number
+  /** Deleted within the last 30 days. */
+  Deleted: number
+}
+
+export interface ComplaintStanding {
+  /** Nothing is sent for this client. */
+  Held: boolean
+  /** Complaints of the mails of the last 30 days, or since the latest release. */
+  Complaints?: Rate
+  /** The percentage above which there is a warning, such as 0.1; empty for none. */
+  WarnAbove?: string
+  /** The percentage above which sending is held; empty for none. */
+  HoldAbove?: string
+}
+
+export interface DomainState {
+  /** The domain. */
+  Domain?: string
+  /** Mail from this domain is signed. */
+  Verified: boolean
+  /** When its DNS records were last looked at, in the time zone of the client; empty before. */
+  CheckedDate?: string
+}
+
+export interface AccountOverview {
+  /** The clients of this page: by their first reason, then by their next campaign, then by name. */
+  Clients?: ClientNeeds[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+  /** Numbers of the account; on the first page, for callers who may read the reports of the whole account. */
+  Month?: AccountMonth
+}
+
+export interface ClientNeeds {
+  /** The client. */
+  ClientID?: string
+  /** The name of the company. */
+  Name?: string
+  /** What needs a hand, the most urgent first, as far as the caller may see it: Held and ComplaintsHigh for complaints, CampaignPaused by the service, DomainBroken and WebhookPaused; then what goes on by itself: Sending, Scheduled. Empty for nothing. */
+  Reasons?: ClientReason[]
+  /** When its next campaign is due, in the time zone of the client; empty where none is scheduled. */
+  NextDate?: string
+}
+
+export type ClientReason = 'Held' | 'ComplaintsHigh' | 'CampaignPaused' | 'DomainBroken' | 'WebhookPaused' | 'Sending' | 'Scheduled'
+
+export interface AccountMonth {
+  /** The present month in the time zone of the account: YYYY-MM. */
+  Month?: string
+  /** Campaigns that began to be sent in it. */
+  CampaignsSent: number
+  /** Mails of these campaigns that relays accepted. */
+  Accepted: number
+  /** When they were counted, in the time zone of the account: within the last hour. */
+  CountedDate?: string
 }

@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { groupOf } from './groups.ts'
+import { overviewExamples } from './overview-examples.ts'
 
 const id = (digit: string) => digit.repeat(32)
 
@@ -80,6 +81,14 @@ const byName: Readonly<Record<string, unknown>> = {
   EmailAddresses: ['sam@reader.example'],
   Code: 0,
   Message: 'Success',
+  Search: 'sam',
+  JoinedSince: '',
+  JoinedUntil: '',
+  Order: 'Address',
+  Fields: ['Favouriteflower'],
+  Reason: 'Complained',
+  From: '2026-03-01',
+  Until: '2026-03-21',
 }
 
 /** Where a name means something else in one record. */
@@ -305,12 +314,16 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ReleasedBy: 'carla',
   },
   ClientHold: { Held: false, Complaints: 2, Mails: 9800, Share: '0.02 %', Campaigns: [id('d')] },
+  ...overviewExamples,
   SubscriberOpen: { EmailAddress: 'sam@reader.example', NumberOfOpens: 2 },
   SubscriberClick: { EmailAddress: 'sam@reader.example' },
 }
 
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Account: { Limit: 100 },
+  Subscriber: { Limit: 100 },
+  Suppression: { Limit: 100 },
   Event: { Limit: 100 },
   Mailbox: { State: 'Unrecognised', After: 0, Limit: 100 },
   Segment: { Name: 'Tulip lovers' },
@@ -349,8 +362,14 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'Campaign.GetForwards': 23,
 }
 
+/** Where a name means something else in one operation. */
+const parametersOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'Campaign.List': { State: 'Sent', Search: 'spring', Limit: 100 },
+}
+
 export function exampleParameter(operation: Operation, name: string): unknown {
-  return byGroup[groupOf(operation)]?.[name] ?? plainField(name, operation.parameters[name]!) // a parameter of its own
+  const own = parametersOf[operation.name]?.[name]
+  return own ?? byGroup[groupOf(operation)]?.[name] ?? plainField(name, operation.parameters[name]!) // a parameter of its own
 }
 
 /** A value the operation might answer with, as JSON carries it. */

@@ -1,4 +1,7 @@
 /** What fields of records mean, where their name alone does not say it or another record means something else by it. */
+import { overviewMeanings } from './overview-meanings.ts'
+import { recipientStates } from './recipient-meanings.ts'
+
 const inPeriod = {
   Today: 'today',
   Yesterday: 'yesterday',
@@ -13,16 +16,6 @@ function counted(prefix: string, what: string): Readonly<Record<string, string>>
     Object.entries(inPeriod).map(([suffix, when]) => [`${prefix}${suffix}`, `${what} ${when}.`]),
   )
 }
-
-const recipientStates = {
-  Planned: 'Recipients whose turn is still to come.',
-  HandingOver: 'Recipients whose mail is being handed over now.',
-  Accepted: 'Recipients whose mail a relay took.',
-  Deferred: 'Recipients who are tried again later.',
-  Refused: 'Recipients whose mail a relay refused.',
-  Unknown: 'Recipients whose mail a relay may or may not have taken; Campaign.SettleUnknown decides.',
-  Excluded: 'Recipients who got no copy: they opted out or were suppressed meanwhile, or the campaign was cancelled.',
-} as const
 
 export const recordMeanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Result: {
@@ -283,4 +276,5 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Attempt: 'The number of the attempt for this event, from 1 on.',
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',
   },
+  ...overviewMeanings,
 }

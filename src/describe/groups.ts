@@ -2,11 +2,13 @@
 import { allOperations, type Operation } from '../contract/operations.ts'
 
 const about: Readonly<Record<string, string>> = {
+  Account: 'The whole account: what needs a hand.',
   User: 'Keys, and what an account can look up.',
   Client: 'Clients own lists, templates and campaigns.',
   List: 'Subscriber lists, their settings, custom fields and statistics.',
   Subscriber: 'Adding, reviving and unsubscribing one subscriber.',
   Subscribers: 'Reading the subscribers of a list.',
+  Suppression: 'Addresses that no mail of a client goes to.',
   Segment: 'Parts of a list that campaigns can go to, chosen by rules.',
   Template: 'Templates, fetched from pages.',
   Domain: 'Domains a client sends from: signing keys and the DNS records they need.',

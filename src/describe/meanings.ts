@@ -20,6 +20,7 @@ export function meaningOfField({ name: record }: RecordShape, name: string): str
 }
 
 const address = 'An absolute http or https URL.'
+const moment = 'YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight.'
 const page = 'An absolute http or https URL that this service can reach.'
 
 const ofParameter: Meanings = {
@@ -149,6 +150,28 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Campaign.SettleUnknown': { Number: 'The Number of the recipient, 0 for all who are unknown.' },
   'Client.AddSuppression': { EmailAddress: 'The address to bar.' },
   'Client.RemoveSuppression': { EmailAddress: 'The address to take off.' },
+  'Subscriber.List': {
+    State: 'Only subscribers in this state; left out or empty for all.',
+    Search:
+      'Only addresses that begin with this, with the domain in A-labels; case does not matter. Goes with Order Address; left out or empty for all.',
+    JoinedSince: `Only those who joined then or later: ${moment} Goes with Order Newest; left out or empty for any.`,
+    JoinedUntil: `Only those who joined before: ${moment} Goes with Order Newest; left out or empty for any.`,
+    Order: 'Newest: who joined last comes first. Address: in the order of the characters of the addresses.',
+    Fields: 'Keys of the custom fields to answer, with or without brackets; left out or empty for none.',
+  },
+  'Suppression.List': {
+    Reason: 'Only addresses that are there for this reason; left out or empty for all.',
+    Search:
+      'Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all.',
+  },
+  'Campaign.List': {
+    State: 'Only campaigns in this state; left out or empty for all.',
+    Search: `Only campaigns whose name contains this; case does not matter; left out or empty for all. A call looks at the next 2,000 campaigns: go on with NextCursor until it is empty.`,
+  },
+  'List.GetGrowth': {
+    From: 'The first day of the client’s calendar: YYYY-MM-DD; left out or empty for 30 days in all.',
+    Until: `The last day: YYYY-MM-DD; left out or empty for today. At most ${longestPage} days.`,
+  },
   'Event.List': {
     Since: 'The Sequence of the last event you have, 0 for none, -1 for all that is kept.',
     Limit: `Events of this answer, at most ${longestPage}; 0 for ${longestPage}.`,

@@ -312,6 +312,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
     'ClientIsDeleted',
     'ListIsDeleted',
   ],
+  'Subscriber.List': ['InvalidDate', 'InvalidKey'],
+  'List.GetGrowth': ['InvalidDate'],
 
   // no refusals but those of any call, and of the parameters and rights of the row
   'Subscribers.GetIsSubscribed': [],
@@ -361,4 +363,9 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.GetOptions': [],
   'TestGroup.List': [],
   'Setup.GetStatus': [],
+  'Suppression.List': [],
+  'Campaign.List': [],
+  'Campaign.GetDomains': [],
+  'Client.GetOverview': [],
+  'Account.GetOverview': [],
 }

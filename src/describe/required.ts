@@ -17,6 +17,11 @@ const optional: ReadonlySet<string> = new Set([
   'Events',
   'EmailAddresses',
   'Cursor',
+  'Search',
+  'Reason',
+  'JoinedSince',
+  'JoinedUntil',
+  'Fields',
 ])
 const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Add': ['Name'],
@@ -26,6 +31,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.AddWithMobileNumber': ['Name'],
   'Subscriber.AddAndResubscribeWithMobileNumber': ['Name'],
   'Subscribers.GetIsSubscribed': ['Email'],
+  'List.GetGrowth': ['From', 'Until'],
   // needed for the first login, and for some kinds of billing
   'Client.UpdateAccessAndBilling': [
     'Username',

@@ -46,3 +46,16 @@ export function grantsOn({ grants }: Principal, clientId: number): readonly Gran
 export function mayOn({ rights }: Grant, right: Right): boolean {
   return includesRight(rights, right)
 }
+
+/** Whether it may do this on a client of its account. */
+export function mayOnClient(principal: Principal, clientId: number, right: Right): boolean {
+  return grantsOn(principal, clientId).some(grant => mayOn(grant, right))
+}
+
+/** The clients of its account on which it may do this: null for all of them. */
+export function clientsWithRight(principal: Principal, right: Right): readonly number[] | null {
+  return reachedClients({
+    ...principal,
+    grants: principal.grants.filter(grant => mayOn(grant, right)),
+  })
+}

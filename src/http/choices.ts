@@ -1,5 +1,7 @@
 /** The closed sets the documents name, each read from the module that owns it. */
-import { RecipientState, ReturnedMailState } from '../contract/own-records.ts'
+
+import { MembershipState, SuppressionReason } from '../contract/overview-records.ts'
+import { CampaignState, RecipientState, ReturnedMailState } from '../contract/own-records.ts'
 import type { Choices } from '../describe/choices.ts'
 import { findingCodes, warningCodes } from '../domain/campaigns/check-findings.ts'
 import { billingTypes, currencies } from '../domain/clients/billing.ts'
@@ -18,6 +20,9 @@ export const choices: Choices = {
   [`${access}.Currency`]: currencies,
   'Campaign.GetRecipients.State': RecipientState.values,
   'Campaign.AcknowledgeWarnings.Codes': warningCodes,
+  'Subscriber.List.State': MembershipState.values,
+  'Suppression.List.Reason': SuppressionReason.values,
+  'Campaign.List.State': CampaignState.values,
   'Mailbox.List.State': ReturnedMailState.values,
   'Webhook.Create.Events': eventTypes,
   'Subscribers.GetIsSubscribed': ['True', 'False'],

@@ -163,6 +163,7 @@ test('above the second limit a campaign is paused and its client held, and its h
   assert.deepEqual(hold.campaigns, [campaign.publicId])
   assert.deepEqual(await standingOf(db, world.client, usualFeedback.complaints, now), {
     held: true,
+    share: { complaints: 5, mails: 1000 },
     high: 'complaints 0.50 %: 5 of 1000 mails',
   })
   await assertAccounted(db)

@@ -1,11 +1,14 @@
+import { accountOverviews } from './account-overview.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
 import { engagement } from './campaigns/engagement.ts'
 import { lifecycle } from './campaigns/lifecycle.ts'
+import { campaignLists } from './campaigns/list.ts'
 import { reports } from './campaigns/reports.ts'
 import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
+import { clientOverviews } from './client-overview.ts'
 import { clients } from './clients.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
@@ -16,6 +19,7 @@ import { relays } from './relays.ts'
 import { segments } from './segments.ts'
 import { setup } from './setup.ts'
 import { subscribers } from './subscribers.ts'
+import { suppressions } from './suppressions.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
@@ -45,4 +49,8 @@ export const handlers: Handlers = {
   ...relays,
   ...setup,
   ...deleted,
+  ...suppressions,
+  ...campaignLists,
+  ...clientOverviews,
+  ...accountOverviews,
 }

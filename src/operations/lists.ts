@@ -5,6 +5,7 @@ import {
   customFieldsOf,
   removeCustomField,
 } from '../domain/lists/custom-fields.ts'
+import { growthOf } from '../domain/lists/growth.ts'
 import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { changeListOptions } from '../domain/lists/options.ts'
 import { type ListOptions, listOptions, listSettings } from '../store/lists/lists.ts'
@@ -68,6 +69,23 @@ export const lists: HandlersOf<'List'> = {
       ...inPeriods('Deleted', entered.deleted),
       TotalBounces: total.bounced,
       ...inPeriods('Bounces', entered.bounced),
+    }
+  },
+
+  async 'List.GetGrowth'({ From, Until }, { list }, { db }) {
+    const { first, days } = await growthOf(db, list, From, Until)
+    return {
+      FirstDate: first,
+      Days: days.map(({ day, joined, confirmed, unsubscribed, complained, bounced, deleted, active }) => ({
+        Date: day,
+        Joined: joined,
+        Confirmed: confirmed,
+        Unsubscribed: unsubscribed,
+        Complained: complained,
+        Bounced: bounced,
+        Deleted: deleted,
+        Active: active,
+      })),
     }
   },
 }

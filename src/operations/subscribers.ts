@@ -3,6 +3,7 @@ import type { ListRef, Principal } from '../domain/access.ts'
 import { setConsentOfAddress, trackingConsent } from '../domain/subscribers/consent.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
+import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import { membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
@@ -50,6 +51,30 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
       CampaignID: row.campaignPublicId ?? '',
       Detail: row.detail ?? '',
     }))
+  },
+
+  async 'Subscriber.List'(params, { list }, { db }) {
+    const { rows, nextCursor } = await listSubscribers(db, list, {
+      state: params.State,
+      search: params.Search,
+      joinedSince: params.JoinedSince,
+      joinedUntil: params.JoinedUntil,
+      order: params.Order,
+      fields: params.Fields ?? [],
+      cursor: params.Cursor,
+      limit: params.Limit,
+    })
+    return {
+      Subscribers: rows.map(({ email, name, state, stateDate, joinedDate, customFields }) => ({
+        EmailAddress: email,
+        Name: name,
+        State: state,
+        StateDate: stateDate,
+        JoinedDate: joinedDate,
+        CustomFields: customFields,
+      })),
+      NextCursor: nextCursor,
+    }
   },
 
   async 'Subscriber.SetTrackingConsent'({ Email, Consent }, call, { db }) {

@@ -14,18 +14,18 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '../domain/webhooks/webhooks.ts'
+import type { PublishedEvent } from '../store/events/events.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const events: HandlersOf<'Event'> = {
   async 'Event.List'({ Since, Limit }, { client }, { db }) {
     const rows = await listEvents(db, client, Since, Limit)
-    return rows.map(({ sequence, type, date, data }) => ({
-      Sequence: sequence,
-      Type: type,
-      Date: date,
-      Data: JSON.stringify(data),
-    }))
+    return rows.map(eventOnWire)
   },
+}
+
+export function eventOnWire({ sequence, type, date, data }: PublishedEvent) {
+  return { Sequence: sequence, Type: type, Date: date, Data: JSON.stringify(data) }
 }
 
 export const webhooks: HandlersOf<'Webhook'> = {

@@ -31,6 +31,8 @@ const campaignTables = [
   'engagement',
   'link_totals',
   'campaign_hours',
+  'campaign_domains',
+  'campaign_domain_counts',
   'campaign_unsubscribes',
   'campaign_bounces',
   'campaign_bounce_classes',

@@ -1,5 +1,16 @@
 -- The schema that the migrations make, written by BLESS=1 node test/run.mjs src/store/migrate.test.ts
 
+create table account_months (
+  account_id bigint not null,
+  month text not null,
+  campaigns integer not null,
+  accepted bigint not null,
+  counted_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  constraint account_months_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_months_pkey PRIMARY KEY (account_id)
+);
+
 create table accounts (
   id bigint not null generated always as identity,
   public_id uuid not null default gen_random_uuid(),
@@ -128,6 +139,30 @@ create table campaign_complaints (
   constraint campaign_complaints_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
 
+create table campaign_domain_counts (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  asked_at timestamp with time zone not null,
+  counted_at timestamp with time zone,
+  milliseconds integer,
+  constraint campaign_domain_counts_pkey PRIMARY KEY (client_id, campaign_id)
+);
+
+create table campaign_domains (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  domain text not null,
+  recipients integer not null,
+  accepted integer not null,
+  deferred integer not null,
+  refused integer not null,
+  unknown integer not null,
+  bounced integer not null,
+  human_opened integer not null,
+  human_clicked integer not null,
+  constraint campaign_domains_pkey PRIMARY KEY (client_id, campaign_id, domain)
+);
+
 create table campaign_history (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -232,17 +267,20 @@ create table campaigns (
   deleted_at timestamp with time zone,
   missed_at timestamp with time zone,
   link_version smallint not null default 1,
+  active_at timestamp with time zone not null default now(),
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
   constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint campaigns_pkey PRIMARY KEY (client_id, id),
   constraint campaigns_public_id_key UNIQUE (public_id)
 );
+CREATE INDEX campaigns_active ON public.campaigns USING btree (client_id, state, active_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_closing ON public.campaigns USING btree (client_id, id) WHERE ((state = 'cancelled'::text) AND (finished_at IS NULL));
 CREATE UNIQUE INDEX campaigns_draft_name ON public.campaigns USING btree (client_id, lower(name)) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['draft'::text, 'scheduled'::text])));
 CREATE INDEX campaigns_due ON public.campaigns USING btree (due_at) WHERE ((state = 'scheduled'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX campaigns_id ON public.campaigns USING btree (id);
 CREATE INDEX campaigns_sending ON public.campaigns USING btree (client_id, id) WHERE (state = 'sending'::text);
 CREATE INDEX campaigns_started ON public.campaigns USING btree (client_id, started_at) WHERE (started_at IS NOT NULL);
+CREATE INDEX campaigns_under_way ON public.campaigns USING btree (client_id, state) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'paused'::text])));
 
 create table clicks (
   client_id bigint not null,
@@ -312,6 +350,7 @@ create table complaint_alarms (
   constraint complaint_alarms_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint complaint_alarms_pkey PRIMARY KEY (client_id, id)
 );
+CREATE INDEX complaint_alarms_at ON public.complaint_alarms USING btree (at);
 CREATE UNIQUE INDEX complaint_alarms_hold ON public.complaint_alarms USING btree (client_id, COALESCE(campaign_id, (0)::bigint)) WHERE ((kind = 'hold'::text) AND (released_at IS NULL));
 CREATE INDEX complaint_alarms_of ON public.complaint_alarms USING btree (client_id, campaign_id, id);
 
@@ -540,6 +579,9 @@ create table list_days (
   unsubscribed integer not null default 0,
   bounced integer not null default 0,
   deleted integer not null default 0,
+  confirmed integer not null default 0,
+  complained integer not null default 0,
+  active_at_end integer,
   constraint list_days_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
   constraint list_days_pkey PRIMARY KEY (client_id, list_id, day)
 );
@@ -552,6 +594,7 @@ create table list_totals (
   unsubscribed integer not null default 0,
   bounced integer not null default 0,
   deleted integer not null default 0,
+  days_from date,
   constraint list_totals_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
   constraint list_totals_pkey PRIMARY KEY (client_id, list_id)
 );
@@ -778,6 +821,7 @@ create table sending_domains (
   constraint sending_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint sending_domains_pkey PRIMARY KEY (client_id, domain)
 );
+CREATE INDEX sending_domains_broken ON public.sending_domains USING btree (client_id) WHERE ((checked_at IS NOT NULL) AND (verified_at IS NULL));
 
 create table sessions (
   id bigint not null generated always as identity,
@@ -837,6 +881,8 @@ create table subscribers (
   constraint subscribers_pkey PRIMARY KEY (client_id, id)
 );
 CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
+CREATE INDEX subscribers_by_address ON public.subscribers USING btree (client_id, list_id, state, address COLLATE "C");
+CREATE INDEX subscribers_joined ON public.subscribers USING btree (client_id, list_id, state, joined_at, id);
 CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
 
 create table suppression_history (
@@ -861,6 +907,7 @@ create table suppressions (
   constraint suppressions_pkey PRIMARY KEY (client_id, address)
 );
 CREATE INDEX suppressions_at ON public.suppressions USING btree (client_id, at);
+CREATE INDEX suppressions_by_address ON public.suppressions USING btree (client_id, reason, address COLLATE "C");
 
 create table templates (
   client_id bigint not null,
@@ -949,6 +996,7 @@ create table webhooks (
   constraint webhooks_public_id_key UNIQUE (public_id)
 );
 CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (paused_at IS NULL);
+CREATE INDEX webhooks_paused ON public.webhooks USING btree (client_id) WHERE (paused_at IS NOT NULL);
 
 create sequence lease_tokens;
 

@@ -18,6 +18,13 @@ const importHtml = 32
 const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'User.GetApiKey': 'anyone',
   'User.RotateApiKey': 0,
+  'Subscriber.List': subscribers,
+  'Suppression.List': subscribers,
+  'Campaign.List': reports,
+  'Campaign.GetDomains': reports,
+  'List.GetGrowth': reports,
+  'Client.GetOverview': 0,
+  'Account.GetOverview': 0,
   'Client.RotateApiKey': 'account',
   'Subscriber.AddWithCustomFields': subscribers,
   'Subscriber.AddAndResubscribeWithCustomFields': subscribers,

@@ -84,12 +84,25 @@ const urls = [
   `http://${'p'.repeat(60_000)}/`,
 ]
 
+/** No operation gave these. */
+const cursors = [
+  'x',
+  'null',
+  ...['null', '[]', '{}', '[null,1]', '[[1],2]', '[1,2,3,4,5]', '[true]', '["a', '1'].map(key =>
+    Buffer.from(key).toString('base64url'),
+  ),
+  '%00',
+  'W10=',
+  'W10'.repeat(20_000),
+]
+
 function rows(good: Readonly<Record<OperationName, Values>>): readonly Row[] {
   const of = (operation: OperationName, parameter: string, texts: readonly string[], refusal: RefusalName): Row[] =>
     texts.map(text => [operation, { ...good[operation], [parameter]: text }, refusal])
   const blank = ['', ' ', '\t']
   const notLines = ['a\nb', 'a\r\nb', 'a\u2028b', 'a\u0085b']
   const long = (length: number) => ['x'.repeat(length + 1), 'x'.repeat(60_000)]
+  const givenDates = dates.filter(date => date.trim() !== '')
   const filled = urls.filter(url => url.trim() !== '')
   return [
     ...of('Subscriber.Add', 'Email', addresses, 'InvalidEmail'),
@@ -107,6 +120,12 @@ function rows(good: Readonly<Record<OperationName, Values>>): readonly Row[] {
     ...of('Subscribers.GetActive', 'Date', dates, 'InvalidDate'),
     ...of('Subscribers.GetUnsubscribed', 'Date', dates.slice(0, effort(4, dates.length)), 'InvalidDate'),
     ...of('Subscribers.GetBounced', 'Date', dates.slice(0, effort(4, dates.length)), 'InvalidDate'),
+    ...of('Subscriber.List', 'JoinedSince', givenDates, 'InvalidDate'),
+    ...of('List.GetGrowth', 'From', givenDates, 'InvalidDate'),
+    ...of('Subscriber.List', 'Cursor', cursors, 'InvalidParameter'),
+    ...of('Suppression.List', 'Cursor', cursors, 'InvalidParameter'),
+    ...of('Campaign.List', 'Cursor', cursors, 'InvalidParameter'),
+    ...of('Account.GetOverview', 'Cursor', cursors, 'InvalidParameter'),
     ...of('List.Create', 'Title', blank, 'ListTitleEmpty'),
     ...of('List.Create', 'Title', notLines, 'InvalidCharacters'),
     ...of('List.Create', 'Title', long(200), 'ValueTooLong'),
@@ -237,7 +256,17 @@ describe('values', () => {
   })
   after(() => target?.stop())
 
-  for (const group of ['Subscriber', 'Subscribers', 'List', 'Client', 'Campaign', 'Template', 'Segment'])
+  for (const group of [
+    'Subscriber',
+    'Subscribers',
+    'Suppression',
+    'List',
+    'Client',
+    'Account',
+    'Campaign',
+    'Template',
+    'Segment',
+  ])
     test(`what no field of ${group} takes is refused by name on every wire`, async () => {
       const { service, home } = target
       const cases = table.filter(([operation]) => operation.startsWith(`${group}.`))

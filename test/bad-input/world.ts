@@ -177,6 +177,7 @@ export async function belongings(
 export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
   const { ClientID, ListID, TemplateID, CampaignID } = ids
   const list = { ListID }
+  const firstPage = { Cursor: '', Limit: 0 }
   const segment = { ...list, Name: 'Readers' }
   const client = { ClientID }
   const campaign = { CampaignID }
@@ -198,6 +199,22 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       Username: service.login.username,
       Password: service.password,
     },
+    'Subscriber.List': {
+      ...list,
+      State: '',
+      Search: '',
+      JoinedSince: '',
+      JoinedUntil: '',
+      Order: 'Newest',
+      Fields: [],
+      ...firstPage,
+    },
+    'Suppression.List': { ...client, Reason: '', Search: '', ...firstPage },
+    'Campaign.List': { ...client, State: '', Search: '', ...firstPage },
+    'Campaign.GetDomains': campaign,
+    'List.GetGrowth': { ...list, From: '', Until: '' },
+    'Client.GetOverview': client,
+    'Account.GetOverview': firstPage,
     'Subscriber.AddWithCustomFields': { ...added, CustomFields: [] },
     'Subscriber.AddAndResubscribeWithCustomFields': { ...added, CustomFields: [] },
     'Subscriber.Add': added,

@@ -50,6 +50,8 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
       {
         confirmationMail: async () => {},
         forwardedLetter: async () => {},
+        accountMonth: async () => {},
+        campaignDomains: async () => {},
         purge: async () => {},
         sentNotice: async ({ campaignId }) => void done.push(campaignId),
       },

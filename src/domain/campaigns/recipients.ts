@@ -47,7 +47,8 @@ export function progressRecord({ state, ...progress }: Progress): OutputOf<typeo
   }
 }
 
-const stateNames: Readonly<Record<Progress['state'], OutputOf<typeof CampaignState>>> = {
+/** States as the wire writes them. */
+export const stateNames: Readonly<Record<Progress['state'], OutputOf<typeof CampaignState>>> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   sending: 'Sending',

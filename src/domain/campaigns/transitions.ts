@@ -56,7 +56,7 @@ export async function changeState(
   const moved = moves.filter(({ from, to }) => to !== from)
   for (const to of new Set(moved.map(move => move.to))) {
     const entering = moved.filter(move => move.to === to).map(({ campaign }) => campaign)
-    await writeState(sql, entering, withDates(to, cause, at, schedule))
+    await writeState(sql, entering, withDates(to, cause, at, schedule), at)
   }
   const entries = (actsBeyondState.has(cause) ? moves : moved).map(({ campaign, from, to }) => ({
     ...keyOf(campaign),

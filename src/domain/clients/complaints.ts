@@ -196,10 +196,10 @@ export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, no
   }
 }
 
-/** What a check says of a client's complaints: whether it is held, and the share where there is a warning about it. */
+/** How a client's complaints stand: whether it is held, the share, and its words where there is a warning about it. */
 export async function standingOf(db: Database, { clientId }: ClientRef, limits: ComplaintLimits, now: Date) {
   const [since, share] = await Promise.all([clientHeldSince(db, clientId), shareOfClient(db, clientId, now)])
-  return { held: since !== undefined, high: levelOf(share, limits) && reasonOf(share) }
+  return { held: since !== undefined, share, high: levelOf(share, limits) && reasonOf(share) }
 }
 
 /** Sending goes on, and so do the campaigns that were paused for complaints. Again changes nothing. */

@@ -49,6 +49,24 @@ export function readCustomValues(
   return new Map([...gathered].map(([definition, texts]) => [definition.key, read(definition, texts)]))
 }
 
+/**
+ * The definitions with these keys, each once, in the order of the list. @throws Refusal InvalidKey for a key the list does not have
+ */
+export function definitionsOf(
+  definitions: readonly FieldDefinition[],
+  keys: readonly (string | null)[],
+): readonly FieldDefinition[] {
+  const byKey = new Map(definitions.map(definition => [definition.key.toLowerCase(), definition]))
+  const named = new Set(
+    keys.map(key => {
+      const definition = byKey.get(bareKey(key ?? '').toLowerCase())
+      if (!definition) throw unknownKey(key ?? '', definitions)
+      return definition
+    }),
+  )
+  return definitions.filter(definition => named.has(definition))
+}
+
 /** The values a member has afterwards; with `erase`, only those given now. */
 export function applyChanges(fields: Fields, changes: FieldChanges, { erase }: { readonly erase: boolean }): Fields {
   const values = new Map<string, FieldValue>(erase ? [] : Object.entries(fields))

@@ -91,7 +91,7 @@ export async function leaveBatch(
       const { listId, subscriberId } = member
       const cause = complaint ? 'complained' : 'unsubscribed'
       changes.push({ clientId, listId, subscriberId, from, to, cause, evidence })
-      steps.push({ of: { ...request.client, listId }, from, to })
+      steps.push({ of: { ...request.client, listId }, from, to, complained: complaint })
     }
     if (complaint || wide) {
       const key = memberKey(clientId, address)

@@ -4,16 +4,18 @@ export interface Step {
   readonly of: { readonly clientId: number; readonly listId: number; readonly timeZone: string }
   readonly from: State | null
   readonly to: State
+  /** A complaint was the cause. */
+  readonly complained?: boolean
 }
 
-/** Single changes of state, counted for the statistics: one row for each list and pair of states. */
+/** Single changes of state, counted for the statistics: one row for each list, pair of states and cause. */
 export function transitionsOf(steps: readonly Step[]): readonly Transitions[] {
   const counted = new Map<string, Transitions>()
-  for (const { of, from, to } of steps) {
+  for (const { of, from, to, complained = false } of steps) {
     if (from === to) continue
-    const key = `${of.listId} ${from} ${to}`
+    const key = `${of.listId} ${from} ${to} ${complained}`
     const count = (counted.get(key)?.count ?? 0) + 1
-    counted.set(key, { clientId: of.clientId, listId: of.listId, timeZone: of.timeZone, from, to, count })
+    counted.set(key, { clientId: of.clientId, listId: of.listId, timeZone: of.timeZone, from, to, count, complained })
   }
   return [...counted.values()]
 }

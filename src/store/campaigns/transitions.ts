@@ -99,15 +99,16 @@ export type NewState =
   | { readonly state: 'paused' | 'cancelled' }
   | { readonly state: 'sent'; readonly at: Date }
 
-/** Writes a state of campaigns that this transaction has locked. */
+/** Writes a state of campaigns that this transaction has locked. @param at when they came into it: those that changed last are listed first */
 export async function writeState(
   sql: Transaction,
   campaigns: readonly LockedCampaign[],
   entered: NewState,
+  at: Date,
 ): Promise<void> {
   await sql`
     update campaigns m
-    set state = ${entered.state}, ${besideState(sql, entered)}
+    set state = ${entered.state}, active_at = ${at}, ${besideState(sql, entered)}
     from unnest(
       ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
     ) as g (client_id, campaign_id)

@@ -42,7 +42,10 @@ export async function complaintsSince(sql: Sql, clientId: number, since: Date): 
   const [row] = await sql<Share[]>`
     select coalesce(sum(t.complaints), 0)::integer as complaints, coalesce(sum(t.accepted), 0)::integer as mails
     from campaigns m
-    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    -- one look-up by key each: a join reads the counters of all campaigns the client ever had
+    cross join lateral (
+      select complaints, accepted from campaign_totals where client_id = ${clientId} and campaign_id = m.id limit 1
+    ) t
     where m.client_id = ${clientId} and m.started_at > ${since}`
   return row!
 }

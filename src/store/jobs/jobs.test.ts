@@ -36,6 +36,8 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
     confirmationMail: unexpected,
     forwardedLetter: unexpected,
     sentNotice: unexpected,
+    accountMonth: unexpected,
+    campaignDomains: unexpected,
     purge: unexpected,
     ...handlers,
   }
@@ -183,7 +185,14 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
   url.port = String((proxy.address() as AddressInfo).port) // it listens on a port
   runner = await startJobs(
     url.href,
-    { confirmationMail: nothing, forwardedLetter: nothing, sentNotice: nothing, purge: nothing },
+    {
+      confirmationMail: nothing,
+      forwardedLetter: nothing,
+      sentNotice: nothing,
+      accountMonth: nothing,
+      campaignDomains: nothing,
+      purge: nothing,
+    },
     log,
   )
   await runner.stop()

@@ -37,6 +37,10 @@ export interface Jobs {
     /** BCP 47. */
     readonly language: string
   }
+  /** Count a campaign by the domains of its recipients. */
+  campaignDomains: CampaignKey
+  /** Count what an account sent in its present month. */
+  accountMonth: { readonly accountId: number }
   /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
   purge: Record<string, never>
 }

@@ -13,6 +13,8 @@ export interface Transitions {
   readonly from: State | null
   readonly to: State
   readonly count: number
+  /** A complaint was the cause. */
+  readonly complained?: boolean
 }
 
 /**
@@ -46,25 +48,37 @@ export async function recordTransitions(sql: Sql, rows: readonly Transitions[]):
       unsubscribed = total.unsubscribed + excluded.unsubscribed,
       bounced = total.bounced + excluded.bounced,
       deleted = total.deleted + excluded.deleted`
-  const entered = changes.filter(row => row.to !== 'Unconfirmed')
-  if (entered.length === 0) return
+  const counted = changes.filter(row => row.to !== 'Unconfirmed' || row.from === 'Active')
+  if (counted.length === 0) return
   await sql`
-    insert into list_days as d (client_id, list_id, day, active, unsubscribed, bounced, deleted)
-    select client_id, list_id, (now() at time zone time_zone)::date as day,
-      coalesce(sum(n) filter (where state = 'Active'), 0),
-      coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
-      coalesce(sum(n) filter (where state = 'Bounced'), 0),
-      coalesce(sum(n) filter (where state = 'Deleted'), 0)
-    from unnest(${entered.map(row => row.clientId)}::bigint[], ${entered.map(row => row.listId)}::bigint[],
-      ${entered.map(row => row.timeZone)}::text[], ${entered.map(row => row.to)}::text[], ${entered.map(row => row.count)}::integer[])
-      as change (client_id, list_id, time_zone, state, n)
-    group by client_id, list_id, day
-    order by client_id, list_id, day
+    insert into list_days as d (client_id, list_id, day, active, unsubscribed, bounced, deleted, confirmed, complained, active_at_end)
+    select c.*, t.active
+    from (
+      select client_id, list_id, (now() at time zone time_zone)::date as day,
+        coalesce(sum(n) filter (where state = 'Active'), 0),
+        coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
+        coalesce(sum(n) filter (where state = 'Bounced'), 0),
+        coalesce(sum(n) filter (where state = 'Deleted'), 0),
+        coalesce(sum(n) filter (where state = 'Active' and from_state = 'Unconfirmed'), 0),
+        coalesce(sum(n) filter (where complained), 0)
+      from unnest(${counted.map(row => row.clientId)}::bigint[], ${counted.map(row => row.listId)}::bigint[],
+        ${counted.map(row => row.timeZone)}::text[], ${counted.map(row => row.from) as string[]}::text[],
+        ${counted.map(row => row.to)}::text[], ${counted.map(row => row.complained === true)}::boolean[],
+        ${counted.map(row => row.count)}::integer[])
+        as change (client_id, list_id, time_zone, from_state, state, complained, n)
+      group by client_id, list_id, day
+    ) c
+    -- locked and changed above: it stays as it is until the transaction ends
+    join list_totals t on t.client_id = c.client_id and t.list_id = c.list_id
+    order by c.client_id, c.list_id, c.day
     on conflict (client_id, list_id, day) do update set
       active = d.active + excluded.active,
       unsubscribed = d.unsubscribed + excluded.unsubscribed,
       bounced = d.bounced + excluded.bounced,
-      deleted = d.deleted + excluded.deleted`
+      deleted = d.deleted + excluded.deleted,
+      confirmed = d.confirmed + excluded.confirmed,
+      complained = d.complained + excluded.complained,
+      active_at_end = excluded.active_at_end`
 }
 
 /** One kind of event, by the client's calendar. */

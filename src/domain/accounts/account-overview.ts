@@ -1,0 +1,61 @@
+/** Account.GetOverview: the clients that need a hand. See docs/decisions/overviews.md#what-an-account-sees-of-its-clients. */
+
+import type { AccountMonth } from '../../store/accounts/account-month.ts'
+import { clientNeeds, clientsByNeed, type NeedsKey, type NeedsRow } from '../../store/accounts/account-overview.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
+import { clientsWithRight, mayOnAccount, type Principal, reachedClients } from '../principal.ts'
+import { monthOf } from './account-month.ts'
+
+/** A client is warned again in this time while its complaints stay high (complaints.ts). */
+const warningDays = 7
+
+export interface AccountOverview {
+  readonly rows: readonly NeedsRow[]
+  readonly nextCursor: string
+  /** Undefined on later pages, and for who may not read the reports of the whole account. */
+  readonly month: AccountMonth | undefined
+}
+
+/** What each client needs is told as far as the caller may see it there. @throws Refusal InvalidParameter */
+export async function accountOverview(
+  db: Database,
+  principal: Principal,
+  request: { readonly cursor: string | null; readonly limit: number },
+  now: Date,
+): Promise<AccountOverview> {
+  const { after, limit } = readCursorPage(request, isNeedsKey)
+  const [rows, month] = await Promise.all([
+    clientsByNeed(db, {
+      accountId: principal.accountId,
+      reached: reachedClients(principal),
+      campaigns: clientsWithRight(principal, 'ReadReports'),
+      sending: clientsWithRight(principal, 'Draft'),
+      webhooks: clientsWithRight(principal, 'Events'),
+      warnedSince: new Date(now.getTime() - warningDays * 86_400_000),
+      after: after && keyOf(after),
+      limit: limit + 1,
+    }),
+    after === undefined && mayOnAccount(principal, 'ReadReports') ? monthOf(db, principal.accountId, now) : undefined,
+  ])
+  const sortKey = ({ place, nextAt, name, clientId }: NeedsKey) => [place, nextAt, name, clientId]
+  return { ...cutPage(rows, limit, sortKey), month }
+}
+
+type CursorKey = readonly [place: number, nextAt: number, name: string, clientId: number]
+
+function isNeedsKey(values: SortKey): values is CursorKey {
+  const [place, nextAt, name, clientId] = values
+  return (
+    values.length === 4 &&
+    typeof name === 'string' &&
+    !name.includes('\0') &&
+    [place, nextAt, clientId].every(Number.isSafeInteger) &&
+    (place as number) >= 1 && // a safe integer
+    (place as number) <= clientNeeds.length + 1
+  )
+}
+
+function keyOf([place, nextAt, name, clientId]: CursorKey): NeedsKey {
+  return { place, nextAt, name, clientId }
+}

@@ -1,0 +1,49 @@
+/** Client.GetOverview: each part only for who has the right to what it shows. */
+import type { Right } from '../../contract/rights.ts'
+import { campaignsUnderWay, largestLists, latestCampaigns } from '../../store/accounts/client-overview.ts'
+import { sendingDomains } from '../../store/accounts/sending-domains.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { eventBounds, eventsAfter } from '../../store/events/events.ts'
+import type { ClientRef } from '../access.ts'
+import { mayOnClient, type Principal } from '../principal.ts'
+import { type ComplaintLimits, standingOf } from './complaints.ts'
+import { dailyLimit } from './daily-limits.ts'
+
+const mostUpcoming = 20
+const mostRecent = 5
+const mostLists = 50
+const growthDays = 30
+const mostEvents = 10
+
+export interface OverviewOptions {
+  /** Percent; absent where complaints are not judged. */
+  readonly complaintLimits: ComplaintLimits | undefined
+  /** Mails of a day for clients without a limit of their own; 0 for no limit. */
+  readonly dailyLimit: number
+  readonly now: Date
+}
+
+/** A part is undefined without the right that its own operation asks for: Campaign.GetProgress, List.GetStats, Client.GetHold, Event.List … */
+export async function clientOverview(db: Database, principal: Principal, client: ClientRef, options: OverviewOptions) {
+  const part = <Value>(right: Right, read: () => Promise<Value>) =>
+    mayOnClient(principal, client.clientId, right) ? read() : undefined
+  const limits = options.complaintLimits ?? { warn: 0, hold: 0 }
+  const [upcoming, recent, lists, standing, limit, domains, events] = await Promise.all([
+    part('ReadReports', () => campaignsUnderWay(db, client, mostUpcoming)),
+    part('ReadReports', () => latestCampaigns(db, client, mostRecent)),
+    largestLists(db, client, growthDays, mostLists),
+    part('Draft', () => standingOf(db, client, limits, options.now)),
+    part('Draft', () => dailyLimit(db, client, options.dailyLimit, options.now)),
+    part('Draft', () => sendingDomains(db, client)),
+    part('Events', () => latestEvents(db, client)),
+  ])
+  const seesCounts = mayOnClient(principal, client.clientId, 'ReadReports')
+  return { upcoming, recent, lists, seesCounts, standing, limits, limit, domains, events }
+}
+
+/** Newest first. */
+async function latestEvents(db: Database, { clientId, timeZone }: ClientRef) {
+  const { last } = await eventBounds(db, clientId)
+  const range = { after: Math.max(0, last - mostEvents), upTo: last, types: [], timeZone, most: mostEvents }
+  return (await eventsAfter(db, clientId, range)).toReversed()
+}

@@ -1,0 +1,72 @@
+/** Campaign.List and Campaign.GetDomains. */
+import { listCampaigns } from '../../domain/campaigns/campaign-list.ts'
+import { domainsOf } from '../../domain/campaigns/domain-counts.ts'
+import { stateNames } from '../../domain/campaigns/recipients.ts'
+import type { ListedCampaignRow } from '../../store/campaigns/campaign-list.ts'
+import type { DomainCountRow } from '../../store/campaigns/domain-counts.ts'
+import type { Handlers } from '../dependencies.ts'
+
+export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomains'> = {
+  async 'Campaign.List'({ State, Search, Cursor, Limit }, { client }, { db }) {
+    const request = { state: State, search: Search, cursor: Cursor, limit: Limit }
+    const { rows, nextCursor } = await listCampaigns(db, client, request)
+    return { Campaigns: rows.map(listed), NextCursor: nextCursor }
+  },
+
+  async 'Campaign.GetDomains'(_params, { campaign }, { db }) {
+    const { counting, countedDate, domains, others } = await domainsOf(db, campaign)
+    return {
+      State: counting ? 'Counting' : 'Counted',
+      CountedDate: countedDate,
+      Domains: domains?.map(domainCount) ?? null,
+      Others: others ? domainCount(others) : null,
+    }
+  },
+}
+
+function listed(row: ListedCampaignRow) {
+  return {
+    CampaignID: row.publicId,
+    Name: row.name,
+    Subject: row.subject,
+    State: stateNames[row.state],
+    CreatedDate: row.createdDate,
+    DueDate: row.dueDate,
+    SentDate: row.sentDate,
+    FinishedDate: row.finishedDate,
+    ActiveDate: row.activeDate,
+    Recipients: row.recipients,
+    Planned: row.planned,
+    HandingOver: row.handingOver,
+    Accepted: row.accepted,
+    Deferred: row.deferred,
+    Refused: row.refused,
+    Unknown: row.unknown,
+    Excluded: row.excluded,
+    TotalOpened: row.opens,
+    UniqueOpened: row.uniqueOpens,
+    Clicks: row.clicks,
+    UniqueClicked: row.uniqueClicks,
+    HumanOpened: row.humanOpens,
+    HumanUniqueOpened: row.humanUniqueOpens,
+    HumanClicks: row.humanClicks,
+    HumanUniqueClicked: row.humanUniqueClicks,
+    Unsubscribed: row.unsubscribes,
+    Bounced: row.bounces,
+    Complained: row.complaints,
+  }
+}
+
+function domainCount(row: DomainCountRow) {
+  return {
+    Domain: row.domain,
+    Recipients: row.recipients,
+    Accepted: row.accepted,
+    Deferred: row.deferred,
+    Refused: row.refused,
+    Unknown: row.unknown,
+    Bounced: row.bounced,
+    HumanUniqueOpened: row.humanOpened,
+    HumanUniqueClicked: row.humanClicked,
+  }
+}

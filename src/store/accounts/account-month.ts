@@ -1,0 +1,60 @@
+/** What an account sends in a month: counted from the campaigns' totals, and kept, since it may be tens of thousands of campaigns. */
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { localTime } from '../local-time.ts'
+
+export interface AccountMonth {
+  /** `YYYY-MM`, in the time zone of the account. */
+  readonly month: string
+  readonly campaigns: number
+  readonly accepted: number
+  /** Local time of the account. */
+  readonly countedDate: string
+  /** Since it was counted. */
+  readonly ageMs: number
+}
+
+/** As it was counted last; undefined when the month in which `at` lies was not yet. */
+export async function accountMonth(sql: Sql, accountId: number, at: Date): Promise<AccountMonth | undefined> {
+  const [row] = await sql<AccountMonth[]>`
+    select m.month, m.campaigns, m.accepted, ${localTime(sql, 'm.counted_at', sql`a.time_zone`)} as counted_date,
+      (extract(epoch from ${at}::timestamptz - m.counted_at) * 1000)::double precision as age_ms
+    from accounts a
+    join account_months m on m.account_id = a.id and m.month = to_char(${at}::timestamptz at time zone a.time_zone, 'YYYY-MM')
+    where a.id = ${accountId}`
+  return row
+}
+
+/** Counts the campaigns that began in the month of `at`, those of deleted clients and deleted ones too. */
+export async function countAccountMonth(sql: Sql, accountId: number, at: Date): Promise<void> {
+  await sql`
+    insert into account_months as k (account_id, month, campaigns, accepted, counted_at)
+    select a.id, to_char(a.begins at time zone a.time_zone, 'YYYY-MM'), s.campaigns, s.accepted, ${at}::timestamptz
+    from (
+      select id, time_zone, date_trunc('month', ${at}::timestamptz, time_zone) as begins from accounts where id = ${accountId}
+    ) a
+    cross join lateral (
+      select count(*)::integer as campaigns, coalesce(sum(t.accepted), 0)::bigint as accepted
+      from clients c
+      -- each client's part of the index campaigns_started
+      cross join lateral (
+        select id from campaigns where client_id = c.id and started_at >= a.begins order by started_at offset 0
+      ) m
+      left join campaign_totals t on t.client_id = c.id and t.campaign_id = m.id
+      where c.account_id = a.id
+    ) s
+    on conflict (account_id) do update
+    set month = excluded.month, campaigns = excluded.campaigns, accepted = excluded.accepted, counted_at = excluded.counted_at,
+      asked_at = null`
+}
+
+/** Has it counted anew by a job, unless that was asked for since the time given. */
+export async function askForAccountMonth(db: Database, accountId: number, now: Date, unlessSince: Date): Promise<void> {
+  await transaction(db, async sql => {
+    const { count } = await sql`
+      update account_months set asked_at = ${now}
+      where account_id = ${accountId} and (asked_at is null or asked_at < ${unlessSince})`
+    if (count > 0) await enqueue(sql, 'accountMonth', { accountId })
+  })
+}

@@ -1,0 +1,126 @@
+/**
+ * What the overview of an account shows of all its clients. Each condition is looked for in an index that holds only the rows it
+ * is true of, so what a client has behind it costs nothing.
+ */
+import type { Sql } from '../connection/database.ts'
+import { instantOf, microseconds } from '../instants.ts'
+import { localTime } from '../local-time.ts'
+
+/** In the order in which clients are sorted. */
+export const clientNeeds = [
+  'held',
+  'complaints',
+  'campaign paused',
+  'domain',
+  'webhook',
+  'sending',
+  'scheduled',
+] as const
+export type ClientNeed = (typeof clientNeeds)[number]
+
+/** Place of the first need in `clientNeeds`, from 1; one more than there are where there is none. */
+export interface NeedsKey {
+  readonly place: number
+  /** When the next campaign is due, in microseconds since 1970; `never` where none is. */
+  readonly nextAt: number
+  readonly name: string
+  readonly clientId: number
+}
+
+export interface NeedsRow extends NeedsKey {
+  readonly publicId: string
+  readonly companyName: string
+  readonly needs: readonly ClientNeed[]
+  /** Local time of the client; null where nothing is scheduled. */
+  readonly nextDate: string | null
+}
+
+/** Later than any schedule; a safe integer. */
+export const never = 9_000_000_000_000_000
+
+/** Null: all clients of the account. */
+type ClientIds = readonly number[] | null
+
+export interface NeedsPage {
+  readonly accountId: number
+  readonly reached: ClientIds
+  /** Whose campaigns, whose complaints and domains, and whose webhooks the caller may see. */
+  readonly campaigns: ClientIds
+  readonly sending: ClientIds
+  readonly webhooks: ClientIds
+  /** Warnings about complaints count from then on. */
+  readonly warnedSince: Date
+  readonly after: NeedsKey | undefined
+  readonly limit: number
+}
+
+/** Clients in the order of what they need, then of their next campaign, then by name. */
+export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow[]> {
+  const { accountId, reached, campaigns, sending, webhooks, warnedSince, after, limit } = page
+  const within = (column: string, ids: ClientIds) =>
+    ids === null ? sql`true` : sql`${sql(column)} = any(${ids as number[]}::bigint[])`
+  const from =
+    after &&
+    sql`where (place, due_at, name, client_id) > (${after.place}::integer, ${
+      after.nextAt === never ? sql`'infinity'::timestamptz` : instantOf(sql, after.nextAt)
+    }, ${after.name}::text, ${after.clientId}::bigint)`
+  return sql<NeedsRow[]>`
+    with under_way as (
+      select m.client_id, bool_or(m.state = 'sending') as sending, min(m.due_at) filter (where m.state = 'scheduled') as next_at,
+        bool_or(m.state = 'paused' and coalesce((
+          -- the service itself paused or held it: no login did
+          select h.login_id = 0
+          from campaign_history h
+          where h.client_id = m.client_id and h.campaign_id = m.id and h.action in ('pause', 'hold')
+          order by h.id desc
+          limit 1
+        ), false)) as paused
+      from campaigns m
+      where m.deleted_at is null and m.state in ('scheduled', 'sending', 'paused') and ${within('m.client_id', campaigns)}
+      group by m.client_id
+    ), warned as (
+      select distinct w.client_id
+      from complaint_alarms w
+      where w.at >= ${warnedSince} and w.kind = 'warning' and ${within('w.client_id', sending)} and not exists (
+        select from complaint_alarms r where r.client_id = w.client_id and r.campaign_id is null and r.released_at > w.at
+      )
+    ), broken as (
+      select distinct client_id from sending_domains
+      where checked_at is not null and verified_at is null and ${within('client_id', sending)}
+    ), silent as (
+      select distinct client_id from webhooks where paused_at is not null and ${within('client_id', webhooks)}
+    ), standing as (
+      select c.id as client_id, lower(c.company_name) collate "C" as name, coalesce(u.next_at, 'infinity') as due_at,
+        c.held_at is not null and ${within('c.id', sending)} as is_held, w.client_id is not null as is_warned,
+        coalesce(u.paused, false) as is_paused, b.client_id is not null as is_broken, s.client_id is not null as is_silent,
+        coalesce(u.sending, false) as is_sending, u.next_at is not null as is_scheduled
+      from clients c
+      left join under_way u on u.client_id = c.id
+      left join warned w on w.client_id = c.id
+      left join broken b on b.client_id = c.id
+      left join silent s on s.client_id = c.id
+      where c.account_id = ${accountId} and c.deleted_at is null and ${within('c.id', reached)}
+    ), placed as (
+      select *, case when is_held then 1 when is_warned then 2 when is_paused then 3 when is_broken then 4 when is_silent then 5
+        when is_sending then 6 when is_scheduled then 7 else 8 end as place
+      from standing
+    ), page as materialized (
+      -- what is written for people is made of these rows alone
+      select *
+      from placed
+      ${from ?? sql``}
+      order by place, due_at, name, client_id
+      limit ${limit}
+    )
+    select p.client_id, c.public_id, c.company_name, p.place, p.name,
+      array_remove(array[
+        case when is_held then 'held' end, case when is_warned then 'complaints' end, case when is_paused then 'campaign paused' end,
+        case when is_broken then 'domain' end, case when is_silent then 'webhook' end, case when is_sending then 'sending' end,
+        case when is_scheduled then 'scheduled' end
+      ], null) as needs,
+      case when is_scheduled then ${localTime(sql, 'p.due_at', sql`c.time_zone`)} end as next_date,
+      case when is_scheduled then ${microseconds(sql, 'p.due_at')} else ${never} end as next_at
+    from page p
+    join clients c on c.id = p.client_id
+    order by p.place, p.due_at, p.name, p.client_id`
+}

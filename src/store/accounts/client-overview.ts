@@ -1,0 +1,88 @@
+/** What the overview of one client shows, from maintained counters; bounded, whatever the client owns. */
+import type { Sql } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
+import type { StoredCampaignState } from '../states.ts'
+import type { ClientRef } from './access.ts'
+
+export interface UpcomingRow {
+  readonly publicId: string
+  readonly name: string
+  readonly state: StoredCampaignState
+  /** Local time of the client; null where it was not scheduled. */
+  readonly dueDate: string | null
+  readonly recipients: number
+  readonly accepted: number
+}
+
+/** Campaigns that are sent, paused or scheduled, in this order; the scheduled by their dates. */
+export async function campaignsUnderWay(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
+  return sql<UpcomingRow[]>`
+    select m.public_id, m.name, m.state, ${localTime(sql, 'm.due_at', timeZone)} as due_date,
+      coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted
+    from campaigns m
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${clientId} and m.deleted_at is null and m.state in ('scheduled', 'sending', 'paused')
+    order by array_position(array['sending', 'paused', 'scheduled'], m.state), m.due_at, m.id
+    limit ${most}`
+}
+
+export interface RecentRow {
+  readonly publicId: string
+  readonly name: string
+  /** Local time of the client. */
+  readonly sentDate: string
+  readonly accepted: number
+  /** A mail was tried for. */
+  readonly tried: number
+  readonly humanUniqueOpens: number
+  readonly humanUniqueClicks: number
+  readonly unsubscribes: number
+  readonly bounces: number
+  readonly complaints: number
+}
+
+/** The campaigns that began last. Served by the index campaigns_started. */
+export async function latestCampaigns(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
+  return sql<RecentRow[]>`
+    select m.public_id, m.name, ${localTime(sql, 'm.started_at', timeZone)} as sent_date, t.accepted,
+      t.accepted + t.refused + t.deferred + t.unknown as tried, coalesce(e.human_unique_opens, 0) as human_unique_opens,
+      coalesce(e.human_unique_clicks, 0) as human_unique_clicks, t.unsubscribes, t.bounces, t.complaints
+    from campaigns m
+    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    left join engagement e on e.client_id = m.client_id and e.campaign_id = m.id
+    where m.client_id = ${clientId} and m.started_at is not null and m.deleted_at is null
+    order by m.started_at desc
+    limit ${most}`
+}
+
+export interface ListOverviewRow {
+  readonly publicId: string
+  readonly title: string
+  readonly active: number
+  /** Of the days since the date given. */
+  readonly joined: number
+  readonly unsubscribed: number
+  readonly bounced: number
+  readonly deleted: number
+}
+
+/** The lists with the most active subscribers. @param days how many are counted, today included */
+export async function largestLists(sql: Sql, { clientId, timeZone }: ClientRef, days: number, most: number) {
+  return sql<ListOverviewRow[]>`
+    select l.public_id, l.title, l.active, d.joined, d.unsubscribed, d.bounced, d.deleted
+    from (
+      select l.id, l.public_id, l.title, coalesce(t.active, 0) as active
+      from lists l
+      left join list_totals t on t.client_id = l.client_id and t.list_id = l.id
+      where l.client_id = ${clientId} and l.deleted_at is null
+      order by active desc, l.id
+      limit ${most}
+    ) l
+    cross join lateral (
+      select coalesce(sum(d.active), 0)::integer as joined, coalesce(sum(d.unsubscribed), 0)::integer as unsubscribed,
+        coalesce(sum(d.bounced), 0)::integer as bounced, coalesce(sum(d.deleted), 0)::integer as deleted
+      from list_days d
+      where d.client_id = ${clientId} and d.list_id = l.id and d.day > (now() at time zone ${timeZone})::date - ${days}::integer
+    ) d
+    order by l.active desc, l.id`
+}

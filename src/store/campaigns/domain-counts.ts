@@ -1,0 +1,110 @@
+/**
+ * A campaign by the domains of its recipients: counted from audience and log when it is asked for, and kept. Nothing is counted while
+ * mails are sent. See docs/decisions/overviews.md#domains-of-a-campaign-are-counted-when-asked-for.
+ */
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import type { CampaignKey } from '../keys.ts'
+import { lastEntries } from '../ledger/recipient-state.ts'
+import { localTime } from '../local-time.ts'
+
+export interface DomainCountRow {
+  /** Empty for all that are not among the largest. */
+  readonly domain: string
+  readonly recipients: number
+  readonly accepted: number
+  readonly deferred: number
+  readonly refused: number
+  readonly unknown: number
+  readonly bounced: number
+  /** Recipients who did so, machines left out. */
+  readonly humanOpened: number
+  readonly humanClicked: number
+}
+
+export interface DomainsStanding {
+  /** Of the audience; 0 before the campaign has started. */
+  readonly recipients: number
+  /** Local time of the client; null before they were counted once. */
+  readonly countedDate: string | null
+  /** Since they were counted; null before. */
+  readonly ageMs: number | null
+  /** How long that took. */
+  readonly milliseconds: number
+}
+
+export async function domainsStanding(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string) {
+  const [row] = await sql<DomainsStanding[]>`
+    select coalesce(t.recipients, 0) as recipients, ${localTime(sql, 'k.counted_at', timeZone)} as counted_date,
+      (extract(epoch from now() - k.counted_at) * 1000)::double precision as age_ms, coalesce(k.milliseconds, 0) as milliseconds
+    from (select ${clientId}::bigint as client_id, ${campaignId}::bigint as campaign_id) m
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.campaign_id
+    left join campaign_domain_counts k on k.client_id = m.client_id and k.campaign_id = m.campaign_id`
+  return row!
+}
+
+/** As they were counted last, the largest first. */
+export async function domainCounts(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<DomainCountRow[]> {
+  return sql<DomainCountRow[]>`
+    select domain, recipients, accepted, deferred, refused, unknown, bounced, human_opened, human_clicked
+    from campaign_domains
+    where client_id = ${clientId} and campaign_id = ${campaignId}
+    order by recipients desc, domain`
+}
+
+/** Has them counted by a job, unless that was asked for and neither done nor given up yet. */
+export async function askForDomains(db: Database, key: CampaignKey, givenUpAfterMinutes: number): Promise<void> {
+  const { clientId, campaignId } = key
+  await transaction(db, async sql => {
+    const { count } = await sql`
+      insert into campaign_domain_counts as k (client_id, campaign_id, asked_at) values (${clientId}, ${campaignId}, now())
+      on conflict (client_id, campaign_id) do update set asked_at = now()
+      where k.counted_at >= k.asked_at or k.asked_at < now() - make_interval(mins => ${givenUpAfterMinutes})`
+    if (count > 0) await enqueue(sql, 'campaignDomains', { clientId, campaignId })
+  })
+}
+
+/** Counts the largest domains, and all others together; another count of the same campaign that is under way does it for both. */
+export async function countDomains(db: Database, key: CampaignKey, most: number): Promise<void> {
+  const { clientId, campaignId } = key
+  await transaction(db, async sql => {
+    await sql`
+      insert into campaign_domain_counts (client_id, campaign_id, asked_at) values (${clientId}, ${campaignId}, now())
+      on conflict do nothing`
+    const locked = await sql`
+      select from campaign_domain_counts where client_id = ${clientId} and campaign_id = ${campaignId} for update skip locked`
+    if (locked.length === 0) return
+    await sql`delete from campaign_domains where client_id = ${clientId} and campaign_id = ${campaignId}`
+    await sql`
+      with counted as (
+        select split_part(a.address, '@', 2) as domain, count(*) as recipients,
+          count(*) filter (where p.kind = 'accepted') as accepted, count(*) filter (where p.kind = 'deferred') as deferred,
+          count(*) filter (where p.kind = 'refused') as refused, count(*) filter (where p.kind = 'unknown') as unknown,
+          count(b.number) as bounced,
+          count(*) filter (where (o.counted -> 'all' ->> 1)::integer + (o.counted -> 'all' ->> 3)::integer > 0) as human_opened,
+          count(*) filter (where (o.counted -> 'all' ->> 3)::integer > 0) as human_clicked
+        from audience a
+        left join (${lastEntries(sql, { ...key, low: 1, high: highestNumber })}) p on p.number = a.number
+        left join campaign_bounces b on b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number = a.number
+        left join opens o on o.client_id = ${clientId} and o.campaign_id = ${campaignId} and o.number = a.number
+        where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+        group by 1
+      ), placed as (
+        select c.*, row_number() over (order by recipients desc, domain) <= ${most} as is_large from counted c
+      )
+      insert into campaign_domains (client_id, campaign_id, domain, recipients, accepted, deferred, refused, unknown, bounced,
+        human_opened, human_clicked)
+      select ${clientId}::bigint, ${campaignId}::bigint, case when is_large then domain else '' end as of, sum(recipients),
+        sum(accepted), sum(deferred), sum(refused), sum(unknown), sum(bounced), sum(human_opened), sum(human_clicked)
+      from placed
+      group by of`
+    await sql`
+      update campaign_domain_counts
+      set counted_at = now(), milliseconds = extract(epoch from clock_timestamp() - now()) * 1000
+      where client_id = ${clientId} and campaign_id = ${campaignId}`
+  })
+}
+
+/** Of an audience. */
+const highestNumber = 2_147_483_647

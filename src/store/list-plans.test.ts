@@ -1,0 +1,108 @@
+/** Pages read little, wherever they are and whatever is asked for. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { seed } from '../../test/harness/seed.ts'
+import type { ListRef } from './accounts/access.ts'
+import { walkCampaigns } from './campaigns/campaign-list.ts'
+import type { Sql } from './connection/database.ts'
+import { type ListedPage, membersByAddress, membersByJoining } from './subscribers/subscriber-list.ts'
+import { suppressionPage } from './subscribers/suppression-list.ts'
+
+const rows = 20_000
+const limit = 50
+const states = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const
+const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'cancelled', 'sent'] as const
+const reasons = ['unsubscribed', 'bounced', 'complained', 'manual'] as const
+let database: TestDatabase
+let list: ListRef
+
+before(async () => {
+  database = await freshDatabase()
+  const { db } = database
+  list = (await seed(db)).list
+  const { clientId, listId } = list
+  await db`
+    insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
+    select ${clientId}::bigint, ${listId}::bigint, a, a, (${states as readonly string[] as string[]}::text[])[least(1 + n % 1000, 5)], now(),
+      now() - n * interval '1 minute'
+    from generate_series(1, ${rows}) n
+    cross join lateral (select md5(n::text) || '@x.example' as a) address`
+  await db`
+    insert into suppressions (client_id, address, email, reason, at)
+    select client_id, address, email, (${reasons as readonly string[] as string[]}::text[])[least(1 + id % 1000, 4)], now() from subscribers`
+  await db`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, active_at)
+    select ${clientId}::bigint, 'Letter ' || n, '', '', '', '', '', '',
+      (${campaignStates as readonly string[] as string[]}::text[])[least(1 + n % 1000, 6)], now() - n * interval '1 minute'
+    from generate_series(1, ${rows}) n`
+  for (const table of ['subscribers', 'suppressions', 'campaigns']) await db.unsafe(`analyze ${table}`)
+})
+after(() => database.drop())
+
+const middle = (minutes: number) => Date.now() * 1000 - minutes * 60_000_000
+const page = (of: readonly (typeof states)[number][] = states): ListedPage => ({
+  ...list,
+  states: of,
+  fields: [],
+  limit,
+})
+const local = '2026-01-01 00:00:00'
+
+const reads: readonly { readonly name: string; readonly table: string; run(sql: Sql): Promise<readonly unknown[]> }[] =
+  [
+    ...[states, ['Bounced'] as const].flatMap(of => [
+      {
+        name: `subscribers in ${of.length} states by date, in the middle`,
+        table: 'subscribers',
+        run: (sql: Sql) =>
+          membersByJoining(sql, page(of), { since: undefined, until: undefined, after: [middle(rows / 2), 1] }),
+      },
+      {
+        name: `subscribers in ${of.length} states who joined before a date`,
+        table: 'subscribers',
+        run: (sql: Sql) =>
+          membersByJoining(sql, page(of), { since: local, until: '2099-01-01 00:00:00', after: undefined }),
+      },
+      {
+        name: `subscribers in ${of.length} states by address, in the middle`,
+        table: 'subscribers',
+        run: (sql: Sql) => membersByAddress(sql, page(of), { prefix: '', after: '8' }),
+      },
+      {
+        name: `subscribers in ${of.length} states by the beginning of their address`,
+        table: 'subscribers',
+        run: (sql: Sql) => membersByAddress(sql, page(of), { prefix: 'a', after: 'a7' }),
+      },
+    ]),
+    ...[reasons, ['bounced'] as const].map(of => ({
+      name: `suppressions for ${of.length} reasons, in the middle`,
+      table: 'suppressions',
+      run: (sql: Sql) => suppressionPage(sql, { ...list, reasons: of, prefix: '', after: '8', limit }),
+    })),
+    ...[campaignStates, ['draft'] as const].map(of => ({
+      name: `campaigns in ${of.length} states, in the middle`,
+      table: 'campaigns',
+      run: (sql: Sql) =>
+        walkCampaigns(sql, { ...list, states: of, search: '', after: [middle(rows / 2), 1], most: limit }),
+    })),
+  ]
+
+for (const { name, table, run } of reads)
+  test(`of ${rows} rows few are read for: ${name}`, async () => {
+    const [read, found] = await database.db.begin(async sql => {
+      const before = await rowsRead(sql, table)
+      const { length } = await run(sql)
+      return [(await rowsRead(sql, table)) - before, length] as const
+    })
+    assert.ok(found > 0, 'something is found')
+    // a page of each state, and the rows themselves
+    assert.ok(read <= 7 * limit, `${read} rows were read`)
+  })
+
+/** So far, by this connection. */
+async function rowsRead(sql: Sql, table: string): Promise<number> {
+  const [stats] = await sql<{ read: number }[]>`
+    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables where relname = ${table}`
+  return stats!.read
+}

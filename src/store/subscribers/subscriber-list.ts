@@ -1,0 +1,99 @@
+/**
+ * The members of a list in the order of an index, from any place on. Every state has its own part of the index: those asked for are
+ * read side by side and merged, so a page reads at most a page of each, whichever states and however many members there are.
+ */
+import type { Fragment, Sql } from '../connection/database.ts'
+import { instantOf, microseconds } from '../instants.ts'
+import type { State } from '../lists/statistics.ts'
+import { localTime } from '../local-time.ts'
+
+export interface ListedRow {
+  readonly email: string
+  readonly address: string
+  readonly name: string
+  readonly state: State
+  /** Local times of the client. */
+  readonly stateDate: string
+  readonly joinedDate: string
+  /** Microseconds since 1970. */
+  readonly joinedAt: number
+  readonly id: number
+  /** Empty where none was asked for. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+export interface ListedPage {
+  readonly clientId: number
+  readonly listId: number
+  readonly timeZone: string
+  readonly states: readonly State[]
+  /** Keys of custom fields. */
+  readonly fields: readonly string[]
+  readonly limit: number
+}
+
+export interface JoinedBetween {
+  /** Local times of the client, the first included, the second not. */
+  readonly since: string | undefined
+  readonly until: string | undefined
+  /** The last row of the page before: when it joined, and its id. */
+  readonly after: readonly [joinedAt: number, id: number] | undefined
+}
+
+/** Who joined last first. Served by the index subscribers_joined. */
+export async function membersByJoining(sql: Sql, page: ListedPage, { since, until, after }: JoinedBetween) {
+  const local = (time: string) => sql`(${time}::text::timestamp at time zone ${page.timeZone})`
+  const range = sql`
+    ${since === undefined ? sql`` : sql`and joined_at >= ${local(since)}`}
+    ${until === undefined ? sql`` : sql`and joined_at < ${local(until)}`}
+    ${after === undefined ? sql`` : sql`and (joined_at, id) < (${instantOf(sql, after[0])}, ${after[1]}::bigint)`}`
+  return members(sql, page, range, key => sql`${sql(`${key}.joined_at`)} desc, ${sql(`${key}.id`)} desc`)
+}
+
+export interface AddressesFrom {
+  /** What addresses begin with, in their normal form; empty for any. */
+  readonly prefix: string
+  /** Of the last row of the page before. */
+  readonly after: string | undefined
+}
+
+/** In the order of the addresses' bytes. Served by the index subscribers_by_address. */
+export async function membersByAddress(sql: Sql, page: ListedPage, from: AddressesFrom) {
+  return members(sql, page, addressesFrom(sql, from), key => sql`${sql(`${key}.address`)} collate "C"`)
+}
+
+/** The conditions on `address` for an index of its bytes. */
+export function addressesFrom(sql: Sql, { prefix, after }: AddressesFrom): Fragment {
+  return sql`
+    ${prefix === '' ? sql`` : sql`and address collate "C" >= ${prefix} and address collate "C" < ${prefix}::text || ${highest}`}
+    ${after === undefined ? sql`` : sql`and address collate "C" > ${after}`}`
+}
+/** The last character of Unicode: what begins with a text is below the text with it. */
+const highest = '\u{10ffff}'
+
+async function members(sql: Sql, page: ListedPage, range: Fragment, orderBy: (table: string) => Fragment) {
+  const { clientId, listId, timeZone, states, fields, limit } = page
+  const chosen =
+    fields.length === 0
+      ? sql`'{}'::jsonb`
+      : sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(s.fields) where key = any(${fields as string[]}::text[]))`
+  return sql<ListedRow[]>`
+    select s.email, s.address, s.name, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
+      ${localTime(sql, 's.joined_at', timeZone)} as joined_date, ${microseconds(sql, 's.joined_at')} as joined_at, s.id,
+      ${chosen} as fields
+    from (
+      select k.*
+      from unnest(${states as string[]}::text[]) as wanted (state)
+      cross join lateral (
+        select m.id, m.joined_at, m.address
+        from subscribers m
+        where m.client_id = ${clientId} and m.list_id = ${listId} and m.state = wanted.state ${range}
+        order by ${orderBy('m')}
+        limit ${limit}
+      ) k
+      order by ${orderBy('k')}
+      limit ${limit}
+    ) k
+    join subscribers s on s.client_id = ${clientId} and s.id = k.id
+    order by ${orderBy('k')}`
+}
