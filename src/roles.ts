@@ -4,10 +4,12 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { accountMailJobs } from './delivery/account-mail.ts'
 import type { LetterTasks } from './delivery/content-tasks.ts'
 import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { linkTarget } from './delivery/link-target.ts'
+import { noticeSender } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
 import { relayTester } from './delivery/relays/test-relays.ts'
 import { startSender } from './delivery/sender.ts'
@@ -237,13 +239,14 @@ export async function startBackground(
     dependencies
   const softBounces = config.LETTERSHOP_SOFT_BOUNCES
   const settings = { softBounces, complaints: complaintLimits(config) }
+  const send = noticeSender({ transport, log, findSigner })
   const jobs = await startJobs(
     dependencies.databaseUrl,
     {
-      ...notHeld(
-        guards,
-        systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, transport, log, findSigner }),
-      ),
+      ...notHeld(guards, {
+        ...systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, send }),
+        ...accountMailJobs({ db, keys, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
+      }),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),
       campaignDomains: campaign => countCampaignDomains(db, campaign),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),

@@ -33,7 +33,8 @@ import { openDataFolder } from './store/embedded/data-folder.ts'
 export interface Service {
   /** The public URL, else how this machine reaches it. */
   readonly url: string
-  readonly login: FirstLogin
+  /** Of the first account's user; undefined where none has a login any more. */
+  readonly login: FirstLogin | undefined
   /** Of the first account's user, at the first start only. */
   readonly password: string | undefined
   /** The port returned mail is taken on, if it is. */
@@ -166,7 +167,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const url = publicUrl ?? http.url
 
     const password = config.LETTERSHOP_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
-    const { created, ...login } = await createFirstAccount(db, keys, {
+    const { login, created } = await createFirstAccount(db, keys, {
       name: 'Lettershop',
       siteUrl: config.LETTERSHOP_SITE_URL ?? url,
       username: config.LETTERSHOP_ADMIN_USERNAME,

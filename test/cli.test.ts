@@ -54,6 +54,7 @@ test('help names every command and every setting', async () => {
     'lettershop link-keys',
     'lettershop keys',
     'lettershop passwd',
+    'lettershop account',
     'lettershop --version',
     'lettershop hold',
     'lettershop resume-sending',

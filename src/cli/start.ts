@@ -1,4 +1,5 @@
 import { npmScript, readConfig } from '../config.ts'
+import type { FirstLogin } from '../domain/accounts/accounts.ts'
 import { launcherGone } from '../lib/launcher.ts'
 import { createLog } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
@@ -37,6 +38,20 @@ function signal(): Promise<NodeJS.Signals> {
   })
 }
 
+function linesOf({ siteUrl, username, apiKey }: FirstLogin, password: string | undefined): [string, string][] {
+  return [
+    ['Site URL', siteUrl],
+    ['User name', username],
+    // secrets are printed at the first start only: output of later ones ends in logs of service managers
+    ...(password === undefined
+      ? [['Keys', `"lettershop keys show ${username}" prints the API key`] satisfies [string, string]]
+      : ([
+          ['Password', `${password}   (shown this once; keep it)`],
+          ['API key', `${apiKey}   (shown this once; "lettershop keys show ${username}" prints it again)`],
+        ] satisfies [string, string][])),
+  ]
+}
+
 /** What a newcomer needs. The beginning of the last line is fixed: programs that start the service wait for it. */
 function banner({ url, login, password, mailboxPort, advice, held }: Service): string {
   const lines = [
@@ -45,15 +60,7 @@ function banner({ url, login, password, mailboxPort, advice, held }: Service): s
     ['Help page', `${url}/api/api.asmx`],
     ['OpenAPI', `${url}/api/openapi.json, to browse at ${url}/api/`],
     ...(mailboxPort === undefined ? [] : [['Mailbox', `port ${mailboxPort}, for returned mail`]]),
-    ['Site URL', login.siteUrl],
-    ['User name', login.username],
-    // secrets are printed at the first start only: output of later ones ends in logs of service managers
-    ...(password === undefined
-      ? [['Keys', `"lettershop keys show ${login.username}" prints the API key`]]
-      : [
-          ['Password', `${password}   (shown this once; keep it)`],
-          ['API key', `${login.apiKey}   (shown this once; "lettershop keys show ${login.username}" prints it again)`],
-        ]),
+    ...(login === undefined ? [] : linesOf(login, password)),
     ...advice.map(sentence => ['NOTE', sentence]),
     ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop resume-sending`]),
   ]

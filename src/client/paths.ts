@@ -1782,6 +1782,218 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AccountOverview, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Invites a person by mail, with grants; yields the link of the mail, this once. An open invitation of the address is replaced.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 182 Already a Member, 184 Grants Required, 187 Too Many People, 188 Too Many Invitations, 262 Invalid Language.
+   */
+  '/Person.Invite': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** Where the invitation goes; only who states this address can accept it. */
+    EmailAddress: string
+    /** How the mail greets, one line of at most 100 characters; the person may choose another name. */
+    Name?: string
+    /** The language of the mail: en, de, fr or es; English when left out. */
+    Language?: string
+    /** What the person may do, where: at least one grant, and none with a right that you lack yourself. */
+    Grants: Grant[]
+  }, SentInvitation, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Invitations that were neither accepted nor revoked, newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Person.ListInvitations': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Entries of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, InvitationPage, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends an invitation; its link is worth nothing from now on.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 181 Unknown Invitation.
+   */
+  '/Person.RevokeInvitation': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The invitation: 32 hexadecimal digits, as Person.ListInvitations names it. */
+    InvitationID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Accepts an invitation: makes a person with a password, or gives the grants to the person of this address who proves to be it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 120 Invalid Invitation, 121 Invitation Has Ended, 131 Code Of The Second Factor Required, 152 Invalid Timezone, 174 Unsafe Password, 175 Invalid Password, 185 Name Required, 187 Too Many People, 262 Invalid Language.
+   */
+  '/Person.AcceptInvitation': Post<{
+    /** The token of the link in the mail: what stands behind the #. */
+    Token: string
+    /** The address that the invitation went to; case does not matter. */
+    EmailAddress: string
+    /** The name of a new person, one line of at most 100 characters; that of the invitation when left out. */
+    Name?: string
+    /** Of a new person the password it chooses, 6 to 200 characters; of a person who exists already the present one. */
+    Password: string
+    /** The code of the second factor, or a recovery code; needed of a person who exists already and has one. */
+    Code?: string
+    /** The language of a new person: en, de, fr or es; that of the invitation when left out. */
+    Language?: string
+    /** The time zone of a new person, as User.GetTimezones lists it, or an IANA name; that of the account when left out. */
+    Timezone?: string
+  }, Result, 400 | 401 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The people of the account, then the logins of its clients, each with grants, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Person.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Entries of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, PersonPage, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A person with grants and preferences.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 180 Unknown Person.
+   */
+  '/Person.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The person: 32 hexadecimal digits, as Person.List names it. */
+    PersonID: string
+  }, Person, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the grants of a person on the account, or on the clients where the caller may; without any the person is removed.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 180 Unknown Person, 183 Last Owner, 184 Grants Required, 186 Email Address Required.
+   */
+  '/Person.SetGrants': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The person: 32 hexadecimal digits, as Person.List names it. */
+    PersonID: string
+    /** All grants the person has from now on, on the account or the clients that you look after; an empty list removes the person. */
+    Grants: Grant[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes all grants from a person on the account, or on the clients where the caller may: sessions end, keys are revoked.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 180 Unknown Person, 183 Last Owner.
+   */
+  '/Person.Remove': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The person: 32 hexadecimal digits, as Person.List names it. */
+    PersonID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Mails a link to choose a new password, if a person has this address; the answer does not tell.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters.
+   */
+  '/Person.RequestPasswordReset': Post<{
+    /** The address of the person; the answer does not tell whether there is one. */
+    EmailAddress: string
+  }, Result, 400 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets a new password with the token of the mail; all sessions of the person end, a second factor stays.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 122 Invalid Password Reset, 174 Unsafe Password, 175 Invalid Password.
+   */
+  '/Person.ResetPassword': Post<{
+    /** The token of the link in the mail: what stands behind the #. */
+    Token: string
+    /** The new password, 6 to 200 characters; not one of those that are guessed first. */
+    Password: string
+  }, Result, 400 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Changes the calling person's or login's password; its other sessions end.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 105 Invalid Login, 110 Session Ended, 123 Only For People, 174 Unsafe Password, 175 Invalid Password.
+   */
+  '/Person.ChangePassword': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The present password. */
+    Password: string
+    /** The new password, 6 to 200 characters; not one of those that are guessed first. */
+    NewPassword: string
+  }, Result, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The calling person with grants and preferences.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 123 Only For People.
+   */
+  '/Person.GetMe': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, Person, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Changes the calling person's name, address, language, time zone and notifications; what is left out stays.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 105 Invalid Login, 110 Session Ended, 123 Only For People, 150 Email Taken, 152 Invalid Timezone, 262 Invalid Language.
+   */
+  '/Person.SetPreferences': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The name of the person, one line of at most 100 characters. */
+    Name?: string
+    /** Another address to sign in with and to get mails at; needs Password. Left out it stays. */
+    EmailAddress?: string
+    /** The present password; needed for another EmailAddress. */
+    Password?: string
+    /** The language of mails to the person: en, de, fr or es, also with a region such as de-AT. */
+    Language?: string
+    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin; left out it stays. */
+    Timezone?: string
+    /** What to be told of by mail; left out it stays, an empty list is nothing. */
+    Notifications?: Notification[]
+  }, Result, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The name, site and time zone of the account, and since when its people need a second factor.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Account.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, Account, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Changes the account; the date of the second factor needs the right People as well.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 152 Invalid Timezone, 185 Name Required.
+   */
+  '/Account.Update': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The name of the account, one line of at most 200 characters; mails that invite people say it. */
+    Name: string
+    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    Timezone: string
+    /** From when on people of the account need a second factor: YYYY-MM-DD HH:MM:SS in the time zone of the account; empty or left out for never. Another moment needs the right People. */
+    FactorRequiredFrom?: string
+  }, Result, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -2965,4 +3177,114 @@ export interface AccountMonth {
   Accepted: number
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
+}
+
+export interface Grant {
+  /** The client; left out or empty for the whole account. */
+  ClientID?: string
+  /** What may be done there, by the table of roles (people-and-keys.md). */
+  Role: Role
+}
+
+export type Role = 'Owner' | 'Manager' | 'Designer' | 'Author' | 'Approver' | 'Analyst' | 'Client'
+
+export interface SentInvitation {
+  /** The invitation. */
+  InvitationID?: string
+  /** Until when it can be accepted, in the time zone of the account. */
+  ExpiresDate?: string
+  /** The link of the mail, for where mail does not arrive; shown this once. */
+  Link?: string
+}
+
+export interface InvitationPage {
+  /** The invitations of this page. */
+  Invitations?: Invitation[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Invitation {
+  /** The invitation. */
+  InvitationID?: string
+  /** Open, or Expired when its seven days are over. */
+  State: InvitationState
+  /** Where it went. */
+  EmailAddress?: string
+  /** How its mail greets; empty where no name was given. */
+  Name?: string
+  /** The language of its mail. */
+  Language?: string
+  /** The name of who invited. */
+  InvitedBy?: string
+  /** When it was sent, in the time zone of the account. */
+  CreatedDate?: string
+  /** Until when it can be accepted, in the time zone of the account. */
+  ExpiresDate?: string
+  /** What the person will be able to do. */
+  Grants?: PersonGrant[]
+}
+
+export type InvitationState = 'Open' | 'Expired'
+
+export interface PersonGrant {
+  /** The client; empty for the whole account. */
+  ClientID?: string
+  /** The name of the client; empty for the whole account. */
+  ClientName?: string
+  /** The role; Custom where the AccessLevel of a login is that of no role. */
+  Role: GrantedRole
+  /** The rights that come with it. */
+  Rights?: string[]
+}
+
+export type GrantedRole = 'Owner' | 'Manager' | 'Designer' | 'Author' | 'Approver' | 'Analyst' | 'Client' | 'Custom'
+
+export interface PersonPage {
+  /** The people and logins of this page. */
+  People?: Person[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Person {
+  /** The person; empty for the login of a client, which Client.UpdateAccessAndBilling manages. */
+  PersonID?: string
+  /** A person with an address, or the login of a client. */
+  Kind: PersonKind
+  /** What the person signs in with; empty for a login, and for a user of the account who gave none. */
+  EmailAddress?: string
+  /** The name of the person; of a login the user name. */
+  Name?: string
+  /** The user name of the login; empty for a person who has none. */
+  Username?: string
+  /** The language of mails to the person; empty for a login. */
+  Language?: string
+  /** The time zone of the person, an IANA name; of a login that of the client. */
+  Timezone?: string
+  /** What the person is told of by mail. */
+  Notifications?: Notification[]
+  /** Whether the person signs in with a second factor. */
+  SecondFactor: boolean
+  /** When the person came to the installation, or the login was made, in the time zone of the account. */
+  CreatedDate?: string
+  /** What the person may do, on the account or on the clients that the caller looks after. */
+  Grants?: PersonGrant[]
+}
+
+export type PersonKind = 'Person' | 'Login'
+
+export type Notification = 'ApprovalAsked' | 'CampaignFinished' | 'Held' | 'ImportDone'
+
+export interface Account {
+  /** The name of the account. */
+  Name?: string
+  /** The web address by which User.GetApiKey finds the account. */
+  SiteUrl?: string
+  /** The time zone of the account, an IANA name. */
+  Timezone?: string
+  /** From when on its people need a second factor, in the time zone of the account; empty for never. */
+  FactorRequiredFrom?: string
+  /** When it was made, in the time zone of the account. */
+  CreatedDate?: string
 }

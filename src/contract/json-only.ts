@@ -5,6 +5,7 @@
 import { clients } from './json-only/clients.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
 import { overviews } from './json-only/overviews.ts'
+import { person } from './json-only/people.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 
-export const jsonOnly = { ...historicalKeys, ...clients, ...setupAndUndo, ...overviews } as const
+export const jsonOnly = { ...historicalKeys, ...clients, ...setupAndUndo, ...overviews, ...person } as const

@@ -30,6 +30,12 @@ export const refusals = {
   InvalidLogin: [105, 'Invalid Login', 401],
   SessionEnded: [110, 'Session Ended', 401], // †
 
+  InvalidInvitation: [120, 'Invalid Invitation', 404], // †
+  InvitationEnded: [121, 'Invitation Has Ended', 410], // †
+  InvalidReset: [122, 'Invalid Password Reset', 404], // †
+  PersonRequired: [123, 'Only For People', 403], // †
+  CodeRequired: [131, 'Code Of The Second Factor Required', 401], // †
+
   EmailTaken: [150, 'Email Taken', 409],
   UsernameTaken: [151, 'Username Taken', 409], // †
   InvalidTimezone: [152, 'Invalid Timezone', 400],
@@ -47,6 +53,16 @@ export const refusals = {
   ClientCreationLimit: [172, 'Client Creation Limit', 429],
   UnsafePassword: [174, 'Unsafe Password', 400],
   InvalidPassword: [175, 'Invalid Password', 400],
+
+  UnknownPerson: [180, 'Unknown Person', 404], // †
+  UnknownInvitation: [181, 'Unknown Invitation', 404], // †
+  AlreadyMember: [182, 'Already a Member', 409], // †
+  LastOwner: [183, 'Last Owner', 409], // †
+  GrantsRequired: [184, 'Grants Required', 400], // †
+  NameRequired: [185, 'Name Required', 400], // †
+  AddressRequired: [186, 'Email Address Required', 409], // †
+  TooManyPeople: [187, 'Too Many People', 409], // †
+  TooManyInvitations: [188, 'Too Many Invitations', 429], // †
 
   NotInList: [202, 'Subscriber not in list or has already been removed', 404],
   InSuppressionList: [204, 'In Suppression List', 409],

@@ -1,6 +1,6 @@
 /**
  * What a caller may do: one closed list of rights, and each row of the contract names one of them (design §9). AccessLevel bits, roles
- * and the scopes of keys are three tables into the list. See docs/people-and-keys.md#rights.
+ * and the scopes of keys are three tables into the list. See docs/people-and-keys.md#rights-and-roles.
  */
 
 export const rights = [

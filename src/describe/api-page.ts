@@ -112,6 +112,8 @@ function whoMayCall({ access }: Operation): string {
   if (access.to === 'anyone') return 'Needs no API key.'
   if (access.to === 'key') return 'Any valid API key.'
   const { right } = access
+  if (access.to === 'part')
+    return `Needs the right ${right} on the account or on a client; no login of a client has it.`
   const level = access.to === 'account' ? undefined : accessLevelFor(right)
   const logins =
     level === undefined

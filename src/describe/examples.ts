@@ -79,6 +79,10 @@ const byName: Readonly<Record<string, unknown>> = {
   Deliberately: true,
   OverlapHours: 24,
   EmailAddresses: ['sam@reader.example'],
+  PersonID: id('1'),
+  InvitationID: id('2'),
+  Token: 'q8mB3T0n5xR2cVw7Jd1sKfLhYg4PzA6eUo9iNtXbCvM',
+  NewPassword: 'purple kettle on a bicycle',
   Code: 0,
   Message: 'Success',
   Search: 'sam',
@@ -102,6 +106,34 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ScreenshotURL: `https://mail.example.com/files/template/${id('c')}/screenshot`,
   },
   SubscriberCustomField: { Key: 'Favouriteflower' },
+  Grant: { Role: 'Manager' },
+  PersonGrant: { ClientName: 'Bloom & Sons', Role: 'Analyst', Rights: ['View', 'ReadReports'] },
+  Person: {
+    EmailAddress: 'ada@agency.example',
+    Name: 'Ada Moss',
+    Username: '',
+    Timezone: 'Europe/Berlin',
+    Notifications: ['ApprovalAsked', 'Held'],
+    CreatedDate: '2026-03-20 09:30:00',
+  },
+  Invitation: {
+    State: 'Open',
+    EmailAddress: 'ada@agency.example',
+    Name: 'Ada Moss',
+    InvitedBy: 'Carla Bloom',
+    CreatedDate: '2026-03-20 09:30:00',
+    ExpiresDate: '2026-03-27 09:30:00',
+  },
+  SentInvitation: {
+    ExpiresDate: '2026-03-27 09:30:00',
+    Link: 'https://mail.example.com/accept-invitation#q8mB3T0n5xR2cVw7Jd1sKfLhYg4PzA6eUo9iNtXbCvM',
+  },
+  Account: {
+    Name: 'Spring Agency',
+    Timezone: 'Europe/Berlin',
+    FactorRequiredFrom: '',
+    CreatedDate: '2026-03-20 09:30:00',
+  },
   Campaign: { Name: 'Spring 2026', TotalRecipients: 1000 },
   CampaignSummary: { Recipients: 1000, TotalOpened: 612, Clicks: 148, Unsubscribed: 3, Bounced: 7, UniqueOpened: 431 },
   DnsRecord: {
@@ -321,7 +353,6 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  Account: { Limit: 100 },
   Subscriber: { Limit: 100 },
   Suppression: { Limit: 100 },
   Event: { Limit: 100 },
@@ -330,6 +361,8 @@ const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   TestGroup: { Name: 'Proof-readers', Limit: 100 },
   Relay: { Relay: 'smtp.relay.example:587' },
   Deleted: { Kinds: ['List', 'Campaign'], Kind: 'List', ID: id('b'), Limit: 100 },
+  Person: { EmailAddress: 'ada@agency.example', Name: 'Ada Moss', Code: '', Timezone: 'Europe/Berlin', Limit: 100 },
+  Account: { Name: 'Spring Agency', Timezone: 'Europe/Berlin', FactorRequiredFrom: '', Limit: 100 },
   Campaign: {
     State: 'Refused',
     After: 0,

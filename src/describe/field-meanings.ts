@@ -190,6 +190,59 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   ClientOptions: {
     SendOnlyReady: 'Campaign.Send refuses campaigns that Campaign.Check does not find ready.',
   },
+  Grant: {
+    ClientID: 'The client; left out or empty for the whole account.',
+    Role: 'What may be done there, by the table of roles (people-and-keys.md).',
+  },
+  PersonGrant: {
+    ClientID: 'The client; empty for the whole account.',
+    ClientName: 'The name of the client; empty for the whole account.',
+    Role: 'The role; Custom where the AccessLevel of a login is that of no role.',
+    Rights: 'The rights that come with it.',
+  },
+  Person: {
+    PersonID: 'The person; empty for the login of a client, which Client.UpdateAccessAndBilling manages.',
+    Kind: 'A person with an address, or the login of a client.',
+    EmailAddress: 'What the person signs in with; empty for a login, and for a user of the account who gave none.',
+    Name: 'The name of the person; of a login the user name.',
+    Username: 'The user name of the login; empty for a person who has none.',
+    Language: 'The language of mails to the person; empty for a login.',
+    Timezone: 'The time zone of the person, an IANA name; of a login that of the client.',
+    Notifications: 'What the person is told of by mail.',
+    SecondFactor: 'Whether the person signs in with a second factor.',
+    CreatedDate: 'When the person came to the installation, or the login was made, in the time zone of the account.',
+    Grants: 'What the person may do, on the account or on the clients that the caller looks after.',
+  },
+  PersonPage: {
+    People: 'The people and logins of this page.',
+  },
+  Invitation: {
+    InvitationID: 'The invitation.',
+    State: 'Open, or Expired when its seven days are over.',
+    EmailAddress: 'Where it went.',
+    Name: 'How its mail greets; empty where no name was given.',
+    Language: 'The language of its mail.',
+    InvitedBy: 'The name of who invited.',
+    CreatedDate: 'When it was sent, in the time zone of the account.',
+    ExpiresDate: 'Until when it can be accepted, in the time zone of the account.',
+    Grants: 'What the person will be able to do.',
+  },
+  InvitationPage: {
+    Invitations: 'The invitations of this page.',
+  },
+  SentInvitation: {
+    InvitationID: 'The invitation.',
+    ExpiresDate: 'Until when it can be accepted, in the time zone of the account.',
+    Link: 'The link of the mail, for where mail does not arrive; shown this once.',
+  },
+  Account: {
+    Name: 'The name of the account.',
+    SiteUrl: 'The web address by which User.GetApiKey finds the account.',
+    Timezone: 'The time zone of the account, an IANA name.',
+    FactorRequiredFrom:
+      'From when on its people need a second factor, in the time zone of the account; empty for never.',
+    CreatedDate: 'When it was made, in the time zone of the account.',
+  },
   ClientHold: {
     Held: 'Nothing is sent for this client.',
     Complaints: 'Complaints about campaigns of the last 30 days, or since the latest release.',

@@ -2,8 +2,9 @@
 import { allOperations, type Operation } from '../contract/operations.ts'
 
 const about: Readonly<Record<string, string>> = {
-  Account: 'The whole account: what needs a hand.',
+  Account: 'The whole account: its settings, and what needs a hand.',
   User: 'Keys, and what an account can look up.',
+  Person: 'People of an account: invitations, grants, passwords, preferences (people-and-keys.md).',
   Client: 'Clients own lists, templates and campaigns.',
   List: 'Subscriber lists, their settings, custom fields and statistics.',
   Subscriber: 'Adding, reviving and unsubscribing one subscriber.',

@@ -36,6 +36,10 @@ const ofParameter: Meanings = {
   SiteUrl: 'The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter.',
   Username: 'The user name of the login; case does not matter.',
   Password: 'The password of the login.',
+  NewPassword: 'The new password, 6 to 200 characters; not one of those that are guessed first.',
+  Token: 'The token of the link in the mail: what stands behind the #.',
+  PersonID: 'The person: 32 hexadecimal digits, as Person.List names it.',
+  InvitationID: 'The invitation: 32 hexadecimal digits, as Person.ListInvitations names it.',
   OverlapHours: 'Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once.',
 
   CompanyName: 'The name of the company, one line of at most 200 characters.',
@@ -115,6 +119,12 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
     Name: 'The name of the group, one line of at most 100 characters; no two groups of a client have one name.',
     Addresses: 'Up to 15 email addresses; one that is given twice gets one copy.',
   },
+  Person: {
+    Name: 'The name of the person, one line of at most 100 characters.',
+    Language: 'The language of mails to the person: en, de, fr or es, also with a region such as de-AT.',
+    Limit: `Entries of this page, at most ${longestPage}; 0 for as many as a page holds.`,
+    Grants: 'Up to 200 grants, each client and the whole account at most once.',
+  },
   Client: { EmailAddress: 'An email address.' },
   Mailbox: {
     State: 'Only mails in this state; left out or empty for all.',
@@ -126,6 +136,44 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
 
 const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'User.GetApiKey': { Password: 'The password of the login.' },
+  'Person.Invite': {
+    EmailAddress: 'Where the invitation goes; only who states this address can accept it.',
+    Name: 'How the mail greets, one line of at most 100 characters; the person may choose another name.',
+    Language: 'The language of the mail: en, de, fr or es; English when left out.',
+    Grants: 'What the person may do, where: at least one grant, and none with a right that you lack yourself.',
+  },
+  'Person.AcceptInvitation': {
+    EmailAddress: 'The address that the invitation went to; case does not matter.',
+    Name: 'The name of a new person, one line of at most 100 characters; that of the invitation when left out.',
+    Password:
+      'Of a new person the password it chooses, 6 to 200 characters; of a person who exists already the present one.',
+    Code: 'The code of the second factor, or a recovery code; needed of a person who exists already and has one.',
+    Language: 'The language of a new person: en, de, fr or es; that of the invitation when left out.',
+    Timezone:
+      'The time zone of a new person, as User.GetTimezones lists it, or an IANA name; that of the account when left out.',
+  },
+  'Person.SetGrants': {
+    Grants:
+      'All grants the person has from now on, on the account or the clients that you look after; an empty list removes the person.',
+  },
+  'Person.RequestPasswordReset': {
+    EmailAddress: 'The address of the person; the answer does not tell whether there is one.',
+  },
+  'Person.ResetPassword': {
+    Password: 'The new password, 6 to 200 characters; not one of those that are guessed first.',
+  },
+  'Person.ChangePassword': { Password: 'The present password.' },
+  'Person.SetPreferences': {
+    EmailAddress: 'Another address to sign in with and to get mails at; needs Password. Left out it stays.',
+    Password: 'The present password; needed for another EmailAddress.',
+    Timezone: 'A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin; left out it stays.',
+    Notifications: 'What to be told of by mail; left out it stays, an empty list is nothing.',
+  },
+  'Account.Update': {
+    Name: 'The name of the account, one line of at most 200 characters; mails that invite people say it.',
+    FactorRequiredFrom:
+      'From when on people of the account need a second factor: YYYY-MM-DD HH:MM:SS in the time zone of the account; empty or left out for never. Another moment needs the right People.',
+  },
   'Client.Create': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
   'Client.UpdateBasics': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
   'Client.UpdateAccessAndBilling': {

@@ -58,6 +58,7 @@ function ofAccess(access: Operation['access']): RefusalName[] {
     case 'key':
       return ['InvalidApiKey', 'SessionEnded']
     case 'account':
+    case 'part':
       return ['InvalidApiKey', 'SessionEnded', 'AccessDenied']
     case 'ClientID':
       return ['InvalidApiKey', 'SessionEnded', 'InvalidClientId', ...denied]
@@ -314,6 +315,47 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   ],
   'Subscriber.List': ['InvalidDate', 'InvalidKey'],
   'List.GetGrowth': ['InvalidDate'],
+  'Person.Invite': [
+    'InvalidEmail',
+    'InvalidLanguage',
+    'GrantsRequired',
+    'InvalidClientId',
+    'AlreadyMember',
+    'TooManyPeople',
+    'TooManyInvitations',
+  ],
+  'Person.ListInvitations': [],
+  'Person.RevokeInvitation': ['UnknownInvitation'],
+  'Person.AcceptInvitation': [
+    'InvalidInvitation',
+    'InvitationEnded',
+    'InvalidLogin',
+    'CodeRequired',
+    'NameRequired',
+    'InvalidPassword',
+    'UnsafePassword',
+    'InvalidLanguage',
+    'InvalidTimezone',
+    'TooManyPeople',
+  ],
+  'Person.List': [],
+  'Person.Get': ['UnknownPerson'],
+  'Person.SetGrants': ['UnknownPerson', 'GrantsRequired', 'InvalidClientId', 'LastOwner', 'AddressRequired'],
+  'Person.Remove': ['UnknownPerson', 'LastOwner'],
+  'Person.RequestPasswordReset': ['InvalidEmail'],
+  'Person.ResetPassword': ['InvalidReset', 'InvalidPassword', 'UnsafePassword'],
+  'Person.ChangePassword': ['PersonRequired', 'InvalidLogin', 'InvalidPassword', 'UnsafePassword'],
+  'Person.GetMe': ['PersonRequired'],
+  'Person.SetPreferences': [
+    'PersonRequired',
+    'InvalidEmail',
+    'EmailTaken',
+    'InvalidLogin',
+    'InvalidLanguage',
+    'InvalidTimezone',
+  ],
+  'Account.Get': [],
+  'Account.Update': ['NameRequired', 'InvalidTimezone', 'InvalidDate'],
 
   // no refusals but those of any call, and of the parameters and rights of the row
   'Subscribers.GetIsSubscribed': [],

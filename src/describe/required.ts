@@ -45,6 +45,10 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Deleted.List': ['ClientID', 'Kinds'],
+  'Person.Invite': ['Name', 'Language'],
+  'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],
+  'Person.SetPreferences': ['Name', 'EmailAddress', 'Password', 'Language', 'Timezone', 'Notifications'],
+  'Account.Update': ['FactorRequiredFrom'],
 }
 
 /** One of them is needed at least. */

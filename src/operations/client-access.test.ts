@@ -31,6 +31,20 @@ test('access and billing are set together, and the password never comes back', a
   assert.equal(after!.passwordHash, before!.passwordHash)
 })
 
+test('a new password ends the sessions of the login; another user name does not', async () => {
+  const ids = { ApiKey: world.accountKey, ClientID: await create() }
+  const epoch = async (Username: string) => {
+    const [login] = await db`select epoch from logins where username = ${Username}`
+    return login!.epoch as number
+  }
+  await call('Client.UpdateAccessAndBilling', { ...ids, ...access, Username: 'epoch' })
+  const first = await epoch('epoch')
+  await call('Client.UpdateAccessAndBilling', { ...ids, ...access, Username: 'epoch2', Password: null })
+  assert.equal(await epoch('epoch2'), first)
+  await call('Client.UpdateAccessAndBilling', { ...ids, ...access, Username: 'epoch2', Password: 'green kettle' })
+  assert.equal(await epoch('epoch2'), first + 1)
+})
+
 test('exactly the historical access levels are accepted', async () => {
   const ClientID = await create()
   const ids = { ApiKey: world.accountKey, ClientID }

@@ -82,6 +82,7 @@ interface Subjects {
   anyone: { readonly principal: null }
   key: { readonly principal: Principal }
   account: { readonly principal: Principal }
+  part: { readonly principal: Principal }
   ClientID: { readonly principal: Principal; readonly client: ClientRef }
   ListID: { readonly principal: Principal; readonly list: ListRef }
   TemplateID: { readonly principal: Principal; readonly template: TemplateRef }

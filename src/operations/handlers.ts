@@ -15,6 +15,7 @@ import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
+import { account, people } from './people.ts'
 import { relays } from './relays.ts'
 import { segments } from './segments.ts'
 import { setup } from './setup.ts'
@@ -53,4 +54,6 @@ export const handlers: Handlers = {
   ...campaignLists,
   ...clientOverviews,
   ...accountOverviews,
+  ...people,
+  ...account,
 }

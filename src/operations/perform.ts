@@ -3,7 +3,7 @@ import type { Params } from '../contract/bind.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Credential } from '../domain/authentication.ts'
-import { mayOnAccount } from '../domain/principal.ts'
+import { mayOnAccount, maySomewhere } from '../domain/principal.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { networkOf } from '../lib/network-address.ts'
 import type { Dependencies, Handler, Handlers, Origin } from './dependencies.ts'
@@ -43,6 +43,11 @@ async function authorise(
     case 'account': {
       const principal = await authenticated
       if (!mayOnAccount(principal, access.right)) throw new Refusal('AccessDenied')
+      return { principal }
+    }
+    case 'part': {
+      const principal = await authenticated
+      if (!maySomewhere(principal, access.right)) throw new Refusal('AccessDenied')
       return { principal }
     }
     case 'ClientID': {

@@ -186,24 +186,32 @@ test('the first account is made once, however many calls race', async () => {
       [{ siteUrl: 'nonsense:// x' }, /site URL/],
       [{ username: ' ' }, /Invalid Username/],
       [{ password: 'short' }, /6 to 200/],
-      [{ timeZone: 'Mars' }, /Invalid Timezone/],
+      [{ timeZone: 'Mars' }, /User.GetTimezones/],
     ] as const)
       await assert.rejects(createFirstAccount(db, testKeys, { ...account, ...wrong }), expected)
     assert.equal((await db`select 1 from accounts`).length, 0)
 
     const made = await Promise.all([1, 2, 3].map(() => createFirstAccount(db, testKeys, account)))
     assert.deepEqual(made.map(({ created }) => created).sort(), [false, false, true])
-    assert.equal(new Set(made.map(({ apiKey }) => apiKey)).size, 1)
+    assert.equal(new Set(made.map(({ login }) => login?.apiKey)).size, 1)
     assert.equal((await db`select 1 from logins`).length, 1)
     const again = await createFirstAccount(db, testKeys, { ...account, username: 'other', password: 'x' })
-    assert.deepEqual([again.created, again.username, again.apiKey], [false, 'admin', made[0]!.apiKey])
-    assert.equal((await firstLogin(db, testKeys))?.apiKey, made[0]!.apiKey)
+    assert.deepEqual(
+      [again.created, again.login?.username, again.login?.apiKey],
+      [false, 'admin', made[0]!.login?.apiKey],
+    )
+    assert.equal((await firstLogin(db, testKeys))?.apiKey, made[0]!.login?.apiKey)
     const signedIn = await caller(db, userHandlers(attemptLimit())).call('User.GetApiKey', {
       SiteUrl: 'http://localhost:8080',
       Username: 'admin',
       Password: 'blue kettle',
     })
-    assert.equal(signedIn, made[0]!.apiKey)
+    assert.equal(signedIn, made[0]!.login?.apiKey)
+
+    // every Owner may be a person without a login: nothing is made anew then
+    await db`update logins set withdrawn_at = now()`
+    assert.deepEqual(await createFirstAccount(db, testKeys, account), { login: undefined, created: false })
+    assert.equal((await db`select 1 from accounts`).length, 1)
   } finally {
     await fresh.drop()
   }

@@ -196,3 +196,25 @@ test('what a purged campaign sent today keeps counting for the daily limit', asy
   assert.equal((await it.db`select 1 from campaign_totals where campaign_id = ${id}`).length, 0)
   assert.equal(await sentOn(it.db, clientId, day), 7)
 })
+
+test('a person whose last grant was on a purged client is removed; others stay', async () => {
+  const [client, account] = await Promise.all(
+    ['client', 'account'].map(async kind => {
+      const [row] = await it.db<{ id: number }[]>`
+      insert into people (email, address, name, time_zone)
+      values (${`${kind}@x.example`}, ${`${kind}@x.example`}, ${kind}, 'UTC') returning id`
+      const on = kind === 'client' ? world.client.clientId : null
+      await it.db`
+      insert into grants (person_id, account_id, client_id, role) values (${row!.id}, ${world.accountId}, ${on}, 'Analyst')`
+      return row!.id
+    }),
+  )
+  await it.db`update clients set deleted_at = now() - interval '31 days' where id = ${world.client.clientId}`
+  await purge(it.db)
+  const left = await it.db`select id from people where removed_at is null`
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [account],
+  )
+  assert.notEqual(client, account)
+})

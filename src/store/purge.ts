@@ -4,6 +4,7 @@
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import { type DeletedKind, endRestoring, keptDays, removeDeletionsOfClient } from './accounts/deletions.ts'
+import { removeWithoutGrants } from './accounts/person-grants.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
@@ -94,6 +95,7 @@ export async function purge(db: Database, now = new Date(), eventDays = 30): Pro
     if (await endsRestoring(db, 'client', one, before)) await purgeClient(db, one.clientId)
   }
   await deleteSteps(db, 'occurrences', db`at < ${before}`)
+  await purgePeople(db, before)
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await deleteSteps(
     db,
@@ -179,6 +181,15 @@ async function purgeClient(db: Database, clientId: number): Promise<void> {
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
   await removeDeletionsOfClient(db, clientId)
   await db`delete from clients where id = ${clientId}`
+}
+
+/** People whose last grant was on a client that is gone, and links to them that ended long ago. */
+async function purgePeople(db: Database, before: Date): Promise<void> {
+  const without = await db<{ id: number }[]>`
+    select id from people p where removed_at is null and not exists (select from grants where person_id = p.id)`
+  for (const { id } of without) await removeWithoutGrants(db, id)
+  await deleteSteps(db, 'invitations', db`least(expires_at, accepted_at, revoked_at) < ${before}`)
+  await deleteSteps(db, 'password_resets', db`expires_at < ${before}`)
 }
 
 async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | 'template', id: number): Promise<void> {

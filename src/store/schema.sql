@@ -450,7 +450,7 @@ create table grants (
   constraint grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint grants_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
-CREATE INDEX grants_account ON public.grants USING btree (account_id);
+CREATE INDEX grants_account ON public.grants USING btree (account_id, person_id);
 CREATE INDEX grants_client ON public.grants USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE UNIQUE INDEX grants_once ON public.grants USING btree (person_id, account_id, COALESCE(client_id, (0)::bigint));
 
@@ -516,12 +516,15 @@ create table invitations (
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  inviter_id bigint,
   constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES people(id),
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_public_id_key UNIQUE (public_id),
   constraint invitations_token_hash_key UNIQUE (token_hash)
 );
-CREATE INDEX invitations_account ON public.invitations USING btree (account_id, id);
+CREATE INDEX invitations_inviter ON public.invitations USING btree (inviter_id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX invitations_open ON public.invitations USING btree (account_id, id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 create table leases (
   client_id bigint not null,
@@ -650,6 +653,7 @@ create table logins (
   old_key_ends_at timestamp with time zone,
   key_rotated_at timestamp with time zone,
   epoch integer not null default 1,
+  withdrawn_at timestamp with time zone,
   constraint logins_old_key CHECK (((old_key_hash IS NULL) = (old_key_ends_at IS NULL))),
   constraint logins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint logins_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
@@ -658,6 +662,7 @@ create table logins (
   constraint logins_old_key_hash_key UNIQUE (old_key_hash)
 );
 CREATE UNIQUE INDEX logins_client ON public.logins USING btree (client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX logins_clients ON public.logins USING btree (account_id, id) WHERE (client_id IS NOT NULL);
 CREATE UNIQUE INDEX logins_username ON public.logins USING btree (account_id, lower(username));
 
 create table mailbox (

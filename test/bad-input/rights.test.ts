@@ -140,6 +140,21 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Deleted.List': 0,
   // of a list
   'Deleted.Restore': subscribers,
+  'Person.Invite': 'account',
+  'Person.ListInvitations': 'account',
+  'Person.RevokeInvitation': 'account',
+  'Person.AcceptInvitation': 'anyone',
+  'Person.List': 'account',
+  'Person.Get': 'account',
+  'Person.SetGrants': 'account',
+  'Person.Remove': 'account',
+  'Person.RequestPasswordReset': 'anyone',
+  'Person.ResetPassword': 'anyone',
+  'Person.ChangePassword': 0,
+  'Person.GetMe': 0,
+  'Person.SetPreferences': 0,
+  'Account.Get': 'account',
+  'Account.Update': 'account',
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

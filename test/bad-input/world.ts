@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import type { OperationName } from '../../src/contract/operations.ts'
+import { tokenHash } from '../../src/domain/authentication.ts'
 import { newSecret } from '../../src/domain/webhooks/messages.ts'
 import { encryptSecret } from '../../src/domain/webhooks/secrets.ts'
 import { contents } from '../harness/caller.ts'
@@ -45,6 +46,9 @@ export interface Target {
 export const mailId = 'e'.repeat(32)
 
 /** A webhook of the first client. */
+const personId = randomUUID().replaceAll('-', '')
+/** Of an invitation. */
+const mailedToken = 'm'.repeat(43)
 const webhookId = '0123456789abcdef0123456789abcdef'
 
 /** A test group of every client. */
@@ -94,6 +98,17 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   await db`
     insert into webhooks (client_id, public_id, url, types, secret, published_to)
     values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${encryptSecret(testKeys, webhookId, newSecret())}, 0)`
+  await db`
+    with person as (
+      insert into people (public_id, email, address, name, time_zone)
+      values (${personId}, 'ann@agency.example', 'ann@agency.example', 'Ann', 'Europe/Berlin')
+      returning id
+    )
+    insert into grants (person_id, account_id, role) select id, ${home.accountId}, 'Analyst' from person`
+  await db`
+    insert into invitations (account_id, email, address, name, language, grants, token_hash, invited_by, expires_at)
+    values (${home.accountId}, 'bea@agency.example', 'bea@agency.example', 'Bea', 'en',
+      ${db.json([{ clientId: null, role: 'Author' }])}, ${tokenHash(mailedToken)}, 'Carla', now() + interval '7 days')`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,
@@ -351,6 +366,36 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Deleted.List': { ...client, Kinds: ['List'], Cursor: '', Limit: 0 },
     'Deleted.Restore': { Kind: 'List', ID: deletedListOf(ClientID) },
     'Campaign.RepairOptOuts': { ...campaign, EmailAddresses: [member] },
+    'Person.Invite': { EmailAddress: 'ada@agency.example', Name: 'Ada', Language: 'en', Grants: [{ Role: 'Analyst' }] },
+    'Person.ListInvitations': { Cursor: '', Limit: 0 },
+    'Person.RevokeInvitation': { InvitationID: unknownId },
+    'Person.AcceptInvitation': {
+      Token: mailedToken,
+      EmailAddress: 'bea@agency.example',
+      Name: 'Bea',
+      Password: 'correct horse battery staple',
+      Code: '',
+      Language: 'en',
+      Timezone: 'Europe/Berlin',
+    },
+    'Person.List': { Cursor: '', Limit: 0 },
+    'Person.Get': { PersonID: personId },
+    'Person.SetGrants': { PersonID: personId, Grants: [{ Role: 'Author' }] },
+    'Person.Remove': { PersonID: personId },
+    'Person.RequestPasswordReset': { EmailAddress: 'ada@agency.example' },
+    'Person.ResetPassword': { Token: mailedToken, Password: 'correct horse battery staple' },
+    'Person.ChangePassword': { Password: 'none', NewPassword: 'correct horse battery staple' },
+    'Person.GetMe': {},
+    'Person.SetPreferences': {
+      Name: 'Ada',
+      EmailAddress: 'ada@agency.example',
+      Password: 'none',
+      Language: 'en',
+      Timezone: 'Europe/Berlin',
+      Notifications: ['Held'],
+    },
+    'Account.Get': {},
+    'Account.Update': { Name: 'Agency', Timezone: 'Europe/Berlin', FactorRequiredFrom: '' },
   }
 }
 

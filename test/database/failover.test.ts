@@ -52,6 +52,8 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
         forwardedLetter: async () => {},
         accountMonth: async () => {},
         campaignDomains: async () => {},
+        invitationMail: async () => {},
+        passwordResetMail: async () => {},
         purge: async () => {},
         sentNotice: async ({ campaignId }) => void done.push(campaignId),
       },

@@ -56,6 +56,7 @@ export async function startTestService(
   })
   const service = await startService(config, createLog(config.LETTERSHOP_LOG_LEVEL))
   const { url: serviceUrl, login, password = '', mailboxPort } = service
+  if (!login) throw new Error('A fresh database has the login of its first user.')
   return {
     url: serviceUrl,
     db,

@@ -1,13 +1,12 @@
 /** The first account, made at the first start. */
 import { Refusal } from '../../contract/refusals.ts'
-import { knowsTimeZone } from '../../store/accounts/clients.ts'
-import { firstAccountUser, insertFirstAccount } from '../../store/accounts/logins.ts'
+import { firstAccountUser, hasAccount, insertFirstAccount } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { findTimeZone } from '../clients/time-zones.ts'
 import type { KeyRing } from '../keys.ts'
 import { cleanLine } from '../single-line.ts'
 import { canonicalSiteUrl, keyOf, longestUsername } from './logins.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { readTimeZone } from './time-zone.ts'
 
 export interface FirstAccount {
   readonly name: string
@@ -28,35 +27,32 @@ export interface FirstLogin {
 
 /**
  * Creates the first account and its user, unless there is an account already; then what is given is not looked at.
+ * @returns the login of the first account's user; undefined where no account has one any more
  * @throws Refusal InvalidLogin for a site URL that is none; InvalidUsername, InvalidPassword, UnsafePassword, InvalidTimezone
  */
 export async function createFirstAccount(
   db: Database,
   keys: KeyRing,
   account: FirstAccount,
-): Promise<FirstLogin & { readonly created: boolean }> {
-  const present = await firstLogin(db, keys)
-  if (present) return { ...present, created: false }
+): Promise<{ readonly login: FirstLogin | undefined; readonly created: boolean }> {
+  if (await hasAccount(db)) return { login: await firstLogin(db, keys), created: false }
   const siteUrl = canonicalSiteUrl(account.siteUrl)
   if (siteUrl === undefined) throw new Refusal('InvalidLogin', 'The site URL is not a web address.')
   const username = cleanLine('Username', account.username, longestUsername).normalize('NFC')
   if (username === '') throw new Refusal('InvalidUsername')
   checkPassword(account.password, username)
-  const zone = findTimeZone(account.timeZone)
-  if (!zone || !(await knowsTimeZone(db, zone.timeZone))) throw new Refusal('InvalidTimezone')
+  const { timeZone } = await readTimeZone(db, account.timeZone)
   const created = await insertFirstAccount(db, {
     name: cleanLine('Name', account.name, 200),
     siteUrl,
-    timeZone: zone.timeZone,
+    timeZone,
     username,
     passwordHash: await hashPassword(account.password),
   })
-  const login = await firstLogin(db, keys)
-  if (!login) throw new Error('The database has an account without a user.')
-  return { ...login, created }
+  return { login: await firstLogin(db, keys), created }
 }
 
-/** The first account's user with its API key, or undefined where there is none. */
+/** The first account's user with its API key, or undefined where none has a login. */
 export async function firstLogin(db: Database, keys: KeyRing): Promise<FirstLogin | undefined> {
   const user = await firstAccountUser(db)
   if (!user) return undefined

@@ -28,18 +28,35 @@ export async function signIn(
 ): Promise<string> {
   const site = canonicalSiteUrl(siteUrl)
   const name = line(username, { max: longestUsername })?.normalize('NFC')
-  if (site === undefined || !name || !password || password.length > longestPassword) throw new Refusal('InvalidLogin')
+  if (site === undefined || !name) throw new Refusal('InvalidLogin')
   const { folded, login } = await loginOfSite(db, site, name)
   // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
-  const attempt = limit(`${site} ${folded} ${networkOf(remote)}`)
+  await provePassword(limit, `${site} ${folded}`, password, login?.passwordHash, remote)
+  if (!login) throw new Refusal('InvalidLogin')
+  return keyOf(db, keys, login)
+}
+
+/**
+ * Has a password checked, as one of the limited attempts of its subject from a network.
+ * @param hash undefined where there is none: that takes as long and is refused in the same way
+ * @throws Refusal InvalidLogin, TooManyRequests
+ */
+export async function provePassword(
+  limit: AttemptLimit,
+  subject: string,
+  password: string | null,
+  hash: string | undefined,
+  remote: string,
+): Promise<void> {
+  if (!password || password.length > longestPassword) throw new Refusal('InvalidLogin')
+  const attempt = limit(`${subject} ${networkOf(remote)}`)
   if (!attempt) throw new Refusal('InvalidLogin')
-  const isRight = await verifyPassword(password, login?.passwordHash, remote).catch(error => {
+  const isRight = await verifyPassword(password, hash, remote).catch(error => {
     attempt.withdraw() // the password was not looked at
     throw error
   })
-  if (!isRight || !login) throw new Refusal('InvalidLogin')
+  if (!isRight) throw new Refusal('InvalidLogin')
   attempt.withdraw()
-  return keyOf(db, keys, login)
 }
 
 export const longestUsername = 100

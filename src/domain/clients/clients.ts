@@ -8,7 +8,6 @@ import {
   type ClientBasics,
   clientRow,
   insertClient,
-  knowsTimeZone,
   markClientDeleted,
   type SuppressedRow,
   suppressedAfter,
@@ -22,13 +21,13 @@ import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef } from '../access.ts'
 import { longestUsername } from '../accounts/logins.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
+import { readTimeZone } from '../accounts/time-zone.ts'
 import { parseAddress } from '../address.ts'
 import { stopForDeletedClient } from '../campaigns/transitions.ts'
 import { readInPages } from '../paging.ts'
 import { cleanLine } from '../single-line.ts'
 import { type GivenBilling, noBilling, readBilling } from './billing.ts'
 import { findCountry } from './countries.ts'
-import { findTimeZone } from './time-zones.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenBasics {
@@ -118,10 +117,7 @@ async function readBasics(db: Database, given: GivenBasics): Promise<ClientBasic
   if (!address) throw new Refusal('InvalidEmail')
   const country = findCountry(given.country)
   if (country === undefined) throw new Refusal('InvalidCountry', 'Country must be one that User.GetCountries lists.')
-  const zone = findTimeZone(given.timeZone)
-  if (!zone || !(await knowsTimeZone(db, zone.timeZone))) {
-    throw new Refusal('InvalidTimezone', 'Timezone must be one that User.GetTimezones lists, or an IANA name.')
-  }
+  const zone = await readTimeZone(db, given.timeZone)
   return {
     companyName,
     contactName,

@@ -134,6 +134,26 @@ export const english: Texts = {
     button: 'Confirm the subscription',
     otherwise: 'If it was not you, do nothing: without a confirmation you will not be subscribed.',
   },
+  invitationMail: {
+    subject: (inviter, account) => `${inviter} invites you to work with ${account}`,
+    greeting: person => (person === '' ? html`Hello,` : html`Hello ${name(person)},`),
+    invited: (inviter, account) =>
+      html`${name(inviter)} invites you to work on the email campaigns of ${name(account)} in Lettershop.`,
+    open: 'To accept the invitation and choose a password, open this page:',
+    button: 'Accept the invitation',
+    until: (address, until) =>
+      html`The invitation is for ${name(address)} alone, works once, and ends on ${name(until)}.`,
+    otherwise: 'If you do not know what this is about, do nothing: without your consent no account is made.',
+  },
+  passwordResetMail: {
+    subject: 'Choose a new password for Lettershop',
+    greeting: person => (person === '' ? html`Hello,` : html`Hello ${name(person)},`),
+    asked: address => html`You, or someone else, asked for a new Lettershop password for ${name(address)}.`,
+    open: 'To choose a new password, open this page:',
+    button: 'Choose a new password',
+    once: 'The link works once, for one hour. You will then be signed out everywhere; a second factor stays as it is.',
+    otherwise: 'If it was not you, do nothing: your password stays as it is.',
+  },
 }
 
 function named(list: string | null): Html {

@@ -142,6 +142,27 @@ export const french: Texts = {
     button: 'Confirmer l’abonnement',
     otherwise: `Si ce n’était pas vous, ne faites rien${space}: sans confirmation, vous ne serez pas abonné(e).`,
   },
+  invitationMail: {
+    subject: (inviter, account) => `${inviter} vous invite à travailler avec ${account}`,
+    greeting: person => (person === '' ? html`Bonjour,` : html`Bonjour ${name(person)},`),
+    invited: (inviter, account) =>
+      html`${name(inviter)} vous invite à travailler dans Lettershop sur les campagnes d’e-mails de ${name(account)}.`,
+    open: `Pour accepter l’invitation et choisir un mot de passe, ouvrez cette page${space}:`,
+    button: 'Accepter l’invitation',
+    until: (address, until) =>
+      html`L’invitation est réservée à ${name(address)}, ne sert qu’une fois et prend fin le ${name(until)}.`,
+    otherwise: `Si vous ne savez pas de quoi il s’agit, ne faites rien${space}: aucun compte n’est créé sans votre accord.`,
+  },
+  passwordResetMail: {
+    subject: 'Choisissez un nouveau mot de passe pour Lettershop',
+    greeting: person => (person === '' ? html`Bonjour,` : html`Bonjour ${name(person)},`),
+    asked: address =>
+      html`Un nouveau mot de passe Lettershop a été demandé pour ${name(address)}, par vous ou par quelqu’un d’autre.`,
+    open: `Pour choisir un nouveau mot de passe, ouvrez cette page${space}:`,
+    button: 'Nouveau mot de passe',
+    once: `Le lien ne sert qu’une fois, pendant une heure. Toutes vos sessions prendront ensuite fin${thin}; un second facteur reste en place.`,
+    otherwise: `Si ce n’était pas vous, ne faites rien${space}: votre mot de passe reste inchangé.`,
+  },
 }
 
 function named(list: string | null): Html {

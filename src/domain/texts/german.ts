@@ -140,6 +140,28 @@ export const german: Texts = {
     button: 'Anmeldung bestätigen',
     otherwise: 'Wenn Sie das nicht waren, tun Sie einfach nichts: Ohne Bestätigung werden Sie nicht angemeldet.',
   },
+  invitationMail: {
+    subject: (inviter, account) => `${inviter} lädt Sie zur Mitarbeit bei ${account} ein`,
+    greeting: person => (person === '' ? html`Guten Tag,` : html`Guten Tag ${name(person)},`),
+    invited: (inviter, account) =>
+      html`${name(inviter)} lädt Sie ein, in Lettershop an den E-Mail-Kampagnen von ${name(account)} mitzuarbeiten.`,
+    open: 'Um die Einladung anzunehmen und ein Passwort zu wählen, öffnen Sie bitte diese Seite:',
+    button: 'Einladung annehmen',
+    until: (address, until) =>
+      html`Die Einladung gilt nur für ${name(address)}, nur einmal und bis zum ${name(until)}.`,
+    otherwise:
+      'Wenn Sie nicht wissen, worum es geht, brauchen Sie nichts zu tun: Ohne Ihre Zustimmung entsteht kein Konto.',
+  },
+  passwordResetMail: {
+    subject: 'Wählen Sie ein neues Passwort für Lettershop',
+    greeting: person => (person === '' ? html`Guten Tag,` : html`Guten Tag ${name(person)},`),
+    asked: address =>
+      html`für ${name(address)} wurde ein neues Passwort für Lettershop angefordert – von Ihnen oder von jemand anderem.`,
+    open: 'Um ein neues Passwort zu wählen, öffnen Sie bitte diese Seite:',
+    button: 'Neues Passwort wählen',
+    once: 'Der Link gilt einmal und eine Stunde lang. Danach sind Sie überall abgemeldet; ein zweiter Faktor bleibt, wie er ist.',
+    otherwise: 'Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+  },
 }
 
 function named(list: string | null, grammar: 'Akkusativ' | 'Dativ'): Html {

@@ -122,6 +122,32 @@ export interface Texts {
     readonly button: string
     readonly otherwise: string
   }
+
+  /** The mail that invites a person to work with an account. */
+  readonly invitationMail: {
+    readonly subject: (inviter: string, account: string) => string
+    /** @param name empty for who is invited by address only */
+    readonly greeting: (name: string) => Html
+    readonly invited: (inviter: string, account: string) => Html
+    /** Leads to the link in the plain text. */
+    readonly open: string
+    readonly button: string
+    /** @param address whose the invitation is. @param until day and time */
+    readonly until: (address: string, until: string) => Html
+    readonly otherwise: string
+  }
+
+  /** The mail with the link to choose a new password. */
+  readonly passwordResetMail: {
+    readonly subject: string
+    readonly greeting: (name: string) => Html
+    readonly asked: (address: string) => Html
+    /** Leads to the link in the plain text. */
+    readonly open: string
+    readonly button: string
+    readonly once: string
+    readonly otherwise: string
+  }
 }
 
 export interface Notice {

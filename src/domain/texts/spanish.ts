@@ -137,6 +137,26 @@ export const spanish: Texts = {
     button: 'Confirmar la suscripción',
     otherwise: 'Si no ha sido usted, no haga nada: sin confirmación no se le suscribirá.',
   },
+  invitationMail: {
+    subject: (inviter, account) => `${inviter} le invita a trabajar con ${account}`,
+    greeting: person => (person === '' ? html`Hola:` : html`Hola, ${name(person)}:`),
+    invited: (inviter, account) =>
+      html`${name(inviter)} le invita a trabajar en Lettershop en las campañas de correo de ${name(account)}.`,
+    open: 'Para aceptar la invitación y elegir una contraseña, abra esta página:',
+    button: 'Aceptar la invitación',
+    until: (address, until) =>
+      html`La invitación es solo para ${name(address)}, sirve una sola vez y termina el ${name(until)}.`,
+    otherwise: 'Si no sabe de qué se trata, no haga nada: sin su consentimiento no se crea ninguna cuenta.',
+  },
+  passwordResetMail: {
+    subject: 'Elija una nueva contraseña para Lettershop',
+    greeting: person => (person === '' ? html`Hola:` : html`Hola, ${name(person)}:`),
+    asked: address => html`Usted u otra persona pidió una nueva contraseña de Lettershop para ${name(address)}.`,
+    open: 'Para elegir una nueva contraseña, abra esta página:',
+    button: 'Nueva contraseña',
+    once: 'El enlace sirve una sola vez, durante una hora. Después se cerrarán todas sus sesiones; un segundo factor se mantiene.',
+    otherwise: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
+  },
 }
 
 function named(list: string | null): Html {

@@ -41,13 +41,13 @@ export interface CampaignRef extends ClientRef {
   readonly campaignPublicId: string
 }
 
-/** The logins of API keys, by the keys' SHA-256. A client login whose access was withdrawn (level 0) is left out. */
+/** The logins of API keys, by the keys' SHA-256. One whose access was withdrawn is left out (a client's: level 0). */
 export async function loginsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(LoginRow & { keyHash: Buffer })[]>`
     select l.key_hash, l.id as login_id, l.username, l.account_id, l.client_id, coalesce(c.access_level, 0) as level
     from logins l
     left join clients c on c.id = l.client_id
-    where l.key_hash = any(${hashes}::bytea[])
+    where l.key_hash = any(${hashes}::bytea[]) and l.withdrawn_at is null
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
@@ -58,7 +58,7 @@ export async function loginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[
       coalesce(c.access_level, 0) as level, true as key_is_replaced
     from logins l
     left join clients c on c.id = l.client_id
-    where l.old_key_hash = any(${hashes}::bytea[]) and l.old_key_ends_at > now()
+    where l.old_key_hash = any(${hashes}::bytea[]) and l.old_key_ends_at > now() and l.withdrawn_at is null
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
@@ -100,7 +100,7 @@ export async function sessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], i
       ), '[]') as grants
     from sessions s
     left join people p on p.id = s.person_id and p.removed_at is null and p.epoch = s.epoch
-    left join logins l on l.id = s.login_id and l.epoch = s.epoch
+    left join logins l on l.id = s.login_id and l.epoch = s.epoch and l.withdrawn_at is null
     left join clients c on c.id = l.client_id
     where s.token_hash = any(${hashes}::bytea[]) and s.ended_at is null and s.expires_at > now()
       and s.last_used_at > now() - make_interval(hours => ${idleHours})

@@ -13,7 +13,7 @@ export interface LoginRow {
 }
 
 /**
- * The login of this name in the account of this site, unless it is a client's that was deleted or has no access; and the name
+ * The login of this name in the account of this site, unless its access was withdrawn or its client deleted; and the name
  * folded as logins are compared, by the database's own rules, whether there is a login or not.
  */
 export async function loginOfSite(
@@ -29,7 +29,7 @@ export async function loginOfSite(
       from accounts a
       join logins l on l.account_id = a.id
       left join clients c on c.id = l.client_id
-      where a.site_url = ${siteUrl} and lower(l.username) = asked.folded
+      where a.site_url = ${siteUrl} and lower(l.username) = asked.folded and l.withdrawn_at is null
         and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))
     ) found on true`
   const { folded, ...login } = row! // one row for the name
@@ -76,9 +76,20 @@ export async function loginOfClient(sql: Sql, clientId: number): Promise<number 
   return login?.id
 }
 
-/** Gives a login another password. */
+/** Gives a login another password. Its sessions end, and those of the person who has this login. */
 export async function setPassword(sql: Sql, loginId: number, passwordHash: string): Promise<void> {
-  await sql`update logins set password_hash = ${passwordHash} where id = ${loginId}`
+  await sql`
+    with changed as (
+      update logins set password_hash = ${passwordHash}, epoch = epoch + 1 where id = ${loginId} returning id
+    )
+    update people set epoch = epoch + 1 where login_id = (select id from changed)`
+}
+
+/** The password hash of a login, and its user name. */
+export async function loginPassword(sql: Sql, loginId: number) {
+  const [login] = await sql<{ passwordHash: string; username: string }[]>`
+    select password_hash, username from logins where id = ${loginId}`
+  return login!
 }
 
 /** A login as its operator sees it. */
@@ -86,7 +97,7 @@ export interface KeyHolder extends LoginRow {
   readonly siteUrl: string
   /** Null for a user of the account. */
   readonly client: string | null
-  /** Its key is worth nothing: the client was deleted or has no access. */
+  /** Its key is worth nothing: the client was deleted or has no access, or the user is no Owner any more. */
   readonly withdrawn: boolean
   readonly keyRotatedAt: Date | null
   /** Until when the key before works as well; null when it does not. */
@@ -97,7 +108,7 @@ export interface KeyHolder extends LoginRow {
 export async function keyHolders(sql: Sql, username: string | null): Promise<readonly KeyHolder[]> {
   return sql<KeyHolder[]>`
     select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, c.company_name as client,
-      c.id is not null and (c.deleted_at is not null or c.access_level = 0) as withdrawn, l.key_rotated_at,
+      l.withdrawn_at is not null or c.id is not null and (c.deleted_at is not null or c.access_level = 0) as withdrawn, l.key_rotated_at,
       case when l.old_key_ends_at > now() then l.old_key_ends_at end as old_key_ends_at
     from logins l
     join accounts a on a.id = l.account_id
@@ -111,15 +122,20 @@ export interface AccountUser extends LoginRow {
   readonly timeZone: string
 }
 
-/** The first user of the first account, or undefined where there is none. */
+/** The first user of the first account that has one, or undefined where none has: every Owner may be a person without a login. */
 export async function firstAccountUser(sql: Sql): Promise<AccountUser | undefined> {
   const [user] = await sql<AccountUser[]>`
     select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, a.time_zone
     from accounts a
-    join logins l on l.account_id = a.id and l.client_id is null
+    join logins l on l.account_id = a.id and l.client_id is null and l.withdrawn_at is null
     order by a.id, l.id
     limit 1`
   return user
+}
+
+export async function hasAccount(sql: Sql): Promise<boolean> {
+  const [found] = await sql`select 1 from accounts limit 1`
+  return found !== undefined
 }
 
 export interface NewAccount {
@@ -130,20 +146,27 @@ export interface NewAccount {
   readonly passwordHash: string
 }
 
-/** Creates the first account with its user, unless there is an account already; safe to call from several starters at once. */
+/** Creates the first account with its user, a person and its Owner, unless there is an account already; safe to call from several starters at once. */
 export async function insertFirstAccount(db: Database, account: NewAccount): Promise<boolean> {
   return transaction(db, async sql => {
     await sql`lock table accounts in share row exclusive mode`
-    const [found] = await sql`select 1 from accounts limit 1`
-    if (found) return false
+    if (await hasAccount(sql)) return false
     await sql`
       with account as (
         insert into accounts (name, site_url, time_zone)
         values (${account.name}, ${account.siteUrl}, ${account.timeZone})
         returning id
+      ), login as (
+        insert into logins (account_id, username, password_hash)
+        select id, ${account.username}, ${account.passwordHash} from account
+        returning id, account_id
+      ), person as (
+        insert into people (name, login_id, time_zone)
+        select ${account.username}, id, ${account.timeZone} from login
+        returning id
       )
-      insert into logins (account_id, username, password_hash)
-      select id, ${account.username}, ${account.passwordHash} from account`
+      insert into grants (person_id, account_id, role)
+      select person.id, login.account_id, 'Owner' from person, login`
     return true
   })
 }
@@ -158,7 +181,7 @@ export async function accountTime(sql: Sql, accountId: number, at: Date): Promis
 }
 
 /**
- * Creates or changes the login of a client; without a password hash the password stays. A deleted client's claim to the name ends.
+ * Creates or changes the login of a client; without a password hash the password stays, with one its sessions end. A deleted client's claim to the name ends.
  * @returns false when another login of the account has the name
  */
 export async function putClientLogin(
@@ -181,7 +204,7 @@ export async function putClientLogin(
         insert into logins (account_id, client_id, username, password_hash)
         values (${accountId}, ${clientId}, ${username}, ${passwordHash})
         on conflict (client_id) where client_id is not null
-        do update set username = excluded.username, password_hash = excluded.password_hash`
+        do update set username = excluded.username, password_hash = excluded.password_hash, epoch = logins.epoch + 1`
     }
     return true
   } catch (error) {

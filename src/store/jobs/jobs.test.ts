@@ -38,6 +38,8 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
     sentNotice: unexpected,
     accountMonth: unexpected,
     campaignDomains: unexpected,
+    invitationMail: unexpected,
+    passwordResetMail: unexpected,
     purge: unexpected,
     ...handlers,
   }
@@ -191,6 +193,8 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
       sentNotice: nothing,
       accountMonth: nothing,
       campaignDomains: nothing,
+      invitationMail: nothing,
+      passwordResetMail: nothing,
       purge: nothing,
     },
     log,

@@ -41,6 +41,20 @@ export interface Jobs {
   campaignDomains: CampaignKey
   /** Count what an account sent in its present month. */
   accountMonth: { readonly accountId: number }
+  /** Mail a person the link of an invitation. */
+  invitationMail: {
+    readonly invitationId: number
+    /** Encrypted: the database holds its hash only. */
+    readonly token: string
+    /** Base of the link; absent where the process that asked for the mail has none. */
+    readonly publicUrl?: string | undefined
+  }
+  /** Mail a link for a new password, if a person has the address. */
+  passwordResetMail: {
+    /** As people are compared. */
+    readonly address: string
+    readonly publicUrl?: string | undefined
+  }
   /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
   purge: Record<string, never>
 }

@@ -49,6 +49,27 @@ export async function recordOccurrences(
     ) as happened (kind, subject, times), generate_series(1, happened.times)`
 }
 
+/**
+ * Records that each happened, unless one of them happened as often as it may within the last hour; then none is recorded. What
+ * happens to one subject is counted one after another, until the transaction ends.
+ * @returns the first that may not happen, or undefined
+ */
+export async function takeWithinHour<Limited extends Subject & { readonly most: number }>(
+  sql: Transaction,
+  wanted: readonly Limited[],
+): Promise<Limited | undefined> {
+  // in one order, so that two transactions do not wait for each other
+  const names = wanted.map(({ kind, subject }) => `${kind} ${subject}`).sort()
+  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+  const counts = await countOccurrences(
+    sql,
+    wanted.map(({ kind, subject }) => ({ kind, subject, withinMinutes: 60 })),
+  )
+  const full = wanted.find(({ most }, at) => counts[at]! >= most)
+  if (!full) await recordOccurrences(sql, wanted)
+  return full
+}
+
 /** Has what one account may do so often be counted one after another, until the transaction ends. */
 export async function lockAccount(sql: Transaction, accountId: number): Promise<void> {
   await sql`select 1 from accounts where id = ${accountId} for no key update`

@@ -1,0 +1,95 @@
+/** What an account says of itself, and further accounts of an installation. */
+import { Refusal } from '../../contract/refusals.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { accountRow, insertAccount, updateAccount } from '../../store/accounts/accounts.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { parseAddress } from '../address.ts'
+import { parseLocalTime } from '../dates.ts'
+import type { KeyRing } from '../keys.ts'
+import { type LinkBases, type SentInvitation, sendInvitation } from '../people/invitations.ts'
+import { newToken } from '../people/mailed-tokens.ts'
+import { mayOnAccount, type Principal } from '../principal.ts'
+import { cleanLine } from '../single-line.ts'
+import { readLanguage } from '../texts/read-language.ts'
+import { canonicalSiteUrl } from './logins.ts'
+import { readTimeZone } from './time-zone.ts'
+
+const longestName = 200
+
+export interface GivenAccount {
+  readonly name: string | null
+  readonly timeZone: string | null
+  /** A date and time of the account, as wires write it; empty for never. */
+  readonly factorRequiredFrom: string | null
+}
+
+/**
+ * Replaces the settings of the principal's account. Since when people need a second factor is policy on people: another moment needs the
+ * right People too.
+ * @throws Refusal NameRequired, InvalidTimezone, InvalidDate, AccessDenied, ValueTooLong, InvalidCharacters
+ */
+export async function changeAccount(db: Database, principal: Principal, given: GivenAccount): Promise<void> {
+  const name = cleanLine('Name', given.name, longestName)
+  if (name === '') throw new Refusal('NameRequired')
+  const { timeZone } = await readTimeZone(db, given.timeZone)
+  const wanted = given.factorRequiredFrom?.trim() ? parseLocalTime(given.factorRequiredFrom) : null
+  if (wanted === undefined) {
+    throw new Refusal('InvalidDate', 'FactorRequiredFrom must be a date YYYY-MM-DD HH:MM:SS, or empty for never.')
+  }
+  await transaction(db, async sql => {
+    const present = await accountRow(sql, principal.accountId)
+    const stays = wanted === present.factorRequiredFrom
+    if (!stays && !mayOnAccount(principal, 'People')) {
+      throw new Refusal('AccessDenied', 'Since when people need a second factor is changed with the right People.')
+    }
+    await updateAccount(sql, principal.accountId, { name, timeZone, factorRequiredFrom: stays ? undefined : wanted })
+  })
+}
+
+export interface NewAccount {
+  readonly name: string
+  readonly siteUrl: string
+  /** The address of the person who is invited to be its Owner. */
+  readonly owner: string
+  /** IANA name or display string. */
+  readonly timeZone: string
+  /** Of the mail that invites. */
+  readonly language: string
+}
+
+/**
+ * Creates a further account: without a login, and with an invitation for its Owner.
+ * @throws OperatorError for a site URL that is none, or another account's; Refusal NameRequired, InvalidEmail, InvalidTimezone, InvalidLanguage,
+ *   ValueTooLong, InvalidCharacters
+ */
+export async function createAccount(
+  { db, keys }: { readonly db: Database; readonly keys: KeyRing },
+  given: NewAccount,
+  bases: LinkBases,
+): Promise<SentInvitation> {
+  const name = cleanLine('Name', given.name, longestName)
+  if (name === '') throw new Refusal('NameRequired')
+  const siteUrl = canonicalSiteUrl(given.siteUrl)
+  if (siteUrl === undefined) throw new OperatorError(`"${given.siteUrl}" is no web address.`)
+  const address = parseAddress(given.owner)
+  if (!address) throw new Refusal('InvalidEmail', 'The address of the Owner is not an email address.')
+  const { timeZone } = await readTimeZone(db, given.timeZone)
+  const language = readLanguage(given.language)
+  const { token, hash } = newToken()
+  return transaction(db, async sql => {
+    const accountId = await insertAccount(sql, { name, siteUrl, timeZone })
+    if (accountId === undefined) throw new OperatorError(`Another account has the site URL ${siteUrl}.`)
+    const invitation = {
+      ...address,
+      accountId,
+      name: '',
+      language,
+      grants: [{ clientId: null, role: 'Owner' }],
+      tokenHash: hash,
+      invitedBy: 'Lettershop',
+      inviterId: null,
+    }
+    return sendInvitation(sql, keys, invitation, token, bases)
+  })
+}

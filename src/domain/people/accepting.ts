@@ -1,0 +1,136 @@
+/** Accepting an invitation: it is used once, by who states the address it went to. See docs/people-and-keys.md#invitations. */
+import { Refusal } from '../../contract/refusals.ts'
+import { type FoundInvitation, invitationByToken, markAccepted } from '../../store/accounts/invitations.ts'
+import { insertPerson, type NewPerson, type Proof, personByAddress } from '../../store/accounts/people.ts'
+import { addGrants, countMembers } from '../../store/accounts/person-grants.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { lockAccount } from '../../store/limits/occurrences.ts'
+import { type AttemptLimit, provePassword } from '../accounts/logins.ts'
+import { checkPassword, hashPassword } from '../accounts/passwords.ts'
+import { readTimeZone } from '../accounts/time-zone.ts'
+import { parseAddress } from '../address.ts'
+import { cleanLine } from '../single-line.ts'
+import { readLanguage } from '../texts/read-language.ts'
+import { mostPeople } from './invitations.ts'
+import { hashOfToken } from './mailed-tokens.ts'
+import { longestPersonName } from './people.ts'
+
+export interface Acceptance {
+  readonly token: string | null
+  /** The address the invitation went to. */
+  readonly email: string | null
+  /** Of a new person; that of the invitation unless given. */
+  readonly name: string | null
+  /** A new person's own choice; of a person who exists the present one. */
+  readonly password: string | null
+  /** Of the second factor, of a person who has one. */
+  readonly code: string | null
+  /** Of a new person; that of the invitation unless given. */
+  readonly language: string | null
+  /** Of a new person; that of the account unless given. */
+  readonly timeZone: string | null
+}
+
+type UseCode = (sql: Sql) => Promise<void>
+
+export interface AcceptingParts {
+  readonly db: Database
+  readonly limit: AttemptLimit
+  /**
+   * Judges a code of the person's second factor.
+   * @returns what uses the code up, in the transaction of what it is for
+   * @throws Refusal when it is none
+   */
+  readonly proveFactor: (personId: number, code: string | null) => Promise<UseCode>
+}
+
+/**
+ * Makes a person with the invitation's grants, or gives them to the person of the address, who proves with password and second
+ * factor to be it. Nobody is signed in by it.
+ * @param remote the caller's network address
+ * @throws Refusal InvalidInvitation, InvitationEnded, InvalidLogin, NameRequired, InvalidPassword, UnsafePassword, InvalidLanguage, InvalidTimezone,
+ *   TooManyPeople, TooManyRequests, ValueTooLong, InvalidCharacters, and as proveFactor does
+ */
+export async function acceptInvitation(parts: AcceptingParts, given: Acceptance, remote: string): Promise<void> {
+  const { db, limit } = parts
+  const invitation = await findInvitation(db, given)
+  const present = await personByAddress(db, invitation.address)
+  if (present) {
+    await proveToBe(limit, invitation.address, present, given.password, remote)
+    const useCode = present.hasFactor ? await parts.proveFactor(present.personId, given.code) : undefined
+    return give(db, invitation, present, useCode)
+  }
+  const person = await readPerson(db, invitation, given)
+  try {
+    await give(db, invitation, person)
+  } catch (error) {
+    // another invitation of the address was accepted at this moment: the password proves now whether it was by the same person
+    if (!isUniqueViolation(error, 'people_address')) throw error
+    await acceptInvitation(parts, given, remote)
+  }
+}
+
+/** Attempts count for the address, as those to sign in do. */
+async function proveToBe(
+  limit: AttemptLimit,
+  address: string,
+  { passwordHash }: Proof,
+  password: string | null,
+  remote: string,
+): Promise<void> {
+  try {
+    await provePassword(limit, address, password, passwordHash ?? undefined, remote)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal !== 'InvalidLogin') throw error
+    throw new Refusal('InvalidLogin', 'A person with this address exists already; give the present password.')
+  }
+}
+
+async function findInvitation(db: Database, { token, email }: Acceptance): Promise<FoundInvitation> {
+  const hash = hashOfToken(token)
+  const found = hash && (await invitationByToken(db, hash))
+  if (!found || parseAddress(email)?.address !== found.address) {
+    throw new Refusal('InvalidInvitation', 'There is no such invitation for this address.')
+  }
+  if (found.state !== 'open') throw new Refusal('InvitationEnded', endings[found.state])
+  return found
+}
+
+const endings = {
+  accepted: 'The invitation was accepted already; sign in.',
+  revoked: 'The invitation was revoked; ask for another one.',
+  expired: 'The invitation has expired; ask for another one.',
+} as const
+
+async function readPerson(db: Database, invitation: FoundInvitation, given: Acceptance): Promise<NewPerson> {
+  const { email, address } = invitation
+  const name = cleanLine('Name', given.name, longestPersonName) || invitation.name
+  if (name === '') throw new Refusal('NameRequired')
+  const language = given.language?.trim() ? readLanguage(given.language) : invitation.language
+  const timeZone = given.timeZone?.trim() ? (await readTimeZone(db, given.timeZone)).timeZone : invitation.timeZone
+  const password = given.password ?? ''
+  checkPassword(password, email)
+  return { email, address, name, language, timeZone, passwordHash: await hashPassword(password) }
+}
+
+async function give(
+  db: Database,
+  { id, accountId, grants }: FoundInvitation,
+  person: NewPerson | Proof,
+  useCode?: UseCode,
+): Promise<void> {
+  await transaction(db, async sql => {
+    await lockAccount(sql, accountId)
+    await useCode?.(sql)
+    if (!(await markAccepted(sql, id))) throw new Refusal('InvitationEnded', 'The invitation was used or revoked.')
+    if ((await countMembers(sql, accountId)).people >= mostPeople) {
+      throw new Refusal('TooManyPeople', `An account has at most ${mostPeople} people.`)
+    }
+    const personId = 'personId' in person ? person.personId : await insertPerson(sql, person)
+    if ((await addGrants(sql, personId, accountId, grants)) === 0 && !('personId' in person)) {
+      throw new Refusal('InvitationEnded', 'The clients of the invitation were deleted; ask for another one.')
+    }
+  })
+}

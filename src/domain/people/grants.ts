@@ -1,0 +1,160 @@
+/**
+ * Grants of people: a role on the account or on a client. Who has the right People on the account gives and takes any grant in it, who
+ * has it on clients those on them, and nobody gives a right that the giver lacks. See docs/people-and-keys.md#people.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { type Right, type Role, rightsIn, rightsOfRole } from '../../contract/rights.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import { clientsByPublicId, type GrantRow } from '../../store/accounts/access.ts'
+import type { Part } from '../../store/accounts/people.ts'
+import {
+  endSessionsAndInvitations,
+  hasOtherOwner,
+  lockMember,
+  type Member,
+  removeWithoutGrants,
+  replaceGrants,
+  revokeKeysOf,
+  withdrawLogin,
+} from '../../store/accounts/person-grants.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { lockAccount } from '../../store/limits/occurrences.ts'
+import { clientsWithRight, type Grant, type Principal, rightsOn } from '../principal.ts'
+
+/** A grant as a caller gives it; the client's public id is absent or empty for the whole account. */
+export interface GivenGrant {
+  readonly clientPublicId: string | null
+  readonly role: Role
+}
+
+/** Grants of one person in one account. */
+export const mostGrants = 200
+
+/** The part of the account whose people a principal looks after: null for all of it. */
+export function partOf(principal: Principal): Part {
+  return clientsWithRight(principal, 'People')
+}
+
+/**
+ * Finds the clients that grants name.
+ * @throws Refusal InvalidClientId for a client that is not within the part or does not exist, AccessDenied for a grant on the whole
+ *   account by who looks after a part, InvalidParameter
+ */
+export async function readGrants(
+  sql: Sql,
+  accountId: number,
+  part: Part,
+  given: readonly GivenGrant[],
+): Promise<readonly GrantRow[]> {
+  if (given.length > mostGrants) throw new Refusal('InvalidParameter', `A person has at most ${mostGrants} grants.`)
+  const asked = given.flatMap(({ clientPublicId }) =>
+    isPublicId(clientPublicId) ? [clientPublicId.toLowerCase()] : [],
+  )
+  const found = new Map(
+    (asked.length === 0 ? [] : await clientsByPublicId(sql, asked))
+      .filter(client => client.accountId === accountId && (part === null || part.includes(client.clientId)))
+      .map(({ clientPublicId, clientId }) => [clientPublicId, clientId] as const),
+  )
+  const grants = given.map(({ clientPublicId, role }): GrantRow => {
+    if (clientPublicId === null || clientPublicId.trim() === '') {
+      if (part !== null) throw new Refusal('AccessDenied', 'A grant on the whole account needs the right People there.')
+      return { clientId: null, role }
+    }
+    const clientId = found.get(clientPublicId.toLowerCase())
+    if (clientId === undefined) throw new Refusal('InvalidClientId', 'A grant names a client that you do not reach.')
+    return { clientId, role }
+  })
+  if (new Set(grants.map(({ clientId }) => clientId)).size < grants.length) {
+    throw new Refusal('InvalidParameter', 'Grants must name each client once, and the whole account once.')
+  }
+  return grants
+}
+
+/** @throws Refusal AccessDenied for a grant with a right that the principal lacks there */
+export function checkMayGive(principal: Pick<Principal, 'grants'>, grants: readonly GrantRow[]): void {
+  for (const { clientId, role } of grants) {
+    const lacking = rightsOfRole(roleOf(role)) & ~rightsOn(principal.grants, clientId)
+    if (lacking !== 0)
+      throw new Refusal('AccessDenied', `You cannot give ${role}: you lack ${names(rightsIn(lacking))}.`)
+  }
+}
+
+/**
+ * Replaces the grants of a person within the part of the account that the principal looks after. Without any grant left in the
+ * account the person leaves it. Where a right is lost, sessions end, keys of the person are revoked and invitations it sent end.
+ * @throws Refusal UnknownPerson, LastOwner, AddressRequired, and as readGrants and checkMayGive do
+ */
+export async function setGrants(
+  db: Database,
+  principal: Principal,
+  publicId: string | null,
+  given: readonly GivenGrant[],
+): Promise<void> {
+  const part = partOf(principal)
+  const { accountId } = principal
+  await transaction(db, async sql => {
+    await lockAccount(sql, accountId)
+    const member = isPublicId(publicId) ? await lockMember(sql, accountId, part, publicId) : undefined
+    if (!member) throw unknownPerson()
+    const wanted = await readGrants(sql, accountId, part, given)
+    checkMayGive(
+      principal,
+      wanted.filter(grant => !member.grants.some(present => isSame(present, grant))),
+    )
+    const outside = member.grants.filter(({ clientId }) => part !== null && !part.includes(clientId ?? 0))
+    await change(sql, accountId, member, [...outside, ...wanted])
+  })
+}
+
+export function unknownPerson(): Refusal {
+  return new Refusal('UnknownPerson', 'There is no such person among those you look after.')
+}
+
+async function change(sql: Transaction, accountId: number, member: Member, next: readonly GrantRow[]): Promise<void> {
+  const { personId, grants: present } = member
+  const endsAsOwner = present.some(isOwner) && !next.some(isOwner)
+  if (endsAsOwner && !(await hasOtherOwner(sql, accountId, personId))) {
+    throw new Refusal('LastOwner', 'An account keeps an Owner; make another person Owner first.')
+  }
+  const endsAsUser = endsAsOwner && member.loginAccountId === accountId
+  if (endsAsUser && next.length > 0 && member.address === null) {
+    throw new Refusal(
+      'AddressRequired',
+      'This person signs in with a user name only, and needs an email address first.',
+    )
+  }
+  await replaceGrants(sql, personId, accountId, next)
+  if (losesRights(present, next)) {
+    await endSessionsAndInvitations(sql, personId, accountId)
+    await revokeKeysOf(sql, personId, accountId)
+  }
+  const isGone = next.length === 0 && (await removeWithoutGrants(sql, personId))
+  if (endsAsUser && !isGone) await withdrawLogin(sql, personId)
+}
+
+function losesRights(present: readonly GrantRow[], next: readonly GrantRow[]): boolean {
+  const [before, after] = [present, next].map(rows => rows.map(asGrant))
+  return present.some(({ clientId }) => (rightsOn(before!, clientId) & ~rightsOn(after!, clientId)) !== 0)
+}
+
+function asGrant({ clientId, role }: GrantRow): Grant {
+  return { clientId, rights: rightsOfRole(roleOf(role)) }
+}
+
+/** The check of the table `grants` names the roles. */
+function roleOf(role: string): Role {
+  return role as Role
+}
+
+function isOwner({ clientId, role }: GrantRow): boolean {
+  return clientId === null && role === 'Owner'
+}
+
+function isSame(one: GrantRow, other: GrantRow): boolean {
+  return one.clientId === other.clientId && one.role === other.role
+}
+
+function names(rights: readonly Right[]): string {
+  return rights.join(', ')
+}

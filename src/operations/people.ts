@@ -1,0 +1,202 @@
+/** Person.* and Account.*: who works with an account, what each may do, and the account itself. */
+import type { GrantedRole, Notification } from '../contract/people-records.ts'
+import { Refusal } from '../contract/refusals.ts'
+import { type RightSet, type Role, rightsIn, rightsOfLevel, rightsOfRole, roleOf } from '../contract/rights.ts'
+import { changeAccount } from '../domain/accounts/account-settings.ts'
+import { type AttemptLimit, attemptLimit } from '../domain/accounts/logins.ts'
+import { acceptInvitation } from '../domain/people/accepting.ts'
+import { type GivenGrant, setGrants } from '../domain/people/grants.ts'
+import { invite, listInvitations, revoke } from '../domain/people/invitations.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '../domain/people/passwords.ts'
+import { findMe, findPerson, type Listed, listPeople, setPreferences } from '../domain/people/people.ts'
+import { accountRow } from '../store/accounts/accounts.ts'
+import type { InvitationRow } from '../store/accounts/invitations.ts'
+import type { ClientLoginRow, PersonRow, ShownGrant } from '../store/accounts/people.ts'
+import type { Handlers, HandlersOf } from './dependencies.ts'
+
+type GivenGrants = readonly ({ readonly ClientID: string | null; readonly Role: Role } | null)[] | null
+
+/** @param attempts what limits wrong passwords */
+export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
+  return {
+    async 'Person.Invite'(
+      { EmailAddress, Name, Language, Grants },
+      { principal, origin },
+      { db, keys, mailLinks, log },
+    ) {
+      const mail = mailLinks.base()
+      const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
+      const sent = await invite({ db, keys }, principal, order, { mail, answer: mail ?? origin.publicUrl })
+      log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
+      return { InvitationID: sent.publicId, ExpiresDate: sent.expiresAt, Link: sent.link }
+    },
+
+    async 'Person.ListInvitations'({ Cursor, Limit }, { principal }, { db }) {
+      const { rows, nextCursor } = await listInvitations(db, principal, { cursor: Cursor, limit: Limit })
+      return { Invitations: rows.map(invitation), NextCursor: nextCursor }
+    },
+
+    'Person.RevokeInvitation': ({ InvitationID }, { principal }, { db }) => revoke(db, principal, InvitationID),
+
+    'Person.AcceptInvitation': (params, { origin }, { db }) =>
+      acceptInvitation(
+        { db, limit: attempts, proveFactor: refuseFactor },
+        {
+          token: params.Token,
+          email: params.EmailAddress,
+          name: params.Name,
+          password: params.Password,
+          code: params.Code,
+          language: params.Language,
+          timeZone: params.Timezone,
+        },
+        origin.remote,
+      ),
+
+    async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
+      const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
+      return { People: rows.map(listed), NextCursor: nextCursor }
+    },
+
+    async 'Person.Get'({ PersonID }, { principal }, { db }) {
+      return person(await findPerson(db, principal, PersonID))
+    },
+
+    async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
+      if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
+      await setGrants(db, principal, PersonID, given(Grants))
+      log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
+    },
+
+    async 'Person.Remove'({ PersonID }, { principal }, { db, log }) {
+      await setGrants(db, principal, PersonID, [])
+      log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
+    },
+
+    'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mailLinks }) =>
+      requestPasswordReset(db, EmailAddress, origin.remote, mailLinks.base()),
+
+    'Person.ResetPassword': ({ Token, Password }, _call, { db }) => resetPassword(db, Token, Password),
+
+    'Person.ChangePassword': ({ Password, NewPassword }, { principal, origin }, { db }) =>
+      changePassword(db, principal, attempts, { present: Password, next: NewPassword }, origin.remote),
+
+    async 'Person.GetMe'(_params, { principal }, { db }) {
+      return person(await findMe(db, principal))
+    },
+
+    'Person.SetPreferences': (params, { principal, origin }, { db }) =>
+      setPreferences(
+        db,
+        principal,
+        attempts,
+        {
+          name: params.Name,
+          email: params.EmailAddress,
+          password: params.Password,
+          language: params.Language,
+          timeZone: params.Timezone,
+          notifications: params.Notifications,
+        },
+        origin.remote,
+      ),
+  }
+}
+
+/** Second factors are not checked here yet; a person who has one cannot accept further invitations. */
+async function refuseFactor(): Promise<never> {
+  throw new Refusal('CodeRequired')
+}
+
+/** One count of attempts for the whole process. */
+export const people = personHandlers(attemptLimit())
+
+export const account: Pick<Handlers, 'Account.Get' | 'Account.Update'> = {
+  async 'Account.Get'(_params, { principal }, { db }) {
+    const row = await accountRow(db, principal.accountId)
+    return {
+      Name: row.name,
+      SiteUrl: row.siteUrl,
+      Timezone: row.timeZone,
+      FactorRequiredFrom: row.factorRequiredFrom ?? '',
+      CreatedDate: row.createdAt,
+    }
+  },
+
+  'Account.Update': ({ Name, Timezone, FactorRequiredFrom }, { principal }, { db }) =>
+    changeAccount(db, principal, { name: Name, timeZone: Timezone, factorRequiredFrom: FactorRequiredFrom }),
+}
+
+function given(grants: GivenGrants): readonly GivenGrant[] {
+  return (grants ?? []).flatMap(grant => (grant ? [{ clientPublicId: grant.ClientID, role: grant.Role }] : []))
+}
+
+function listed(row: Listed) {
+  return row.kind === 'person' ? person(row.person) : login(row.login)
+}
+
+function person({ publicId, email, name, username, language, timeZone, ...row }: PersonRow) {
+  return {
+    PersonID: publicId,
+    Kind: 'Person' as const,
+    EmailAddress: email ?? '',
+    Name: name,
+    Username: username ?? '',
+    Language: language,
+    Timezone: timeZone,
+    Notifications: row.notifications as readonly (typeof Notification.values)[number][], // Person.SetPreferences writes no others
+    SecondFactor: row.hasFactor,
+    CreatedDate: row.createdAt,
+    Grants: row.grants.map(grant),
+  }
+}
+
+function login({ username, level, clientPublicId, clientName, timeZone, createdAt }: ClientLoginRow) {
+  const rights = level === 0 ? 0 : rightsOfLevel(level)
+  return {
+    PersonID: '',
+    Kind: 'Login' as const,
+    EmailAddress: '',
+    Name: username,
+    Username: username,
+    Language: '',
+    Timezone: timeZone,
+    Notifications: [],
+    SecondFactor: false,
+    CreatedDate: createdAt,
+    Grants: [granted(clientPublicId, clientName, roleOf(rights) ?? 'Custom', rights)],
+  }
+}
+
+function invitation({
+  publicId,
+  isExpired,
+  email,
+  name,
+  language,
+  invitedBy,
+  createdAt,
+  expiresAt,
+  grants,
+}: InvitationRow) {
+  return {
+    InvitationID: publicId,
+    State: isExpired ? ('Expired' as const) : ('Open' as const),
+    EmailAddress: email,
+    Name: name,
+    Language: language,
+    InvitedBy: invitedBy,
+    CreatedDate: createdAt,
+    ExpiresDate: expiresAt,
+    Grants: grants.map(grant),
+  }
+}
+
+function grant({ clientPublicId, clientName, role }: ShownGrant) {
+  const known = role as Role // the table's check, or the contract, names the roles
+  return granted(clientPublicId ?? '', clientName ?? '', known, rightsOfRole(known))
+}
+
+function granted(clientId: string, clientName: string, role: (typeof GrantedRole.values)[number], rights: RightSet) {
+  return { ClientID: clientId, ClientName: clientName, Role: role, Rights: rightsIn(rights) }
+}

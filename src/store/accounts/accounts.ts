@@ -1,0 +1,60 @@
+/** Accounts: what each is called, and what it asks of its people. */
+import type { Sql } from '../connection/database.ts'
+import { isUniqueViolation } from '../connection/violations.ts'
+import { localTime } from '../local-time.ts'
+
+export interface AccountRow {
+  readonly name: string
+  readonly siteUrl: string
+  /** IANA name. */
+  readonly timeZone: string
+  /** Local times of the account; null for never. */
+  readonly factorRequiredFrom: string | null
+  readonly createdAt: string
+}
+
+export async function accountRow(sql: Sql, accountId: number): Promise<AccountRow> {
+  const [row] = await sql<AccountRow[]>`
+    select name, site_url, time_zone, ${localTime(sql, 'factor_required_from', sql`time_zone`)} as factor_required_from,
+      ${localTime(sql, 'created_at', sql`time_zone`)} as created_at
+    from accounts
+    where id = ${accountId}`
+  return row!
+}
+
+export interface AccountChange {
+  readonly name: string
+  readonly timeZone: string
+  /** Local time of the account in this zone; null for never, undefined to leave the moment as it is. */
+  readonly factorRequiredFrom: string | null | undefined
+}
+
+export async function updateAccount(sql: Sql, accountId: number, change: AccountChange): Promise<void> {
+  const { name, timeZone, factorRequiredFrom } = change
+  await sql`
+    update accounts set name = ${name}, time_zone = ${timeZone},
+      factor_required_from = case
+        when ${factorRequiredFrom === undefined} then factor_required_from
+        else ${factorRequiredFrom ?? null}::timestamp at time zone ${timeZone}
+      end
+    where id = ${accountId}`
+}
+
+export interface AccountWithoutPeople {
+  readonly name: string
+  /** As `canonicalSiteUrl` writes it. */
+  readonly siteUrl: string
+  /** IANA name. */
+  readonly timeZone: string
+}
+
+/** An account that has no login and no people yet. @returns its id, or undefined when another account has the site */
+export async function insertAccount(sql: Sql, account: AccountWithoutPeople): Promise<number | undefined> {
+  try {
+    const [row] = await sql<{ id: number }[]>`insert into accounts ${sql({ ...account })} returning id`
+    return row!.id
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_site_url_key')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+/** Grants of people: given, taken, and what ends with them. One change of an account's grants at a time (`lockAccount`). */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { GrantRow } from './access.ts'
+import { isWithin, type Part } from './people.ts'
+
+/** A person whose grants are about to change. */
+export interface Member {
+  readonly personId: number
+  readonly address: string | null
+  /** The login of an account's user, and of which account; null for others. */
+  readonly loginId: number | null
+  readonly loginAccountId: number | null
+  /** All grants in the account. */
+  readonly grants: readonly GrantRow[]
+}
+
+/** The member of an account with a grant within the part. The caller holds the lock of the account. */
+export async function lockMember(
+  sql: Transaction,
+  accountId: number,
+  part: Part,
+  publicId: string,
+): Promise<Member | undefined> {
+  const [person] = await sql<Omit<Member, 'grants'>[]>`
+    select p.id as person_id, p.address, p.login_id, (select account_id from logins where id = p.login_id) as login_account_id
+    from people p
+    where p.public_id = ${publicId}::uuid and p.removed_at is null and exists (
+      select from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
+    )
+    for update`
+  if (!person) return undefined
+  const grants = await sql<GrantRow[]>`
+    select client_id, role from grants where person_id = ${person.personId} and account_id = ${accountId}`
+  return { ...person, grants }
+}
+
+/** Grants on the account or a client that the person has already stay as they are. @returns how many were given */
+export async function addGrants(
+  sql: Sql,
+  personId: number,
+  accountId: number,
+  grants: readonly GrantRow[],
+): Promise<number> {
+  const { count } = await sql`
+    insert into grants (person_id, account_id, client_id, role)
+    select ${personId}, ${accountId}, given.client_id, given.role
+    from unnest(${grants.map(({ clientId }) => clientId)}::bigint[], ${grants.map(({ role }) => role)}::text[]) as given (client_id, role)
+    left join clients c on c.id = given.client_id
+    where given.client_id is null or c.deleted_at is null
+    on conflict do nothing`
+  return count
+}
+
+/** Replaces all grants of a person in an account. */
+export async function replaceGrants(
+  sql: Transaction,
+  personId: number,
+  accountId: number,
+  grants: readonly GrantRow[],
+): Promise<void> {
+  const clientIds = grants.map(({ clientId }) => clientId ?? 0)
+  const roles = grants.map(({ role }) => role)
+  await sql`
+    delete from grants g
+    where g.person_id = ${personId} and g.account_id = ${accountId} and not exists (
+      select from unnest(${clientIds}::bigint[], ${roles}::text[]) as kept (client_id, role)
+      where kept.client_id = coalesce(g.client_id, 0) and kept.role = g.role
+    )`
+  await addGrants(sql, personId, accountId, grants)
+}
+
+/** Whether another person is an Owner of the whole account. */
+export async function hasOtherOwner(sql: Sql, accountId: number, personId: number): Promise<boolean> {
+  const [row] = await sql`
+    select 1
+    from grants g
+    join people p on p.id = g.person_id and p.removed_at is null
+    where g.account_id = ${accountId} and g.client_id is null and g.role = 'Owner' and g.person_id <> ${personId}
+    limit 1`
+  return row !== undefined
+}
+
+/** How many people have grants in an account, and how many invitations to it are open. */
+export async function countMembers(sql: Sql, accountId: number): Promise<{ people: number; invitations: number }> {
+  const [row] = await sql<{ people: number; invitations: number }[]>`
+    select (select count(distinct person_id)::integer from grants where account_id = ${accountId}) as people,
+      (select count(*)::integer from invitations
+        where account_id = ${accountId} and accepted_at is null and revoked_at is null and expires_at > now()) as invitations`
+  return row!
+}
+
+/** Whether the person of an address has a grant within the part. */
+export async function isMember(sql: Sql, accountId: number, part: Part, address: string): Promise<boolean> {
+  const [row] = await sql`
+    select 1
+    from people p
+    join grants g on g.person_id = p.id and g.account_id = ${accountId} and ${isWithin(sql, part, 'g.client_id')}
+    where p.address = ${address} and p.removed_at is null
+    limit 1`
+  return row !== undefined
+}
+
+/** Ends the sessions of a person, and the open invitations it sent for an account. */
+export async function endSessionsAndInvitations(sql: Sql, personId: number, accountId: number): Promise<void> {
+  await sql`update people set epoch = epoch + 1 where id = ${personId}`
+  await sql`
+    update invitations set revoked_at = now()
+    where inviter_id = ${personId} and account_id = ${accountId} and accepted_at is null and revoked_at is null`
+}
+
+/** Every key that a person made for an account is refused from now on. */
+export async function revokeKeysOf(sql: Sql, personId: number, accountId: number): Promise<void> {
+  await sql`
+    update api_keys set revoked_at = now()
+    where person_id = ${personId} and account_id = ${accountId} and revoked_at is null`
+}
+
+/** A user of the account goes on as a person with the password of the login, whose key and password are worth nothing from now on. */
+export async function withdrawLogin(sql: Sql, personId: number): Promise<void> {
+  const [login] = await sql<{ id: number; passwordHash: string }[]>`
+    update logins l set withdrawn_at = now(), epoch = l.epoch + 1
+    from people p
+    where p.id = ${personId} and l.id = p.login_id
+    returning l.id, l.password_hash`
+  if (!login) return
+  await sql`update people set login_id = null, password_hash = ${login.passwordHash} where id = ${personId}`
+}
+
+/** Ends a person who has no grant in any account. @returns whether it has none */
+export async function removeWithoutGrants(sql: Sql, personId: number): Promise<boolean> {
+  const { count } = await sql`
+    with gone as (
+      update people p
+      set removed_at = now(), epoch = epoch + 1, password_hash = null, totp_secret = null, totp_since = null
+      where p.id = ${personId} and not exists (select from grants where person_id = p.id)
+      returning id, login_id
+    ), withdrawn as (
+      update logins l set withdrawn_at = now(), epoch = l.epoch + 1 from gone where l.id = gone.login_id
+    ), resets as (
+      delete from password_resets r using gone where r.person_id = gone.id
+    )
+    select id from gone`
+  return count > 0
+}

@@ -1,0 +1,52 @@
+/** Passwords of people: changed with the present one, or with a link that was mailed. A user of the account has its login's password. */
+import type { Sql, Transaction } from '../connection/database.ts'
+import { setPassword } from './logins.ts'
+import type { Proof } from './people.ts'
+
+/** How long the link of a mail works. */
+export const resetMinutes = 60
+
+/** Gives a person another password; all sessions end. */
+export async function setPersonPassword(
+  sql: Sql,
+  { personId, loginId }: Pick<Proof, 'personId' | 'loginId'>,
+  passwordHash: string,
+): Promise<void> {
+  if (loginId !== null) return setPassword(sql, loginId, passwordHash)
+  await sql`update people set password_hash = ${passwordHash}, epoch = epoch + 1 where id = ${personId}`
+}
+
+/** Has a session go on in the present epoch of its person or login. */
+export async function keepSession(sql: Sql, sessionId: number): Promise<void> {
+  await sql`
+    update sessions s
+    set epoch = coalesce((select epoch from people where id = s.person_id), (select epoch from logins where id = s.login_id))
+    where s.id = ${sessionId}`
+}
+
+export async function insertReset(sql: Sql, personId: number, tokenHash: Buffer): Promise<void> {
+  await sql`
+    insert into password_resets (token_hash, person_id, expires_at)
+    values (${tokenHash}, ${personId}, now() + make_interval(mins => ${resetMinutes}))`
+}
+
+/** The person whose password a token may set, or undefined when it is none, not any more, or of a person who was removed. */
+export async function personOfReset(sql: Sql, tokenHash: Buffer) {
+  const [row] = await sql<{ personId: number; email: string; loginId: number | null; username: string | null }[]>`
+    select p.id as person_id, p.email, p.login_id, l.username
+    from password_resets r
+    join people p on p.id = r.person_id and p.removed_at is null
+    left join logins l on l.id = p.login_id
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.expires_at > now()`
+  return row
+}
+
+/** Uses a token up, and all others of its person. @returns false when it is used up already */
+export async function useReset(sql: Transaction, personId: number, tokenHash: Buffer): Promise<boolean> {
+  const { count } = await sql`
+    update password_resets set used_at = now()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()`
+  if (count === 0) return false
+  await sql`update password_resets set used_at = now() where person_id = ${personId} and used_at is null`
+  return true
+}
