@@ -22,6 +22,7 @@ const benchmarks = [
   'hits',
   'opt-out',
   'mailbox',
+  'audit',
 ]
 
 const chosen = process.argv.slice(2)

@@ -210,7 +210,7 @@ export interface paths {
   /**
    * Creates a list and yields its ListID.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
    */
   '/List.Create': Post<{
     /** In place of the Authorization header. */
@@ -225,7 +225,7 @@ export interface paths {
     ConfirmOptIn: boolean
     /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
     ConfirmationSuccessPage?: string
-  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Replaces the settings of a list.
@@ -300,7 +300,7 @@ export interface paths {
   /**
    * Creates a custom field; options are joined by ||.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 254 Invalid FieldName, 255 The Field Key Already Exists, 256 Options Defined for Text or Number Field, 257 No Options Defined for Multi-Valued Field, 258 Too Many Custom Fields, 259 DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date).
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 254 Invalid FieldName, 255 The Field Key Already Exists, 256 Options Defined for Text or Number Field, 257 No Options Defined for Multi-Valued Field, 258 Too Many Custom Fields, 259 DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date).
    */
   '/List.CreateCustomField': Post<{
     /** In place of the Authorization header. */
@@ -313,7 +313,7 @@ export interface paths {
     DataType: 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Country' | 'USState' | 'Date'
     /** For MultiSelectOne and MultiSelectMany: the choices, joined by ||. Left out for the other types. */
     Options?: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Counts of a list: today, yesterday, this week, month and year.
@@ -390,7 +390,7 @@ export interface paths {
   /**
    * Creates a client and yields its ClientID.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country, 172 Client Creation Limit.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country, 172 Client Creation Limit.
    */
   '/Client.Create': Post<{
     /** In place of the Authorization header. */
@@ -405,7 +405,7 @@ export interface paths {
     Country: string
     /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
     Timezone: string
-  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Replaces the basic details of a client.
@@ -718,7 +718,7 @@ export interface paths {
   /**
    * Creates a segment of a list: the active subscribers for whom every rule holds.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
    */
   '/Segment.Create': Post<{
     /** In place of the Authorization header. */
@@ -729,7 +729,7 @@ export interface paths {
     Name: string
     /** Up to 50 rules that must all hold. */
     Rules: SegmentRule[]
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
@@ -1476,14 +1476,14 @@ export interface paths {
   /**
    * Gives the calling login a new API key and yields it; the old one ends at once or after an overlap.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 122 Key Is In Its Overlap, 123 Key Has Ended.
    */
   '/User.RotateApiKey': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once. */
     OverlapHours: number
-  }, string, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Gives the login of a client a new API key and yields it; the old one ends at once or after an overlap.
@@ -1528,7 +1528,7 @@ export interface paths {
   /**
    * Saves a named group of addresses that test mails of a client go to, and yields its TestGroupID.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 360 Too Many Test Groups.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 360 Too Many Test Groups.
    */
   '/TestGroup.Create': Post<{
     /** In place of the Authorization header. */
@@ -1539,7 +1539,7 @@ export interface paths {
     Name: string
     /** Up to 15 email addresses; one that is given twice gets one copy. */
     Addresses: string[]
-  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * The test groups of a client by name, page by page.
@@ -1782,6 +1782,116 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AccountOverview, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes an API key that may do what its scopes say, and yields its secret once.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 121 Too Many Keys.
+   */
+  '/Key.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** What uses the key, one line of at most 100 characters. */
+    Label: string
+    /** What the key may do; each scope stands for rights that its maker needs on every client of the key. */
+    Scopes: KeyScope[]
+    /** Clients the key reaches, at most 1,000; left out or empty for all whose keys the caller manages. */
+    ClientIDs?: string[]
+    /** When the key ends by itself: YYYY-MM-DD HH:MM:SS in the time zone of the account, in the future; left out or empty for never. */
+    ExpiresDate?: string
+    /** Where calls may come from: up to 50 addresses or ranges such as 192.0.2.0/24; left out or empty for anywhere. */
+    Networks?: string[]
+  }, KeySecret, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The keys the caller manages, the newest first, those that work no more too.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Key.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, KeyPage, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What a key may do, who made it, and when it was used last.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 120 Unknown Key.
+   */
+  '/Key.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+  }, KeyDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives a key a new secret and yields it once; the old one ends at once or after an overlap.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 120 Unknown Key, 122 Key Is In Its Overlap, 123 Key Has Ended.
+   */
+  '/Key.Rotate': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+    /** Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once. */
+    OverlapHours: number
+  }, KeySecret, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends the old secret of a rotated key now.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 120 Unknown Key.
+   */
+  '/Key.EndOverlap': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends a key for good: every secret of it is refused from the next call on.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 120 Unknown Key.
+   */
+  '/Key.Revoke': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who changed what and who read rosters, the newest first; of the clients the caller reaches.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Audit.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** Only entries about this client; left out or empty for all that the caller sees. */
+    ClientID?: string
+    /** Only what this person or key did: a PersonID or a KeyID. A person is found by sessions and by the own historical key. */
+    ActorID?: string
+    /** Only calls of this operation, such as List.Create, or a command of the operator, such as lettershop passwd. */
+    Operation?: string
+    /** Only calls that ended so: Succeeded, Refused, or Failed for a fault of the service; left out or empty for all. */
+    Outcome?: 'Succeeded' | 'Refused' | 'Failed'
+    /** Entries from this moment on: YYYY-MM-DD HH:MM:SS in the time zone of the account; a bare date is its midnight. */
+    From?: string
+    /** Entries before this moment, written as From. */
+    Until?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, AuditPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -2966,3 +3076,100 @@ export interface AccountMonth {
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
 }
+
+export type KeyScope = 'ReadAudience' | 'WriteAudience' | 'Reports' | 'Draft' | 'Send' | 'Events' | 'Clients' | 'Billing' | 'Settings' | 'People' | 'Audit'
+
+export interface KeySecret {
+  /** The key. */
+  KeyID?: string
+  /** What calls send as ApiKey. It is shown this once and cannot be read again. */
+  Secret?: string
+}
+
+export interface KeyPage {
+  /** The keys of this page. */
+  Keys?: KeyDetail[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface KeyDetail {
+  /** The key; it is part of each secret, so that a secret that leaked names its key. */
+  KeyID?: string
+  /** What uses the key. */
+  Label?: string
+  /** Whether the key works; one that does not never works again. */
+  State: KeyState
+  /** What it may do. */
+  Scopes?: KeyScope[]
+  /** True: it reaches every client of the account, those made later too. */
+  AllClients: boolean
+  /** The clients it reaches that are still there; empty where AllClients is true. */
+  ClientIDs?: string[]
+  /** Where calls may come from; empty for anywhere. */
+  Networks?: string[]
+  /** The name of who made it. */
+  CreatedBy?: string
+  /** When it was made, in the time zone of the account. */
+  CreatedDate?: string
+  /** When it ends by itself, in the time zone of the account; empty for never. */
+  ExpiresDate?: string
+  /** When its present secret was used last, to the minute, in the time zone of the account; empty for never. */
+  LastUsedDate?: string
+  /** The network address of that use. */
+  LastUsedFrom?: string
+  /** Until when the secret before works as well, in the time zone of the account; empty where none does. */
+  OldEndsDate?: string
+  /** When that old secret was used last; empty for never. Something still needs the new one. */
+  OldLastUsedDate?: string
+  /** The network address of that use of the old secret. */
+  OldLastUsedFrom?: string
+  /** When it was revoked, in the time zone of the account; empty unless it was. */
+  RevokedDate?: string
+}
+
+export type KeyState = 'Active' | 'Expired' | 'Revoked'
+
+export interface AuditPage {
+  /** The entries of this page. */
+  Entries?: AuditEntry[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface AuditEntry {
+  /** When, in the time zone of the account. */
+  Date?: string
+  /** The operation that was called, or the command that the operator gave. */
+  Operation?: string
+  /** What it was about, by identifiers: never an address, a secret or a body. */
+  Subject?: string
+  /** The client it was about; empty for the account itself. */
+  ClientID?: string
+  /** What kind of caller it was; Unknown for a sign-in with an unknown name. */
+  Actor: AuditActor
+  /** The PersonID or the KeyID; empty for others. */
+  ActorID?: string
+  /** The name of the person, the user name of the login, or the label of the key, as it was then. */
+  ActorName?: string
+  /** What the caller proved it with; HistoricalKey is a key of User.GetApiKey. */
+  Means: AuditMeans
+  /** How the call came: soap11, soap12, get, post or json; empty for a command. */
+  Wire?: string
+  /** How it ended. */
+  Outcome: AuditOutcome
+  /** The code of the refusal, 0 for success. */
+  Code: number
+  /** The short message of the refusal, else Success. */
+  Message?: string
+  /** The X-Request-Id of the call, which the log of the service names too. */
+  RequestID?: string
+  /** The network address it came from. */
+  RemoteAddress?: string
+}
+
+export type AuditActor = 'Person' | 'Login' | 'Key' | 'System' | 'Unknown'
+
+export type AuditMeans = 'Session' | 'Key' | 'HistoricalKey' | 'Password' | 'System'
+
+export type AuditOutcome = 'Succeeded' | 'Refused' | 'Failed'

@@ -22,6 +22,8 @@ export const refusals = {
   WrongVerb: [13, 'Wrong Verb', 405], // †
   UnsupportedMediaType: [14, 'Unsupported Media Type', 415], // †
   ServiceUnavailable: [15, 'Service Unavailable', 503], // †
+  IdempotencyKeyReused: [16, 'Idempotency-Key Was Used For Another Call', 422], // †
+  IdempotencyKeyInUse: [17, 'A Call With This Idempotency-Key Is Under Way', 409], // †
 
   InvalidApiKey: [100, 'Invalid API Key', 401],
   InvalidListId: [101, 'Invalid ListID', 404],
@@ -29,6 +31,11 @@ export const refusals = {
   AccessDenied: [103, 'Access Level Does Not Allow This', 403], // †
   InvalidLogin: [105, 'Invalid Login', 401],
   SessionEnded: [110, 'Session Ended', 401], // †
+
+  UnknownKey: [120, 'Unknown Key', 404], // †
+  TooManyKeys: [121, 'Too Many Keys', 409], // †
+  KeyInOverlap: [122, 'Key Is In Its Overlap', 409], // †
+  KeyEnded: [123, 'Key Has Ended', 409], // †
 
   EmailTaken: [150, 'Email Taken', 409],
   UsernameTaken: [151, 'Username Taken', 409], // †

@@ -4,12 +4,15 @@ import type { Right } from './rights.ts'
 import { type Members, type Shape, text } from './shapes.ts'
 
 /**
- * Who may call: `anyone` (no key), `key` (whoever has a valid one), `account` (who has the right on the whole account), or who
- * has the right on the object that a parameter names.
+ * Who may call: `anyone` (no key), `key` (whoever has a valid one), `account` (who has the right on the whole account), `anywhere` (who
+ * has it on the account or on some client; the operation keeps to where), or who has the right on the object that a parameter names.
  */
 export type Access =
   | { readonly to: 'anyone' }
-  | { readonly to: 'key' | 'account' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'; readonly right: Right }
+  | {
+      readonly to: 'key' | 'account' | 'anywhere' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'
+      readonly right: Right
+    }
 
 export interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
   readonly wsdlName: string
@@ -41,6 +44,8 @@ export const anyone = { to: 'anyone' } as const
 export const key = { to: 'key', right: 'View' } as const
 /** Who has the right on the whole account. */
 export const account = (right: Right) => ({ to: 'account', right }) as const
+/** Who has the right on the account, or on some client of it. */
+export const anywhere = (right: Right) => ({ to: 'anywhere', right }) as const
 /** Who has the right on the object that a parameter names. */
 export const on = <const To extends 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'>(to: To, right: Right) => ({
   to,

@@ -22,6 +22,9 @@ const optional: ReadonlySet<string> = new Set([
   'JoinedSince',
   'JoinedUntil',
   'Fields',
+  'ClientIDs',
+  'ExpiresDate',
+  'Networks',
 ])
 const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Add': ['Name'],
@@ -45,6 +48,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Deleted.List': ['ClientID', 'Kinds'],
+  'Audit.List': ['ClientID', 'ActorID', 'Operation', 'Outcome', 'From', 'Until'],
 }
 
 /** One of them is needed at least. */

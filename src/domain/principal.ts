@@ -59,3 +59,16 @@ export function clientsWithRight(principal: Principal, right: Right): readonly n
     grants: principal.grants.filter(grant => mayOn(grant, right)),
   })
 }
+
+/** What grants allow on a client, or with null on the account itself. */
+export function rightsOn(grants: readonly Grant[], clientId: number | null): RightSet {
+  return grants.reduce<RightSet>(
+    (rights, grant) => (grant.clientId === null || grant.clientId === clientId ? rights | grant.rights : rights),
+    0,
+  )
+}
+
+/** Whether it may do this on the account, or on some client of it. */
+export function maySomewhere({ grants }: Principal, right: Right): boolean {
+  return grants.some(({ rights }) => includesRight(rights, right))
+}

@@ -140,6 +140,13 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Deleted.List': 0,
   // of a list
   'Deleted.Restore': subscribers,
+  'Key.Create': 'account',
+  'Key.List': 'account',
+  'Key.Get': 'account',
+  'Key.Rotate': 'account',
+  'Key.EndOverlap': 'account',
+  'Key.Revoke': 'account',
+  'Audit.List': reports | subscribers,
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

@@ -44,6 +44,9 @@ export interface Target {
 /** A mail that came back to the first client. */
 export const mailId = 'e'.repeat(32)
 
+/** A key of the first account. */
+const keyId = '1123456789abcdef0123456789abcdef'
+
 /** A webhook of the first client. */
 const webhookId = '0123456789abcdef0123456789abcdef'
 
@@ -94,6 +97,9 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   await db`
     insert into webhooks (client_id, public_id, url, types, secret, published_to)
     values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${encryptSecret(testKeys, webhookId, newSecret())}, 0)`
+  await db`
+    insert into api_keys (public_id, account_id, label, scopes, secret_hash, created_by)
+    values (${keyId}, ${home.accountId}, 'Shop', '{Reports}', '\\x00', 'Carla')`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,
@@ -351,6 +357,19 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Deleted.List': { ...client, Kinds: ['List'], Cursor: '', Limit: 0 },
     'Deleted.Restore': { Kind: 'List', ID: deletedListOf(ClientID) },
     'Campaign.RepairOptOuts': { ...campaign, EmailAddresses: [member] },
+    'Key.Create': {
+      Label: 'Shop',
+      Scopes: ['Reports'],
+      ClientIDs: [ClientID],
+      ExpiresDate: '',
+      Networks: ['192.0.2.0/24'],
+    },
+    'Key.List': { Cursor: '', Limit: 0 },
+    'Key.Get': { KeyID: keyId },
+    'Key.Rotate': { KeyID: keyId, OverlapHours: 0 },
+    'Key.EndOverlap': { KeyID: keyId },
+    'Key.Revoke': { KeyID: keyId },
+    'Audit.List': { ClientID: '', ActorID: '', Operation: '', Outcome: '', From: '', Until: '', Cursor: '', Limit: 0 },
   }
 }
 

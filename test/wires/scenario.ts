@@ -57,7 +57,7 @@ function strangers({ operation, params }: Case): readonly Case[] {
     params: { ...params, ApiKey: nobodys },
     expect: 'InvalidApiKey',
   }
-  if (to === 'key' || to === 'account') return [wrongKey]
+  if (to === 'key' || to === 'account' || to === 'anywhere') return [wrongKey]
   return [
     wrongKey,
     {

@@ -14,9 +14,17 @@ export interface SignIn {
   readonly password: string | null
 }
 
+/** Whom a sign-in that failed was at. */
+export interface FailedSignIn {
+  readonly accountId: number
+  /** Undefined for a name that is none of the account. */
+  readonly login: { readonly loginId: number; readonly username: string; readonly clientId: number | null } | undefined
+}
+
 /**
  * The API key of a user of an account or of a client's login: the same one each time until it is rotated.
  * @param remote the caller's network address: attempts are limited for each user name and network
+ * @param onFailure is called with whom the attempt was at, where the site is one
  * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
  */
 export async function signIn(
@@ -25,19 +33,24 @@ export async function signIn(
   limit: AttemptLimit,
   { siteUrl, username, password }: SignIn,
   remote: string,
+  onFailure: (failure: FailedSignIn) => void = () => {},
 ): Promise<string> {
   const site = canonicalSiteUrl(siteUrl)
   const name = line(username, { max: longestUsername })?.normalize('NFC')
   if (site === undefined || !name || !password || password.length > longestPassword) throw new Refusal('InvalidLogin')
-  const { folded, login } = await loginOfSite(db, site, name)
+  const { folded, accountId, login } = await loginOfSite(db, site, name)
+  const fail = () => {
+    if (accountId !== null) onFailure({ accountId, login })
+    return new Refusal('InvalidLogin')
+  }
   // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
   const attempt = limit(`${site} ${folded} ${networkOf(remote)}`)
-  if (!attempt) throw new Refusal('InvalidLogin')
+  if (!attempt) throw fail()
   const isRight = await verifyPassword(password, login?.passwordHash, remote).catch(error => {
     attempt.withdraw() // the password was not looked at
     throw error
   })
-  if (!isRight || !login) throw new Refusal('InvalidLogin')
+  if (!isRight || !login) throw fail()
   attempt.withdraw()
   return keyOf(db, keys, login)
 }
