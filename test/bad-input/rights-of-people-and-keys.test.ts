@@ -164,7 +164,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
 }
 
 /** About the account as a whole: whoever has a role or a key on one client only is refused. */
-const ofTheAccount: ReadonlySet<string> = new Set<OperationName>(['Client.Create'])
+const ofTheAccount: ReadonlySet<string> = new Set<OperationName>(['Client.Create', 'Relay.Test'])
 
 const allRoles = ['Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client'] as const
 const allScopes = [
