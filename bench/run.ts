@@ -23,6 +23,7 @@ const benchmarks = [
   'opt-out',
   'mailbox',
   'people',
+  'audit',
 ]
 
 const chosen = process.argv.slice(2)

@@ -312,6 +312,11 @@ export const settings = {
     expected: 'a number of days from 1 to 3650',
     ...withDefault('30', whole(1, 3650)),
   },
+  LETTERSHOP_AUDIT_MONTHS: {
+    meaning: 'How many whole months the audit log keeps besides the present one; older ones are dropped every night.',
+    expected: 'a number of months from 1 to 240',
+    ...withDefault('24', whole(1, 240)),
+  },
   LETTERSHOP_API_KEY: {
     meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',
     fallback: 'none',

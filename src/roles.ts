@@ -19,6 +19,7 @@ import { testSend } from './delivery/test-send.ts'
 import type { Transport } from './delivery/transport.ts'
 import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
+import { auditLog } from './domain/audit/audit-log.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
 import type { KeyRing } from './domain/keys.ts'
@@ -143,6 +144,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
   return {
     db,
     access: access(db),
+    audit: auditLog(db, log),
     keys,
     subscriptions: dependencies.subscriptions,
     fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
@@ -249,7 +251,7 @@ export async function startBackground(
       }),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),
       campaignDomains: campaign => countCampaignDomains(db, campaign),
-      purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS),
+      purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS, config.LETTERSHOP_AUDIT_MONTHS),
     },
     log,
   )

@@ -376,6 +376,20 @@ describe('keys and passwords', () => {
     assert.equal(typeof (await signIn('a third password')), 'string')
   })
 
+  test('what these commands changed is in the audit log of the account', async () => {
+    const entries = await service.db`
+      select distinct operation, subject, actor_name, means from audit_log where actor_kind = 'system' and subject = 'login admin'
+      order by operation`
+    assert.deepEqual(
+      entries.map(({ operation, actorName, means }) => [operation, actorName, means]),
+      [
+        ['lettershop keys revoke', 'operator', 'system'],
+        ['lettershop keys rotate', 'operator', 'system'],
+        ['lettershop passwd', 'operator', 'system'],
+      ],
+    )
+  })
+
   for (const command of ['keys', 'passwd'])
     test(`${command} --help says how it is used`, async () => {
       const { code, stdout, stderr } = await lettershop([command, '--help'])

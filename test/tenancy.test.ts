@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 
 /** Tables whose rows are not a client's; their client_id is a reference that may be absent. */
-const notOfTenants = new Set(['grants', 'logins', 'mailbox'])
+const notOfTenants = new Set(['audit_log', 'grants', 'logins', 'mailbox'])
 
 /** Append-only, read through an index that begins with client_id. */
 const withoutPrimaryKey = new Set(['hits', 'preference_history', 'subscriber_history', 'suppression_history'])

@@ -1,3 +1,4 @@
+import { recordSystemChange } from '../domain/audit/system.ts'
 import { line } from '../domain/single-line.ts'
 import { placeHold } from '../store/limits/guards.ts'
 import { reach } from './reach.ts'
@@ -17,6 +18,7 @@ export async function hold(args: readonly string[]): Promise<number> {
   try {
     const detail = reason === '' ? 'An operator holds sending.' : `An operator holds sending: ${reason}`
     await placeHold(db, { kind: 'by hand', folder: '', detail }, new Date())
+    await recordSystemChange(db, 'lettershop hold', '')
     process.stdout.write('Sending is held. To go on: lettershop resume-sending --yes\n')
     return 0
   } finally {

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { mostOverlapHours, rotateKey } from '../domain/accounts/api-keys.ts'
 import { keyOf } from '../domain/accounts/logins.ts'
+import { recordSystemChange } from '../domain/audit/system.ts'
 import { type KeyHolder, keyHolders } from '../store/accounts/logins.ts'
 import type { Database } from '../store/connection/database.ts'
 import { findLogin } from './find-login.ts'
@@ -52,6 +53,12 @@ async function act(db: Database, { what, overlapHours }: Order, login: KeyHolder
     return 0
   }
   const key = await rotateKey(db, ring, login.loginId, overlapHours)
+  await recordSystemChange(
+    db,
+    `lettershop keys ${what === 'revoke' ? 'revoke' : 'rotate'}`,
+    `login ${login.username}`,
+    login,
+  )
   if (what === 'rotate') process.stdout.write(`${key}\n`)
   const old = overlapHours === 0 ? 'is refused from now on' : `works for another ${overlapHours} h`
   process.stderr.write(`The old key of ${login.username} ${old}.\n`)

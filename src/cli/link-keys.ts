@@ -1,4 +1,5 @@
 /** `lettershop link-keys`: the versions of the key that signs links, a new one, the end of one. The service may run meanwhile. */
+import { recordSystemChange } from '../domain/audit/system.ts'
 import { revokeLinkKey, rotateLinkKey } from '../domain/link-keys.ts'
 import { linkKeyRows } from '../store/accounts/link-keys.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -34,6 +35,7 @@ export async function linkKeys(args: readonly string[]): Promise<number> {
 
 async function rotate(db: Database): Promise<number> {
   const { version, signsAt } = await rotateLinkKey(db, await keysOf(db))
+  await recordSystemChange(db, 'lettershop link-keys rotate', `version ${version}`)
   process.stdout.write(
     `Version ${version} is made. Campaigns that start after ${signsAt.toISOString()} are signed with it;\nthose under way keep theirs, and every older link goes on working.\n`,
   )
@@ -57,6 +59,7 @@ Nothing is done yet. If the key is known to others: lettershop link-keys revoke 
     return 2
   }
   const made = await revokeLinkKey(db, await keysOf(db), version)
+  await recordSystemChange(db, 'lettershop link-keys revoke', `version ${version}`)
   process.stdout.write(
     `Version ${version} is revoked; running processes know within ten seconds.${made === undefined ? '' : `\nIt was the one that signed: version ${made} does now.`}\n`,
   )

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { Refusal } from '../contract/refusals.ts'
 import { rotateKey } from '../domain/accounts/api-keys.ts'
 import { checkPassword, hashPassword } from '../domain/accounts/passwords.ts'
+import { recordSystemChange } from '../domain/audit/system.ts'
 import { setPassword } from '../store/accounts/logins.ts'
 import type { Database } from '../store/connection/database.ts'
 import { findLogin } from './find-login.ts'
@@ -66,10 +67,12 @@ async function change(db: Database, { username, siteUrl, endKey }: Order) {
     return { code: 1, sentence: 'The two are not the same. Nothing is changed.' }
   }
   await setPassword(db, login.loginId, await hashPassword(password))
+  await recordSystemChange(db, 'lettershop passwd', `login ${login.username}`, login)
   if (!endKey) {
     return { code: 0, sentence: `${login.username} has a new password. The API key is as before; --end-key ends it.` }
   }
   await rotateKey(db, await keysOf(db), login.loginId, 0)
+  await recordSystemChange(db, 'lettershop keys revoke', `login ${login.username}`, login)
   return { code: 0, sentence: `${login.username} has a new password. The old API key is refused from now on.` }
 }
 

@@ -1,3 +1,4 @@
+import { recordSystemChange } from '../domain/audit/system.ts'
 import type { Database } from '../store/connection/database.ts'
 import { missedSchedules, releaseHolds, standingHolds } from '../store/limits/guards.ts'
 import { reach } from './reach.ts'
@@ -13,6 +14,7 @@ export async function resumeSending(args: readonly string[]): Promise<number> {
     process.stdout.write(await tell(db))
     if (!args.includes('--yes')) return 0
     const ended = await releaseHolds(db)
+    if (ended.length > 0) await recordSystemChange(db, 'lettershop resume-sending', '')
     process.stdout.write(ended.length === 0 ? 'There was nothing to release.\n' : 'Released: sending goes on.\n')
     return 0
   } finally {

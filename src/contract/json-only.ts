@@ -2,10 +2,20 @@
  * New operations are offered over JSON alone: the WSDL does not change any more, and generated clients need no new build
  * (design §3). The rows of a subject stand together in a file of `json-only/`.
  */
+import { audit } from './json-only/audit.ts'
 import { clients } from './json-only/clients.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
+import { keys } from './json-only/keys.ts'
 import { overviews } from './json-only/overviews.ts'
 import { person } from './json-only/people.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 
-export const jsonOnly = { ...historicalKeys, ...clients, ...setupAndUndo, ...overviews, ...person } as const
+export const jsonOnly = {
+  ...historicalKeys,
+  ...clients,
+  ...setupAndUndo,
+  ...overviews,
+  ...person,
+  ...keys,
+  ...audit,
+} as const

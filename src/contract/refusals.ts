@@ -22,6 +22,8 @@ export const refusals = {
   WrongVerb: [13, 'Wrong Verb', 405], // †
   UnsupportedMediaType: [14, 'Unsupported Media Type', 415], // †
   ServiceUnavailable: [15, 'Service Unavailable', 503], // †
+  IdempotencyKeyReused: [16, 'Idempotency-Key Was Used For Another Call', 422], // †
+  IdempotencyKeyInUse: [17, 'A Call With This Idempotency-Key Is Under Way', 409], // †
 
   InvalidApiKey: [100, 'Invalid API Key', 401],
   InvalidListId: [101, 'Invalid ListID', 404],
@@ -34,6 +36,10 @@ export const refusals = {
   InvitationEnded: [121, 'Invitation Has Ended', 410], // †
   InvalidReset: [122, 'Invalid Password Reset', 404], // †
   PersonRequired: [123, 'Only For People', 403], // †
+  UnknownKey: [124, 'Unknown Key', 404], // †
+  TooManyKeys: [125, 'Too Many Keys', 409], // †
+  KeyInOverlap: [126, 'Key Is In Its Overlap', 409], // †
+  KeyEnded: [127, 'Key Has Ended', 409], // †
   CodeRequired: [131, 'Code Of The Second Factor Required', 401], // †
 
   EmailTaken: [150, 'Email Taken', 409],

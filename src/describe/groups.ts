@@ -16,6 +16,8 @@ const about: Readonly<Record<string, string>> = {
   Mailbox: 'Mail that came back: bounces, complaints, opt-outs by mail.',
   Campaign: 'Drafting, sending and reporting.',
   Event: 'What happened to a client, in order (webhooks.md).',
+  Key: 'API keys with scopes (people-and-keys.md).',
+  Audit: 'Who did what (people-and-keys.md).',
   Webhook: 'URLs that events are sent to, signed (webhooks.md).',
   TestGroup: 'Saved groups of addresses that test mails go to.',
   Relay: 'The SMTP relays that mail is handed to.',

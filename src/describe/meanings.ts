@@ -108,6 +108,14 @@ const ofParameter: Meanings = {
   After: 'The Number of the last row you have read, 0 for the first page.',
   Limit: `Rows of this page, at most ${longestPage}; 0 for as many as a page holds.`,
   Cursor: 'The NextCursor of the page before; left out or empty for the first page.',
+  KeyID: 'The key: 32 hexadecimal digits.',
+  Label: 'What uses the key, one line of at most 100 characters.',
+  Scopes: 'What the key may do; each scope stands for rights that its maker needs on every client of the key.',
+  ClientIDs: 'Clients the key reaches, at most 1,000; left out or empty for all whose keys the caller manages.',
+  ExpiresDate:
+    'When the key ends by itself: YYYY-MM-DD HH:MM:SS in the time zone of the account, in the future; left out or empty for never.',
+  Networks:
+    'Where calls may come from: up to 50 addresses or ranges such as 192.0.2.0/24; left out or empty for anywhere.',
   Domain: 'The domain of From addresses: bloom.example.',
   URL: `Where events are sent. ${page}`,
   Events: 'The types of events to send; left out or empty for all.',
@@ -219,6 +227,17 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'List.GetGrowth': {
     From: 'The first day of the client’s calendar: YYYY-MM-DD; left out or empty for 30 days in all.',
     Until: `The last day: YYYY-MM-DD; left out or empty for today. At most ${longestPage} days.`,
+  },
+  'Audit.List': {
+    ClientID: 'Only entries about this client; left out or empty for all that the caller sees.',
+    ActorID:
+      'Only what this person or key did: a PersonID or a KeyID. A person is found by sessions and by the own historical key.',
+    Operation:
+      'Only calls of this operation, such as List.Create, or a command of the operator, such as lettershop passwd.',
+    Outcome:
+      'Only calls that ended so: Succeeded, Refused, or Failed for a fault of the service; left out or empty for all.',
+    From: 'Entries from this moment on: YYYY-MM-DD HH:MM:SS in the time zone of the account; a bare date is its midnight.',
+    Until: 'Entries before this moment, written as From.',
   },
   'Event.List': {
     Since: 'The Sequence of the last event you have, 0 for none, -1 for all that is kept.',

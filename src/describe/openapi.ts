@@ -1,4 +1,5 @@
 /** The JSON wire as an OpenAPI 3.1 document: one path an operation, read from the contract. */
+import { takesIdempotencyKey } from '../contract/effects.ts'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
@@ -44,6 +45,7 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The API key that User.GetApiKey yields.' },
       },
+      parameters: { IdempotencyKey: idempotencyKey },
       schemas: { ...schemas(choices), Refusal: refusalSchema },
       responses: Object.fromEntries(
         Object.entries(byStatus(anywhere)).map(([status, names]) => [`Refused${status}`, refused(names)]),
@@ -74,6 +76,7 @@ function operationObject(operation: Operation, choices: Choices): Json {
     summary,
     description: `\`${name}\``,
     ...(access.to === 'anyone' ? { security: [] } : {}),
+    ...(takesIdempotencyKey(name) ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: bodySchema(operation, choices), example: exampleBody(operation) } },
@@ -117,6 +120,16 @@ function exampleRefusal(name: RefusalName): Json {
 /** Every refusal some operation answers with, once. */
 function answered(): RefusalName[] {
   return [...new Set([...anywhere, ...allOperations.flatMap(refusalsOf)])]
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your own, a UUID say, that names this call. Within 24 hours the same caller with the same key and parameters gets the answer of the first call, and nothing is created again; with other parameters the call is refused. A call that was refused leaves its key free.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '"8e03978e-40d5-43e8-bc93-6894a57f9324"',
 }
 
 const refusalSchema = {

@@ -2,6 +2,7 @@
  * Which refusals an operation may answer with, for the documents: those any call can meet, those its row implies, and
  * its own (the historical pages' lists, reference/wire.md §5, with our additions).
  */
+import { takesIdempotencyKey } from '../contract/effects.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { isRequired, type Shape } from '../contract/shapes.ts'
@@ -23,7 +24,8 @@ export const elsewhere = ['UnknownOperation', 'WrongVerb'] as const satisfies re
 /** In the order of the catalogue's codes. */
 export function refusalsOf({ name, parameters, access }: Operation): RefusalName[] {
   const own = ownRefusals[name as OperationName] // a row's name is an operation's
-  const met = new Set([...ofParameters(Object.values(parameters)), ...ofAccess(access), ...own])
+  const once: RefusalName[] = takesIdempotencyKey(name) ? ['IdempotencyKeyReused', 'IdempotencyKeyInUse'] : []
+  const met = new Set([...ofParameters(Object.values(parameters)), ...ofAccess(access), ...own, ...once])
   return [...met].sort((a, b) => refusals[a][0] - refusals[b][0])
 }
 
@@ -152,7 +154,15 @@ const testGroup = [
 /** Total: an operation that is added does not compile before it says which refusals are its own. */
 const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } = {
   'User.GetApiKey': ['InvalidLogin'],
-  'User.RotateApiKey': ['AccessDenied'],
+  'User.RotateApiKey': ['AccessDenied', 'KeyInOverlap', 'KeyEnded'],
+
+  'Key.Create': ['MissingParameter', 'InvalidDate', 'InvalidClientId', 'TooManyKeys'],
+  'Key.List': [],
+  'Key.Get': ['UnknownKey'],
+  'Key.Rotate': ['UnknownKey', 'KeyInOverlap', 'KeyEnded'],
+  'Key.EndOverlap': ['UnknownKey'],
+  'Key.Revoke': ['UnknownKey'],
+  'Audit.List': ['InvalidDate', 'InvalidClientId'],
 
   'Subscriber.AddWithCustomFields': [...add, 'InvalidCustomFieldValue', 'InvalidKey'],
   'Subscriber.AddAndResubscribeWithCustomFields': [...revive, 'InvalidCustomFieldValue', 'InvalidKey'],

@@ -5,6 +5,7 @@ import { allOperations } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
 import { codesPage, operationsPage } from './reference.ts'
+import { rightsPage } from './rights-page.ts'
 
 test('docs/codes.md is what the catalogue says', () => {
   compareFile(new URL('../../docs/codes.md', import.meta.url), codesPage())
@@ -12,6 +13,10 @@ test('docs/codes.md is what the catalogue says', () => {
 
 test('docs/operations.md is what the contract says', () => {
   compareFile(new URL('../../docs/operations.md', import.meta.url), operationsPage())
+})
+
+test('docs/rights.md is what the contract says', () => {
+  compareFile(new URL('../../docs/rights.md', import.meta.url), rightsPage())
 })
 
 test('every refusal of the catalogue is answered by some operation, by any call, or by a call that reaches none', () => {

@@ -12,7 +12,7 @@ export function codesPage(): string {
     .toSorted((a, b) => refusals[a][0] - refusals[b][0])
     .map(name => {
       const [code, message, status] = refusals[name]
-      return row(`${code}${isHistorical(code) ? '' : ' †'}`, message, String(status), whereMet(name))
+      return tableRow(`${code}${isHistorical(code) ? '' : ' †'}`, message, String(status), whereMet(name))
     })
   return `# Codes
 
@@ -25,7 +25,7 @@ Code 0, \`Success\`, is the answer of operations that have nothing else to say.
 
 | Code | Message | JSON status | Answered by |
 |---|---|---|---|
-${row('0', 'Success', '200', 'operations that yield a Result')}${rows.join('')}`
+${tableRow('0', 'Success', '200', 'operations that yield a Result')}${rows.join('')}`
 }
 
 /** The table of operations, by group. */
@@ -57,7 +57,7 @@ ${operations.map(operationRow).join('')}`
 function operationRow(operation: Operation): string {
   const { name, wsdlName, parameters, typed, result, summary, historical, jsonOnly } = operation
   const offered = jsonOnly ? ' §' : isOnForms(operation) ? '' : ' ‡'
-  return row(
+  return tableRow(
     `${name}${historical ? '' : ' †'}${offered}`,
     jsonOnly ? '–' : wsdlName,
     Object.entries(parameters).map(parameterText).join(', '),
@@ -73,7 +73,8 @@ function parameterText([name, shape]: [string, Shape]): string {
 
 function caller({ access }: Operation): string {
   if (access.to === 'anyone') return 'anyone'
-  return access.to === 'key' ? 'any key' : access.right
+  if (access.to === 'key') return 'any key'
+  return access.to === 'part' ? `${access.right}, on some client at least` : access.right
 }
 
 function whereMet(name: RefusalName): string {
@@ -84,7 +85,8 @@ function whereMet(name: RefusalName): string {
   return operations.map(operation => operation.name).join(', ')
 }
 
-function row(...cells: readonly string[]): string {
+/** A row of a Markdown table. */
+export function tableRow(...cells: readonly string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
 }
 

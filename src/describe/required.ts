@@ -22,6 +22,9 @@ const optional: ReadonlySet<string> = new Set([
   'JoinedSince',
   'JoinedUntil',
   'Fields',
+  'ClientIDs',
+  'ExpiresDate',
+  'Networks',
 ])
 const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Add': ['Name'],
@@ -49,6 +52,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],
   'Person.SetPreferences': ['Name', 'EmailAddress', 'Password', 'Language', 'Timezone', 'Notifications'],
   'Account.Update': ['FactorRequiredFrom'],
+  'Audit.List': ['ClientID', 'ActorID', 'Operation', 'Outcome', 'From', 'Until'],
 }
 
 /** One of them is needed at least. */

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
+import { until } from '../../test/harness/until.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { allRights, rightsOfRole, rightsOfScopes } from '../contract/rights.ts'
 import { type Authenticate, authentication, tokenHash } from './authentication.ts'
+import { isKeySecret, newKeySecret } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
 
 let it: TestDatabase
@@ -47,12 +49,13 @@ async function key({
   networks?: readonly string[]
   clientIds?: readonly number[] | null
 } = {}) {
-  const secret = `ls_${randomBytes(16).toString('hex')}`
+  const publicId = randomBytes(16).toString('hex')
+  const secret = newKeySecret(publicId)
   const [row] = await it.db<{ id: number }[]>`
-    insert into api_keys (account_id, label, scopes, client_ids, networks, secret_hash, created_by)
-    values (${world.accountId}, 'Sync', '{Reports}', ${clientIds}, ${networks}, ${keyHash(secret)}, 'Carla')
+    insert into api_keys (public_id, account_id, label, scopes, client_ids, networks, secret_hash, created_by)
+    values (${publicId}, ${world.accountId}, 'Sync', '{Reports}', ${clientIds}, ${networks}, ${keyHash(secret)}, 'Carla')
     returning id`
-  return { secret, id: row!.id }
+  return { secret, id: row!.id, publicId }
 }
 
 test('a session is its person, with the rights of the grants in its account', async () => {
@@ -115,8 +118,8 @@ test('a key that was revoked, expired, or comes from another network is refused'
 })
 
 test('a rotated key works until its overlap ends, and the caller is told apart', async () => {
-  const { secret, id } = await key()
-  const next = `ls_${randomBytes(16).toString('hex')}`
+  const { secret, id, publicId } = await key()
+  const next = newKeySecret(publicId)
   await it.db`
     update api_keys set old_hash = secret_hash, old_ends_at = now() + interval '1 hour', secret_hash = ${keyHash(next)} where id = ${id}`
   assert.equal((await authenticate({ apiKey: secret, remote })).keyIsReplaced, true)
@@ -132,11 +135,56 @@ test('a session counts only where there is no key, and calls that arrive togethe
   const [both, alone] = await Promise.all([
     authenticate({ apiKey: secret, session: token, remote }),
     authenticate({ apiKey: '', session: token, remote }),
-    refuses({ apiKey: `ls_${'0'.repeat(32)}`, session: token, remote }, 'InvalidApiKey'),
+    refuses({ apiKey: newKeySecret('0'.repeat(32)), session: token, remote }, 'InvalidApiKey'),
     refuses({ apiKey: null, remote }, 'InvalidApiKey'),
     refuses({ apiKey: `ls_${'0'.repeat(5000)}`, remote }, 'InvalidApiKey'),
   ])
   assert.deepEqual([both.kind, both.id], ['key', keyId])
   assert.deepEqual([alone.kind, alone.id], ['person', id])
   assert.equal(alone.grants[0]!.rights, allRights)
+})
+
+test('a typing error in a key is told apart by its checksum, without the database', async () => {
+  const { secret } = await key()
+  const other = secret.endsWith('0') ? '1' : '0'
+  const wrong = [
+    secret.slice(0, -1),
+    `${secret}0`,
+    secret.slice(0, -1) + other,
+    secret.replace(/_([0-9a-f])/, (_, digit) => `_${digit === 'a' ? 'b' : 'a'}`),
+    'ls_',
+    `LS_${'0'.repeat(32)}`,
+    `ls_${'0'.repeat(5000)}`,
+    `${secret} `,
+  ]
+  const without = authentication((() => assert.fail('the database was asked')) as never)
+  for (const apiKey of wrong) {
+    assert.ok(!isKeySecret(apiKey), apiKey.slice(0, 100))
+    await assert.rejects(without({ apiKey, remote }), { refusal: 'InvalidApiKey', message: /typing error/ })
+  }
+  assert.ok(isKeySecret(secret.toUpperCase()))
+})
+
+test('the last use of a key is noted with its address, at most once a minute, each secret by itself', async () => {
+  const { secret, id, publicId } = await key()
+  const used = async () => {
+    const [row] = await it.db`
+      select last_used_from, last_used_at, old_last_used_from, old_last_used_at from api_keys where id = ${id}`
+    return row!
+  }
+  await Promise.all(Array.from({ length: 20 }, () => authenticate({ apiKey: secret, remote: '192.0.2.50' })))
+  await until(async () => (await used()).lastUsedFrom === '192.0.2.50', 'the use is noted')
+  const first = await used()
+  await authenticate({ apiKey: secret, remote: '192.0.2.51' })
+  await it.db`update api_keys set last_used_at = last_used_at - interval '2 minutes' where id = ${id}`
+  assert.equal((await used()).lastUsedFrom, '192.0.2.50', 'within the minute nothing is written')
+  await authenticate({ apiKey: secret, remote: '192.0.2.52' })
+  await until(async () => (await used()).lastUsedFrom === '192.0.2.52', 'the use is noted')
+  assert.ok(first.lastUsedAt < (await used()).lastUsedAt)
+  await it.db`
+    update api_keys set old_hash = secret_hash, old_ends_at = now() + interval '1 hour',
+      secret_hash = ${keyHash(newKeySecret(publicId))}, last_used_at = null, last_used_from = null where id = ${id}`
+  await authenticate({ apiKey: secret, remote: '192.0.2.53' })
+  await until(async () => (await used()).oldLastUsedFrom === '192.0.2.53', 'the use is noted')
+  assert.equal((await used()).lastUsedAt, null, 'the new secret was not used')
 })

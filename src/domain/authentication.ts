@@ -28,7 +28,9 @@ import {
   type SessionRow,
   sessionsByTokenHash,
 } from '../store/accounts/access.ts'
+import { type KeyUse, noteKeyUses } from '../store/accounts/api-keys.ts'
 import type { Database } from '../store/connection/database.ts'
+import { isKeySecret, keyPrefix } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
 import type { Grant, Principal } from './principal.ts'
 
@@ -50,8 +52,6 @@ export type Authenticate = (credential: Credential) => Promise<Principal>
 /** How long a session may go unused. */
 export const sessionIdleHours = 12
 
-/** Keys with scopes begin so. */
-export const keyPrefix = 'ls_'
 /** Longer than any key or token of ours; what is longer is not hashed. */
 const longestSecret = 200
 
@@ -75,15 +75,21 @@ export function authentication(db: Database): Authenticate {
     ),
   )
 
+  const noteUse = usesOf(db)
+
   return async ({ apiKey, session, remote }) => {
     if (!isGiven(apiKey) && session !== undefined) {
       const row = session.length <= longestSecret ? await sessions(session) : undefined
       if (!row) throw new Refusal('SessionEnded')
       return principalOfSession(row)
     }
-    if (apiKey?.toLowerCase().startsWith(keyPrefix) && apiKey.length <= longestSecret) {
+    if (apiKey?.slice(0, keyPrefix.length).toLowerCase() === keyPrefix) {
+      if (!isKeySecret(apiKey)) throw new Refusal('InvalidApiKey', 'The API key has a typing error or is not complete.')
       const row = await keys(apiKey)
-      if (row && isFrom(row.networks, remote)) return principalOfKey(row)
+      if (row && isFrom(row.networks, remote)) {
+        if (row.useIsDue) void noteUse({ keyId: row.keyId, isOld: row.keyIsReplaced, remote })
+        return principalOfKey(row)
+      }
     }
     if (isPublicId(apiKey)) {
       const row = await logins(apiKey)
@@ -91,6 +97,19 @@ export function authentication(db: Database): Authenticate {
     }
     throw new Refusal('InvalidApiKey', isGiven(apiKey) ? undefined : 'The API key is missing.')
   }
+}
+
+/** Notes uses of keys without delaying the call; what fails is noted by the next use. */
+function usesOf(db: Database): (use: KeyUse) => Promise<void> {
+  const note = coalesce<KeyUse, undefined>(
+    async uses => {
+      const distinct = new Map(uses.map(use => [`${use.keyId} ${use.isOld}`, use]))
+      await noteKeyUses(db, [...distinct.values()])
+      return uses.map(() => undefined)
+    },
+    { concurrency: 1, waiting: 1000 },
+  )
+  return use => note(use).catch(() => undefined)
 }
 
 /** Something stands there; what is left out is told apart from what names nothing. */

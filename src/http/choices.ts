@@ -3,6 +3,7 @@
 import { MembershipState, SuppressionReason } from '../contract/overview-records.ts'
 import { CampaignState, RecipientState, ReturnedMailState } from '../contract/own-records.ts'
 import type { Choices } from '../describe/choices.ts'
+import { auditOutcomes } from '../domain/audit/reading.ts'
 import { findingCodes, warningCodes } from '../domain/campaigns/check-findings.ts'
 import { billingTypes, currencies } from '../domain/clients/billing.ts'
 import { validLevels } from '../domain/clients/clients.ts'
@@ -23,6 +24,7 @@ export const choices: Choices = {
   'Subscriber.List.State': MembershipState.values,
   'Suppression.List.Reason': SuppressionReason.values,
   'Campaign.List.State': CampaignState.values,
+  'Audit.List.Outcome': auditOutcomes,
   'Mailbox.List.State': ReturnedMailState.values,
   'Webhook.Create.Events': eventTypes,
   'Subscribers.GetIsSubscribed': ['True', 'False'],

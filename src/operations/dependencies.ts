@@ -1,6 +1,7 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
 import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
+import type { AuditLog, PendingEntry } from '../domain/audit/audit-log.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/lifecycle.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
@@ -23,6 +24,7 @@ import type { Database } from '../store/connection/database.ts'
 export interface Dependencies {
   readonly db: Database
   readonly access: Access
+  readonly audit: AuditLog
   readonly keys: KeyRing
   readonly subscriptions: Subscriptions
   /** The guarded fetcher: the only way to a URL a caller names. */
@@ -61,6 +63,8 @@ export interface Origin {
   readonly remote: string
   /** The token of the console's session, on the JSON wire only. */
   readonly session?: string | undefined
+  /** The Idempotency-Key of the call, on the JSON wire only. */
+  readonly idempotencyKey?: string | undefined
   /** How the caller reaches us, for answers and never for mails; without a slash at the end: `https://mail.example.com`. */
   readonly publicUrl: string
   /** Belongs into every log line that the call causes. */
@@ -90,7 +94,11 @@ interface Subjects {
 }
 
 /** What a handler is told besides its parameters: who calls, what they were found to reach, and from where. */
-export type CallOf<Name extends OperationName> = Subjects[AccessOf<Name>] & { readonly origin: Origin }
+export type CallOf<Name extends OperationName> = Subjects[AccessOf<Name>] & {
+  readonly origin: Origin
+  /** The call's audit entry, for a handler whose transaction writes it with the change; without one it needs none. */
+  readonly audit?: PendingEntry | undefined
+}
 
 export type Handler<Name extends OperationName> = (
   params: ParamsOf<Name>,

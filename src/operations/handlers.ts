@@ -1,4 +1,5 @@
 import { accountOverviews } from './account-overview.ts'
+import { auditOperations } from './audit.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
 import { engagement } from './campaigns/engagement.ts'
@@ -13,6 +14,7 @@ import { clients } from './clients.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
+import { keyOperations } from './keys.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
 import { account, people } from './people.ts'
@@ -56,4 +58,6 @@ export const handlers: Handlers = {
   ...accountOverviews,
   ...people,
   ...account,
+  ...keyOperations,
+  ...auditOperations,
 }

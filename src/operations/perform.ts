@@ -1,79 +1,86 @@
-/** A bound call → authenticated, authorised, run. The refusals of any step go to the protocol as they are. */
+/** A bound call → authenticated, authorised, run, its audit entry written. The refusals of any step go to the protocol as they are. */
 import type { Params } from '../contract/bind.ts'
+import { effects, takesIdempotencyKey } from '../contract/effects.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Credential } from '../domain/authentication.ts'
-import { mayOnAccount, maySomewhere } from '../domain/principal.ts'
+import { mayOnAccount, maySomewhere, type Principal } from '../domain/principal.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { networkOf } from '../lib/network-address.ts'
+import { type Found, pendingEntry, withEntry } from './audited.ts'
 import type { Dependencies, Handler, Handlers, Origin } from './dependencies.ts'
+import { onceEach } from './once.ts'
 
 /** @returns the operation's value as its result shape says, or undefined for a plain success */
 export type Perform = (operation: Operation, params: Params, origin: Origin) => Promise<unknown>
 
 export function performer(dependencies: Dependencies, handlers: Handlers, rateLimit: RateLimit): Perform {
+  const once = onceEach(dependencies)
+
   return async (operation, params, origin) => {
-    const call = { origin, ...(await authorise(dependencies, operation, params, origin, rateLimit)) }
+    const { name, access } = operation
+    const { idempotencyKey: key } = origin
+    if (key !== undefined && !takesIdempotencyKey(name))
+      throw new Refusal('InvalidRequest', `${name} takes no Idempotency-Key.`)
     // the row that bound the parameters and found the subject is the handler's own, which the walker cannot know
-    const handler = handlers[operation.name as OperationName] as Handler<OperationName>
-    return handler(params as never, call as never, dependencies)
+    const handler = handlers[name as OperationName] as Handler<OperationName>
+    const run = (call: object, db = dependencies.db) =>
+      handler(params as never, { origin, ...call } as never, { ...dependencies, db })
+    if (access.to === 'anyone') {
+      rateLimit(`network ${networkOf(origin.remote)}`)
+      return run({ principal: null })
+    }
+    const credential = { apiKey: params.ApiKey as string | null, session: origin.session, remote: origin.remote }
+    const authenticated = authenticate(dependencies, credential, rateLimit)
+    const authorised = authorise(dependencies, access, params, authenticated)
+    if (effects[name as OperationName] === 'read') {
+      const [principal, found] = await Promise.all([authenticated, authorised])
+      return run({ principal, ...found })
+    }
+
+    const { principal, found, refusal } = await settled(authenticated, authorised)
+    const audit = pendingEntry(operation, params, principal, found, origin)
+    return withEntry(dependencies.audit, audit, () => {
+      if (refusal !== undefined) throw refusal
+      if (key === undefined) return run({ principal, ...found, audit })
+      return once({ operation, params, principal, key, pending: audit }, db => run({ principal, ...found }, db))
+    })
   }
 }
 
+/** Who calls, and what was found or why not. @throws what authentication throws: a call of nobody's has no entry */
+async function settled(authenticated: Promise<Principal>, authorised: Promise<Found>) {
+  const [principal, found] = await Promise.allSettled([authenticated, authorised])
+  if (principal.status === 'rejected') throw principal.reason
+  if (found.status === 'fulfilled') return { principal: principal.value, found: found.value }
+  return { principal: principal.value, found: {}, refusal: found.reason as unknown }
+}
+
 async function authorise(
-  dependencies: Dependencies,
-  { access }: Operation,
+  { access }: Dependencies,
+  { to, right }: Exclude<Operation['access'], { readonly to: 'anyone' }>,
   params: Params,
-  origin: Origin,
-  rateLimit: RateLimit,
-) {
-  if (access.to === 'anyone') {
-    rateLimit(`network ${networkOf(origin.remote)}`)
-    return { principal: null }
-  }
-  const apiKey = params.ApiKey as string | null
-  const authenticated = authenticate(
-    dependencies,
-    { apiKey, session: origin.session, remote: origin.remote },
-    rateLimit,
-  )
-  switch (access.to) {
+  authenticated: Promise<Principal>,
+): Promise<Found> {
+  const id = (parameter: string) => params[parameter] as string | null
+  switch (to) {
     case 'key':
-      return { principal: await authenticated }
-    case 'account': {
-      const principal = await authenticated
-      if (!mayOnAccount(principal, access.right)) throw new Refusal('AccessDenied')
-      return { principal }
-    }
-    case 'part': {
-      const principal = await authenticated
-      if (!maySomewhere(principal, access.right)) throw new Refusal('AccessDenied')
-      return { principal }
-    }
-    case 'ClientID': {
-      const client = await dependencies.access.client(authenticated, params.ClientID as string | null, access.right)
-      return { principal: await authenticated, client }
-    }
-    case 'ListID': {
-      const list = await dependencies.access.list(authenticated, params.ListID as string | null, access.right)
-      return { principal: await authenticated, list }
-    }
-    case 'TemplateID': {
-      const template = await dependencies.access.template(
-        authenticated,
-        params.TemplateID as string | null,
-        access.right,
-      )
-      return { principal: await authenticated, template }
-    }
-    case 'CampaignID': {
-      const campaign = await dependencies.access.campaign(
-        authenticated,
-        params.CampaignID as string | null,
-        access.right,
-      )
-      return { principal: await authenticated, campaign }
-    }
+      await authenticated
+      return {}
+    case 'account':
+      if (!mayOnAccount(await authenticated, right)) throw new Refusal('AccessDenied')
+      return {}
+    case 'part':
+      if (!maySomewhere(await authenticated, right)) throw new Refusal('AccessDenied')
+      return {}
+    case 'ClientID':
+      return { client: await access.client(authenticated, id(to), right) }
+    case 'ListID':
+      return { list: await access.list(authenticated, id(to), right) }
+    case 'TemplateID':
+      return { template: await access.template(authenticated, id(to), right) }
+    case 'CampaignID':
+      return { campaign: await access.campaign(authenticated, id(to), right) }
   }
 }
 

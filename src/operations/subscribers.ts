@@ -1,5 +1,6 @@
 /** Subscriber.* and Subscribers.*: adding, ending and reading memberships. */
 import type { ListRef, Principal } from '../domain/access.ts'
+import type { PendingEntry } from '../domain/audit/audit-log.ts'
 import { setConsentOfAddress, trackingConsent } from '../domain/subscribers/consent.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
@@ -14,6 +15,7 @@ interface Call {
   readonly principal: Principal
   readonly list: ListRef
   readonly origin: Origin
+  readonly audit?: PendingEntry | undefined
 }
 
 interface Named {
@@ -33,7 +35,7 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
   'Subscriber.AddAndResubscribeWithMobileNumber': (params, call, dependencies) =>
     add(params, { mobileNumber: params.MobileNumber }, true, call, dependencies),
   'Subscriber.Unsubscribe': (params, call, dependencies) =>
-    dependencies.subscriptions.unsubscribe(call.list, params.Email, evidence(call)),
+    dependencies.subscriptions.unsubscribe(call.list, params.Email, evidence(call), call.audit),
 
   async 'Subscriber.GetHistory'({ Email }, { list }, { db }) {
     const { address } = readAddress(Email)
@@ -107,6 +109,7 @@ function add(
     { email: Email, name: Name, unknownKeys, ...more },
     { resubscribe, publicUrl: dependencies.mailLinks.base() },
     evidence(call),
+    call.audit,
   )
 }
 

@@ -2,6 +2,7 @@
 
 import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
+import { rotateCallingKey } from '../domain/accounts/scoped-keys.ts'
 import { countries } from '../domain/clients/countries.ts'
 import { timeZoneLabels } from '../domain/clients/time-zones.ts'
 import { reachedClients } from '../domain/principal.ts'
@@ -12,10 +13,18 @@ import type { HandlersOf } from './dependencies.ts'
 /** @param attempts what limits failed sign-ins */
 export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
   return {
-    'User.GetApiKey': ({ SiteUrl, Username, Password }, { origin }, { db, keys }) =>
-      signIn(db, keys, attempts, { siteUrl: SiteUrl, username: Username, password: Password }, origin.remote),
+    'User.GetApiKey': ({ SiteUrl, Username, Password }, { origin }, { db, keys, audit }) => {
+      const given = { siteUrl: SiteUrl, username: Username, password: Password }
+      return signIn(db, keys, attempts, given, origin.remote, ({ accountId, login }) => {
+        const { wire, requestId, remote } = origin
+        const who = login && ({ kind: 'login', id: login.loginId, name: login.username } as const)
+        const clientId = login?.clientId ?? null
+        audit.signInFailed({ accountId, clientId, who, operation: 'User.GetApiKey', wire, requestId, remote })
+      })
+    },
 
     async 'User.RotateApiKey'({ OverlapHours }, { principal }, { db, keys, log }) {
+      if (principal.kind === 'key') return (await rotateCallingKey(db, principal, OverlapHours)).secret
       const key = await rotateOwnKey(db, keys, principal, OverlapHours)
       log.info({ login: principal.loginId, overlapHours: OverlapHours }, 'a login replaced its API key')
       return key

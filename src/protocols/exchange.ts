@@ -9,7 +9,14 @@ export type Wire = 'soap11' | 'soap12' | 'get' | 'post' | 'json'
 export type Perform = (
   operation: Operation,
   params: Params,
-  origin: { readonly wire: Wire; readonly remote: string; readonly publicUrl: string; readonly requestId: string },
+  origin: {
+    readonly wire: Wire
+    readonly remote: string
+    readonly publicUrl: string
+    readonly requestId: string
+    /** On the JSON wire only. */
+    readonly idempotencyKey?: string | undefined
+  },
 ) => Promise<unknown>
 
 /** A protocol reads a request, has it performed, and writes the value or the refusal in its own way. It never rejects. */

@@ -41,6 +41,7 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
         remote: request.remote,
         publicUrl: request.publicUrl,
         requestId: request.id,
+        idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
       } as const
       const value = await perform(operation, params, origin)
       const body = isStream(value)
@@ -86,6 +87,18 @@ function read(request: Request, { name, parameters }: Operation): Params {
       Object.hasOwn(object, parameter) ? argumentOf(parameter, parameters[parameter]!, object[parameter]) : undefined,
     dialect,
   )
+}
+
+/**
+ * The Idempotency-Key of a call: a string of RFC 8941 §3.3.3, which many clients send without its quotation marks.
+ * @throws Refusal InvalidRequest
+ */
+function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const [, quoted, bare] = /^(?:"([^"\\\\]{1,255})"|([^"\\\\ ]{1,255}))$/.exec(header.trim()) ?? []
+  const key = quoted ?? bare
+  if (key !== undefined && /^[\x20-\x7e]+$/.test(key)) return key
+  throw new Refusal('InvalidRequest', 'The Idempotency-Key must be 1 to 255 printable characters of ASCII.')
 }
 
 const keyFirst = `A body of more than ${callBytes / 1024} KB needs a valid key in the Authorization header, or as ApiKey in its first ${callBytes / 1024} KB.`
@@ -141,6 +154,7 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
   TooManyConfirmations: '3600',
   ClientCreationLimit: '1800',
   RequestTimeout: '5',
+  IdempotencyKeyInUse: '1',
   ServiceUnavailable: unavailableSeconds,
 }
 

@@ -5,7 +5,7 @@
 import type { Database, Transaction } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 
-const tables = ['subscriber_history', 'hits'] as const
+const tables = ['subscriber_history', 'hits', 'audit_log'] as const
 /** Any number no other program locks; two makers wait for each other. */
 const lockKey = 7_203_551_884
 

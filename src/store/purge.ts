@@ -3,7 +3,11 @@
  * on them (design §3), in steps short enough not to delay other work. A purge that was interrupted is taken up by the next.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
+
+import { purgeClientOfKeys } from './accounts/api-keys.ts'
+import { dropAuditMonths } from './accounts/audit-log.ts'
 import { type DeletedKind, endRestoring, keptDays, removeDeletionsOfClient } from './accounts/deletions.ts'
+import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
@@ -78,8 +82,12 @@ const clientTables = [
 /** Every table that is emptied of a purged client. */
 export const purgedTables: readonly string[] = [...campaignTables, ...listTables, ...clientTables]
 
-/** The handler of the `purge` job. @param eventDays how long events are kept after they were published */
-export async function purge(db: Database, now = new Date(), eventDays = 30): Promise<void> {
+/**
+ * The handler of the `purge` job.
+ * @param eventDays how long events are kept after they were published
+ * @param auditMonths how many whole months the audit log keeps besides the present one
+ */
+export async function purge(db: Database, now = new Date(), eventDays = 30, auditMonths = 24): Promise<void> {
   await makePartitions(db, now)
   const before = new Date(now.getTime() - keptDays * 86_400_000)
   for (const one of await deleted(db, 'campaigns', before)) {
@@ -97,6 +105,8 @@ export async function purge(db: Database, now = new Date(), eventDays = 30): Pro
   await deleteSteps(db, 'occurrences', db`at < ${before}`)
   await purgePeople(db, before)
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
+  await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
+  await purgeIdempotencyKeys(db)
   await deleteSteps(
     db,
     'mailbox',
@@ -180,6 +190,7 @@ async function purgeList(db: Database, clientId: number, id: number): Promise<vo
 async function purgeClient(db: Database, clientId: number): Promise<void> {
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
   await removeDeletionsOfClient(db, clientId)
+  await purgeClientOfKeys(db, clientId)
   await db`delete from clients where id = ${clientId}`
 }
 

@@ -43,6 +43,7 @@ create table api_keys (
   last_used_from text,
   old_last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  old_last_used_from text,
   constraint api_keys_old CHECK (((old_hash IS NULL) = (old_ends_at IS NULL))),
   constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
@@ -80,6 +81,31 @@ create table audience (
   constraint audience_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
 CREATE UNIQUE INDEX audience_address ON public.audience USING btree (client_id, address, campaign_id);
+
+create table audit_log (
+  account_id bigint not null,
+  client_id bigint,
+  at timestamp with time zone not null default now(),
+  id bigint not null default nextval('audit_log_id'::regclass),
+  actor_kind text not null,
+  actor_id bigint not null,
+  actor_name text not null,
+  means text not null,
+  wire text not null,
+  operation text not null,
+  subject text not null,
+  outcome text not null,
+  request_id text not null,
+  remote text not null
+) partition by RANGE (at);
+CREATE INDEX audit_log_account ON ONLY public.audit_log USING btree (account_id, at, id);
+CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (account_id, actor_id, actor_kind, at, id);
+CREATE INDEX audit_log_client ON ONLY public.audit_log USING btree (client_id, at, id) WHERE (client_id IS NOT NULL);
+CREATE INDEX audit_log_failures ON ONLY public.audit_log USING btree (account_id, at, id) WHERE (outcome <> ''::text);
+CREATE INDEX audit_log_faults ON ONLY public.audit_log USING btree (account_id, at, id) WHERE (outcome = 'UnexpectedError'::text);
+CREATE INDEX audit_log_operation ON ONLY public.audit_log USING btree (account_id, operation, at, id);
+
+create table audit_log_rest partition of audit_log default;
 
 create table campaign_acknowledgements (
   client_id bigint not null,
@@ -490,6 +516,16 @@ create table holds (
   since timestamp with time zone not null,
   constraint holds_pkey PRIMARY KEY (kind, folder)
 );
+
+create table idempotency_keys (
+  caller text not null,
+  key_hash bytea not null,
+  fingerprint bytea not null,
+  answer bytea,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash)
+);
+CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 
 create table installation (
   one boolean not null default true,
@@ -1003,6 +1039,18 @@ create table webhooks (
 CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (paused_at IS NULL);
 CREATE INDEX webhooks_paused ON public.webhooks USING btree (client_id) WHERE (paused_at IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'entries of the audit log are never changed';
+end $function$;
+
+create sequence audit_log_id;
+
 create sequence lease_tokens;
 
 create sequence webhook_leases;
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

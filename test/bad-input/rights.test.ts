@@ -155,6 +155,13 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Person.SetPreferences': 0,
   'Account.Get': 'account',
   'Account.Update': 'account',
+  'Key.Create': 'account',
+  'Key.List': 'account',
+  'Key.Get': 'account',
+  'Key.Rotate': 'account',
+  'Key.EndOverlap': 'account',
+  'Key.Revoke': 'account',
+  'Audit.List': reports | subscribers,
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */

@@ -45,6 +45,9 @@ export interface Target {
 /** A mail that came back to the first client. */
 export const mailId = 'e'.repeat(32)
 
+/** A key of the first account. */
+const keyId = '1123456789abcdef0123456789abcdef'
+
 /** A webhook of the first client. */
 const personId = randomUUID().replaceAll('-', '')
 /** Of an invitation. */
@@ -109,6 +112,9 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
     insert into invitations (account_id, email, address, name, language, grants, token_hash, invited_by, expires_at)
     values (${home.accountId}, 'bea@agency.example', 'bea@agency.example', 'Bea', 'en',
       ${db.json([{ clientId: null, role: 'Author' }])}, ${tokenHash(mailedToken)}, 'Carla', now() + interval '7 days')`
+  await db`
+    insert into api_keys (public_id, account_id, label, scopes, secret_hash, created_by)
+    values (${keyId}, ${home.accountId}, 'Shop', '{Reports}', '\\x00', 'Carla')`
   const own = await belongings(service, home.client.clientId, home.list.listId)
   return {
     service,
@@ -396,6 +402,19 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     },
     'Account.Get': {},
     'Account.Update': { Name: 'Agency', Timezone: 'Europe/Berlin', FactorRequiredFrom: '' },
+    'Key.Create': {
+      Label: 'Shop',
+      Scopes: ['Reports'],
+      ClientIDs: [ClientID],
+      ExpiresDate: '',
+      Networks: ['192.0.2.0/24'],
+    },
+    'Key.List': { Cursor: '', Limit: 0 },
+    'Key.Get': { KeyID: keyId },
+    'Key.Rotate': { KeyID: keyId, OverlapHours: 0 },
+    'Key.EndOverlap': { KeyID: keyId },
+    'Key.Revoke': { KeyID: keyId },
+    'Audit.List': { ClientID: '', ActorID: '', Operation: '', Outcome: '', From: '', Until: '', Cursor: '', Limit: 0 },
   }
 }
 

@@ -18,23 +18,28 @@ export const mostOverlapHours = 168
  * @throws Refusal InvalidParameter for an overlap that is not 0 to 168 hours
  */
 export async function rotateKey(db: Database, keys: KeyRing, loginId: number, overlapHours: number): Promise<string> {
-  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > mostOverlapHours) {
-    throw new Refusal('InvalidParameter', `OverlapHours must be 0 to ${mostOverlapHours}.`)
-  }
-  const version = await replaceKey(db, loginId, overlapHours, version => keyHash(keys.apiKey(loginId, version)))
+  const hours = readOverlapHours(overlapHours)
+  const version = await replaceKey(db, loginId, hours, version => keyHash(keys.apiKey(loginId, version)))
   return keys.apiKey(loginId, version)
 }
 
+/** @throws Refusal InvalidParameter */
+export function readOverlapHours(hours: number): number {
+  if (Number.isInteger(hours) && hours >= 0 && hours <= mostOverlapHours) return hours
+  throw new Refusal('InvalidParameter', `OverlapHours must be 0 to ${mostOverlapHours}.`)
+}
+
 /**
- * The caller's own key. A key in its overlap cannot do it: who holds an old key must not get at the new one.
+ * The own key of a login. A key in its overlap cannot do it: who holds an old key must not get at the new one.
  * @throws Refusal AccessDenied, and as rotateKey does
  */
 export async function rotateOwnKey(
   db: Database,
   keys: KeyRing,
-  { loginId, keyIsReplaced }: Principal,
+  { kind, loginId, keyIsReplaced }: Principal,
   overlapHours: number,
 ): Promise<string> {
+  if (kind !== 'login') throw new Refusal('AccessDenied', 'A person has no key of this kind; Key.Create makes one.')
   if (keyIsReplaced) throw new Refusal('AccessDenied', 'This key was replaced already; call with the new one.')
   return rotateKey(db, keys, loginId, overlapHours)
 }

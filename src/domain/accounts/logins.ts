@@ -14,9 +14,17 @@ export interface SignIn {
   readonly password: string | null
 }
 
+/** Whom a sign-in that failed was at. */
+export interface FailedSignIn {
+  readonly accountId: number
+  /** Undefined for a name that is none of the account. */
+  readonly login: { readonly loginId: number; readonly username: string; readonly clientId: number | null } | undefined
+}
+
 /**
  * The API key of a user of an account or of a client's login: the same one each time until it is rotated.
  * @param remote the caller's network address: attempts are limited for each user name and network
+ * @param onFailure is called with whom the attempt was at, where the site is one
  * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
  */
 export async function signIn(
@@ -25,13 +33,20 @@ export async function signIn(
   limit: AttemptLimit,
   { siteUrl, username, password }: SignIn,
   remote: string,
+  onFailure: (failure: FailedSignIn) => void = () => {},
 ): Promise<string> {
   const site = canonicalSiteUrl(siteUrl)
   const name = line(username, { max: longestUsername })?.normalize('NFC')
   if (site === undefined || !name) throw new Refusal('InvalidLogin')
-  const { folded, login } = await loginOfSite(db, site, name)
+  const { folded, accountId, login } = await loginOfSite(db, site, name)
   // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
-  await provePassword(limit, `${site} ${folded}`, password, login?.passwordHash, remote)
+  try {
+    await provePassword(limit, `${site} ${folded}`, password, login?.passwordHash, remote)
+  } catch (error) {
+    if (accountId !== null && error instanceof Refusal && error.refusal === 'InvalidLogin')
+      onFailure({ accountId, login })
+    throw error
+  }
   if (!login) throw new Refusal('InvalidLogin')
   return keyOf(db, keys, login)
 }

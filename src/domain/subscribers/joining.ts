@@ -6,6 +6,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { recordWith } from '../audit/audit-log.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { applyChanges, type FieldDefinition, readCustomValues } from './custom-values.ts'
 import { join } from './membership.ts'
@@ -41,7 +42,10 @@ async function joinBatch(db: Database, requests: readonly UpsertRequest[]): Prom
   for (let round = 0; open.length > 0; round++) {
     if (round === mostRounds) throw new Error(`${open.length} memberships were still contended after ${round} rounds`)
     const settled = await transaction(db, sql => settle(sql, open))
-    for (const [request, answer] of settled) answers.set(request, answer)
+    for (const [request, answer] of settled) {
+      answers.set(request, answer)
+      if (request.audit) request.audit.isWritten = true
+    }
     // what another process inserted first is decided again, in a transaction of its own so that no lock is held meanwhile
     open = open.filter(request => !settled.has(request))
   }
@@ -61,9 +65,11 @@ async function settle(
     for (const request of upsert.requests)
       answers.set(request, decide(upsert, request, definitions.get(request.list.listId), asksToday))
   }
-  for (const upsert of await writeUpserts(sql, upserts)) {
-    for (const request of upsert.requests) answers.delete(request)
-  }
+  await writeUpserts(sql, upserts, async lost => {
+    for (const { requests } of lost) for (const request of requests) answers.delete(request)
+    const ended = [...answers].flatMap(([{ audit }, outcome]) => (audit ? [{ pending: audit, outcome }] : []))
+    await recordWith(sql, ended)
+  })
   return answers
 }
 

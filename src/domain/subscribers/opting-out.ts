@@ -13,6 +13,7 @@ import { changeStates, type Membership, type StateChange } from '../../store/sub
 import { clientWideAmong, leaversAmong, lockLeavers } from '../../store/subscribers/opt-outs.ts'
 import { type NewSuppression, suppressAll } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
+import { type PendingEntry, recordWith } from '../audit/audit-log.ts'
 import type { Evidence } from './evidence.ts'
 import { type Move, move, type State } from './membership.ts'
 import { type Step, transitionsOf } from './transitions.ts'
@@ -28,6 +29,8 @@ export interface Leaving {
   readonly evidence: Evidence
   /** This list and no other, whatever the list's scope says: the person saw all lists and chose. */
   readonly thisListOnly?: boolean
+  /** The call's audit entry, written with the change. */
+  readonly audit?: PendingEntry | undefined
 }
 
 /** SQLSTATE classes that blame the data: with those, one entry of a batch is at fault and the others are not. */
@@ -41,7 +44,9 @@ const blamesData = /^(?:22|23|54)/
  */
 export async function leaveAll(db: Database, requests: readonly Leaving[]): Promise<readonly (boolean | Error)[]> {
   try {
-    return await transaction(db, sql => leaveBatch(sql, requests))
+    const answers = await transaction(db, sql => leaveBatch(sql, requests))
+    for (const { audit } of requests) if (audit) audit.isWritten = true
+    return answers
   } catch (error) {
     if (!(error instanceof Error) || !blamesData.test((error as { code?: string }).code ?? '')) throw error // postgres errors carry SQLSTATE there
     if (requests.length === 1) return [error]
@@ -116,9 +121,18 @@ export async function leaveBatch(
     if (answers[by] === false) answers[by] = true
   }
   await recordCampaignUnsubscribes(sql, madeLeave(resolved, answers))
+  await recordWith(sql, endedCalls(requests, answers))
   // last, because the totals of a list are one row, which every other batch of that list waits for
   await recordTransitions(sql, transitionsOf(steps))
   return answers
+}
+
+/** The calls among the requests, with what became of them. */
+function endedCalls(requests: readonly Leaving[], answers: readonly (boolean | Error)[]) {
+  return requests.flatMap(({ audit }, index) => {
+    const answer = answers[index]
+    return audit ? [{ pending: audit, outcome: answer instanceof Error ? answer : undefined }] : []
+  })
 }
 
 /** The addresses and scopes behind the requests; undefined where there is no such membership. */

@@ -7,6 +7,7 @@ import type { MembershipKey } from '../../store/subscribers/memberships.ts'
 import { activeAmong } from '../../store/subscribers/subscribers.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
+import type { PendingEntry } from '../audit/audit-log.ts'
 import { line } from '../single-line.ts'
 import type { UnknownKeys } from './custom-values.ts'
 import type { Evidence } from './evidence.ts'
@@ -39,9 +40,10 @@ export interface Subscriptions {
     entry: Entry,
     options: { resubscribe: boolean; publicUrl: string | undefined },
     evidence: Evidence,
+    audit?: PendingEntry,
   ): Promise<void>
   /** @throws Refusal InvalidEmail, NotInList, TooManyRequests */
-  unsubscribe(list: ListRef, email: string | null, evidence: Evidence): Promise<void>
+  unsubscribe(list: ListRef, email: string | null, evidence: Evidence, audit?: PendingEntry): Promise<void>
   isSubscribed(list: ListRef, email: string | null): Promise<boolean>
   /**
    * Ends one membership by its row, for every cause (page, one-click, mail, complaint); durable when it resolves, idempotent.
@@ -93,12 +95,12 @@ export function subscriptions(
   })
 
   return {
-    async add(list, entry, { resubscribe, publicUrl }, evidence) {
-      await join({ list, ...readEntry(entry), resubscribe, publicUrl, evidence })
+    async add(list, entry, { resubscribe, publicUrl }, evidence, audit) {
+      await join({ list, ...readEntry(entry), resubscribe, publicUrl, evidence, audit })
     },
-    async unsubscribe(list, email, evidence) {
+    async unsubscribe(list, email, evidence, audit) {
       const { address } = readAddress(email)
-      await leave({ client: list, listId: list.listId, who: { address }, how: 'unsubscribe', evidence }).catch(
+      await leave({ client: list, listId: list.listId, who: { address }, how: 'unsubscribe', evidence, audit }).catch(
         error => {
           throw error instanceof Overloaded ? new Refusal('TooManyRequests', error.message, { cause: error }) : error
         },

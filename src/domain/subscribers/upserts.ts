@@ -19,6 +19,7 @@ import {
 import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ListRef } from '../access.ts'
 import type { Address } from '../address.ts'
+import type { PendingEntry } from '../audit/audit-log.ts'
 import type { Fields, UnknownKeys } from './custom-values.ts'
 import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
@@ -38,6 +39,8 @@ export interface UpsertRequest {
   /** Base of the link to confirm; undefined leaves it to the process that mails it. */
   readonly publicUrl: string | undefined
   readonly evidence: object
+  /** The call's audit entry, written with the change. */
+  readonly audit?: PendingEntry | undefined
 }
 
 /** Everything about one membership in one batch. */
@@ -114,8 +117,16 @@ export function upsertKey(id: number, address: string): string {
   return `${id} ${address}`
 }
 
-/** Writes what changed. @returns the upserts another transaction took first; nothing of them is written */
-export async function writeUpserts(sql: Transaction, upserts: readonly Upsert[]): Promise<readonly Upsert[]> {
+/**
+ * Writes what changed.
+ * @param alongside writes what belongs to it, before other batches are kept waiting
+ * @returns the upserts another transaction took first; nothing of them is written
+ */
+export async function writeUpserts(
+  sql: Transaction,
+  upserts: readonly Upsert[],
+  alongside: (lost: readonly Upsert[]) => Promise<void>,
+): Promise<readonly Upsert[]> {
   const ids = new Map<Upsert, number>()
   const joining = upserts.filter(upsert => !upsert.present && upsert.after)
   if (joining.length > 0) {
@@ -149,6 +160,7 @@ export async function writeUpserts(sql: Transaction, upserts: readonly Upsert[])
   const written = upserts.filter(upsert => ids.has(upsert))
   const asking = written.filter(upsert => upsert.ask !== undefined)
   await Promise.all([
+    alongside(lost),
     changeStates(sql, changes),
     updateDetails(sql, details),
     recordConfirmations(

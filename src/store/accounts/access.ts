@@ -119,16 +119,20 @@ export interface ApiKeyRow {
   readonly networks: readonly string[]
   /** It was rotated and works only until the overlap ends. */
   readonly keyIsReplaced: boolean
+  /** Its last use was noted more than a minute ago, or never. */
+  readonly useIsDue: boolean
 }
 
 /** Keys by their secrets' SHA-256: those that were not revoked and have not expired. */
 export async function apiKeysByHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(ApiKeyRow & { secretHash: Buffer })[]>`
-    select k.secret_hash, k.id as key_id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, false as key_is_replaced
+    select k.secret_hash, k.id as key_id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, false as key_is_replaced,
+      coalesce(k.last_used_at < now() - interval '1 minute', true) as use_is_due
     from api_keys k
     where k.secret_hash = any(${hashes}::bytea[]) and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
     union all
-    select k.old_hash, k.id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, true
+    select k.old_hash, k.id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, true,
+      coalesce(k.old_last_used_at < now() - interval '1 minute', true)
     from api_keys k
     where k.old_hash = any(${hashes}::bytea[]) and k.old_ends_at > now() and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())`

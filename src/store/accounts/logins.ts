@@ -12,28 +12,34 @@ export interface LoginRow {
   readonly keyHash: Buffer | null
 }
 
+export interface LoginOfSite {
+  /** The user name as logins are found by it. */
+  readonly folded: string
+  /** Null where no account has the site. */
+  readonly accountId: number | null
+  readonly login: (LoginRow & { readonly clientId: number | null }) | undefined
+}
+
 /**
  * The login of this name in the account of this site, unless its access was withdrawn or its client deleted; and the name
  * folded as logins are compared, by the database's own rules, whether there is a login or not.
  */
-export async function loginOfSite(
-  sql: Sql,
-  siteUrl: string,
-  username: string,
-): Promise<{ readonly folded: string; readonly login: LoginRow | undefined }> {
-  const [row] = await sql<({ readonly folded: string } & (LoginRow | { readonly loginId: null }))[]>`
-    select asked.folded, found.*
+export async function loginOfSite(sql: Sql, siteUrl: string, username: string): Promise<LoginOfSite> {
+  const [row] = await sql<
+    (Omit<LoginOfSite, 'login'> & ((LoginRow & { readonly clientId: number | null }) | { readonly loginId: null }))[]
+  >`
+    select asked.folded, site.id as account_id, found.*
     from (select lower(${username}::text) as folded) asked
+    left join accounts site on site.site_url = ${siteUrl}
     left join lateral (
-      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash
-      from accounts a
-      join logins l on l.account_id = a.id
+      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, l.client_id
+      from logins l
       left join clients c on c.id = l.client_id
-      where a.site_url = ${siteUrl} and lower(l.username) = asked.folded and l.withdrawn_at is null
+      where l.account_id = site.id and lower(l.username) = asked.folded and l.withdrawn_at is null
         and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))
     ) found on true`
-  const { folded, ...login } = row! // one row for the name
-  return { folded, login: login.loginId === null ? undefined : login }
+  const { folded, accountId, ...login } = row! // one row for the name
+  return { folded, accountId, login: login.loginId === null ? undefined : login }
 }
 
 /** Keeps the hash a key is looked up by, unless the key was rotated meanwhile. */
@@ -94,6 +100,8 @@ export async function loginPassword(sql: Sql, loginId: number) {
 
 /** A login as its operator sees it. */
 export interface KeyHolder extends LoginRow {
+  readonly accountId: number
+  readonly clientId: number | null
   readonly siteUrl: string
   /** Null for a user of the account. */
   readonly client: string | null
@@ -107,7 +115,8 @@ export interface KeyHolder extends LoginRow {
 /** Every login, or those of one name: users of accounts first, then the logins of clients. */
 export async function keyHolders(sql: Sql, username: string | null): Promise<readonly KeyHolder[]> {
   return sql<KeyHolder[]>`
-    select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, c.company_name as client,
+    select l.id as login_id, l.account_id, l.client_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url,
+      c.company_name as client,
       l.withdrawn_at is not null or c.id is not null and (c.deleted_at is not null or c.access_level = 0) as withdrawn, l.key_rotated_at,
       case when l.old_key_ends_at > now() then l.old_key_ends_at end as old_key_ends_at
     from logins l

@@ -1,0 +1,227 @@
+/** Keys with scopes: made, listed, rotated and revoked. A secret is stored as its hash alone. */
+import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { localTime } from '../local-time.ts'
+
+export interface NewApiKey {
+  readonly publicId: string
+  readonly accountId: number
+  readonly label: string
+  readonly scopes: readonly string[]
+  /** Null for the whole account. */
+  readonly clientIds: readonly number[] | null
+  /** In CIDR notation; empty for anywhere. */
+  readonly networks: readonly string[]
+  readonly secretHash: Buffer
+  /** Who made it: the person, or the person that a login is; null for neither. */
+  readonly maker: { readonly personId: number } | { readonly loginId: number } | null
+  readonly createdBy: string
+  /** Local time of the account; null for never. */
+  readonly expiresAt: string | null
+}
+
+/** @returns false when the account has as many keys that work as it may */
+export async function insertApiKey(db: Database, key: NewApiKey, most: number): Promise<boolean> {
+  return transaction(db, async sql => {
+    // one after another, so that no two count the same
+    await sql`select 1 from accounts where id = ${key.accountId} for no key update`
+    const [present] = await sql<{ count: number }[]>`
+      select count(*)::integer as count from api_keys k where k.account_id = ${key.accountId} and ${works(sql)}`
+    if (present!.count >= most) return false
+    await sql`
+      insert into api_keys (public_id, account_id, label, scopes, client_ids, networks, secret_hash, person_id, created_by, expires_at)
+      values (${key.publicId}, ${key.accountId}, ${key.label}, ${key.scopes as string[]}::text[],
+        ${key.clientIds as number[] | null}::bigint[], ${key.networks as string[]}::text[], ${key.secretHash},
+        ${makerOf(sql, key.maker)}, ${key.createdBy},
+        (select ${key.expiresAt}::timestamp at time zone time_zone from accounts where id = ${key.accountId}))`
+    return true
+  })
+}
+
+function makerOf(sql: Sql, maker: NewApiKey['maker']): Fragment {
+  if (maker === null) return sql`null`
+  return 'personId' in maker
+    ? sql`${maker.personId}::bigint`
+    : sql`(select id from people where login_id = ${maker.loginId})`
+}
+
+/** Whether a local time of the account is still to come. */
+export async function isToCome(sql: Sql, accountId: number, local: string): Promise<boolean> {
+  const [row] = await sql<{ toCome: boolean }[]>`
+    select ${local}::timestamp at time zone time_zone > now() as to_come from accounts where id = ${accountId}`
+  return row!.toCome
+}
+
+/** A key as those see it who manage keys. Dates are local times of the account. */
+export interface ApiKeyDetail {
+  readonly keyId: number
+  readonly publicId: string
+  readonly accountId: number
+  readonly label: string
+  readonly state: 'active' | 'expired' | 'revoked'
+  readonly scopes: readonly string[]
+  readonly clientIds: readonly number[] | null
+  /** Of those clients that are still there, by name; empty for the whole account. */
+  readonly clientPublicIds: readonly string[]
+  readonly networks: readonly string[]
+  readonly personId: number | null
+  readonly createdBy: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly lastUsedFrom: string | null
+  /** Until when the secret before works as well; null where none does. */
+  readonly oldEndsAt: string | null
+  readonly oldLastUsedAt: string | null
+  readonly oldLastUsedFrom: string | null
+  readonly revokedAt: string | null
+}
+
+/** Which keys: of an account, and with `within` only those that reach no other clients than these. */
+export interface KeyScope {
+  readonly accountId: number
+  readonly within: readonly number[] | null
+}
+
+/** Keys, the newest first. @param before the number of the last one read; 0 for the first page */
+export async function apiKeysOf(sql: Sql, scope: KeyScope, before: number, limit: number): Promise<ApiKeyDetail[]> {
+  return sql<ApiKeyDetail[]>`
+    ${details(sql)} where ${inScope(sql, scope)} and (${before}::bigint = 0 or k.id < ${before})
+    order by k.id desc limit ${limit}`
+}
+
+export async function apiKeyByPublicId(sql: Sql, scope: KeyScope, publicId: string): Promise<ApiKeyDetail | undefined> {
+  const [key] = await sql<ApiKeyDetail[]>`${details(sql)} where ${inScope(sql, scope)} and k.public_id = ${publicId}`
+  return key
+}
+
+/** The key a caller came with. */
+export async function apiKeyById(sql: Sql, keyId: number): Promise<ApiKeyDetail> {
+  const [key] = await sql<ApiKeyDetail[]>`${details(sql)} where k.id = ${keyId}`
+  return key!
+}
+
+function details(sql: Sql): Fragment {
+  const local = (column: string) => localTime(sql, column, sql`a.time_zone`)
+  const whileOverlap = (value: Fragment) => sql`case when k.old_ends_at > now() then ${value} end`
+  return sql`
+    select k.id as key_id, k.public_id, k.account_id, k.label,
+      case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'active' end as state,
+      k.scopes, k.client_ids, k.networks, k.person_id, k.created_by,
+      coalesce((
+        select array_agg(replace(c.public_id::text, '-', '') order by lower(c.company_name), c.id)
+        from clients c where c.id = any(k.client_ids) and c.deleted_at is null
+      ), '{}') as client_public_ids,
+      ${local('k.created_at')} as created_at, ${local('k.expires_at')} as expires_at,
+      ${local('k.last_used_at')} as last_used_at, k.last_used_from,
+      ${whileOverlap(local('k.old_ends_at'))} as old_ends_at,
+      ${whileOverlap(local('k.old_last_used_at'))} as old_last_used_at,
+      ${whileOverlap(sql`k.old_last_used_from`)} as old_last_used_from, ${local('k.revoked_at')} as revoked_at
+    from api_keys k
+    join accounts a on a.id = k.account_id`
+}
+
+function inScope(sql: Sql, { accountId, within }: KeyScope): Fragment {
+  const own = sql`k.account_id = ${accountId}`
+  return within === null ? own : sql`${own} and k.client_ids <@ ${within as number[]}::bigint[]`
+}
+
+function works(sql: Sql): Fragment {
+  return sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`
+}
+
+/**
+ * Gives a key another secret; with an overlap the present one works beside it until then.
+ * @returns `ended` for a key that works no more, `overlap` while the secret before the present one still works
+ */
+export async function replaceSecret(
+  db: Database,
+  keyId: number,
+  secretHash: Buffer,
+  overlapHours: number,
+): Promise<'replaced' | 'ended' | 'overlap'> {
+  return transaction(db, async sql => {
+    const [key] = await sql<{ works: boolean; overlaps: boolean }[]>`
+      select ${works(sql)} as works, coalesce(k.old_ends_at > now(), false) as overlaps
+      from api_keys k where k.id = ${keyId} for update`
+    if (!key?.works) return 'ended'
+    if (key.overlaps) return 'overlap'
+    await sql`
+      update api_keys set secret_hash = ${secretHash},
+        old_hash = case when ${overlapHours}::integer > 0 then secret_hash end,
+        old_ends_at = case when ${overlapHours}::integer > 0 then now() + make_interval(hours => ${overlapHours}::integer) end,
+        old_last_used_at = case when ${overlapHours}::integer > 0 then last_used_at end,
+        old_last_used_from = case when ${overlapHours}::integer > 0 then last_used_from end,
+        last_used_at = null, last_used_from = null
+      where id = ${keyId}`
+    return 'replaced'
+  })
+}
+
+/** Ends the secret before the present one now. */
+export async function endOverlap(sql: Sql, keyId: number): Promise<void> {
+  await sql`
+    update api_keys set old_hash = null, old_ends_at = null, old_last_used_at = null, old_last_used_from = null
+    where id = ${keyId}`
+}
+
+export async function revokeApiKeys(sql: Sql, keyIds: readonly number[]): Promise<void> {
+  await sql`
+    update api_keys set revoked_at = now()
+    where id = any(${keyIds as number[]}::bigint[]) and revoked_at is null`
+}
+
+/** What a person's keys that are not revoked may do where, with the roles the person has there now. */
+export interface KeyOfPerson {
+  readonly keyId: number
+  readonly scopes: readonly string[]
+  readonly clientIds: readonly number[] | null
+  readonly grants: readonly { readonly clientId: number | null; readonly role: string }[]
+}
+
+/** Locked until the transaction ends. */
+export async function lockKeysOfPerson(sql: Transaction, personId: number): Promise<KeyOfPerson[]> {
+  return sql<KeyOfPerson[]>`
+    select k.id as key_id, k.scopes, k.client_ids,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role))
+        from grants g where g.person_id = k.person_id and g.account_id = k.account_id
+      ), '[]') as grants
+    from api_keys k
+    where k.person_id = ${personId} and k.revoked_at is null
+    for update of k`
+}
+
+/** A secret that was used. */
+export interface KeyUse {
+  readonly keyId: number
+  /** The one before the present. */
+  readonly isOld: boolean
+  readonly remote: string
+}
+
+/** Notes uses, unless the last one that was noted is less than a minute old. */
+export async function noteKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<void> {
+  const given = (old: boolean) => {
+    const some = uses.filter(({ isOld }) => isOld === old)
+    return sql`unnest(${some.map(({ keyId }) => keyId)}::bigint[], ${some.map(({ remote }) => remote)}::text[]) as u (key_id, remote)`
+  }
+  if (uses.some(({ isOld }) => !isOld)) {
+    await sql`
+      update api_keys k set last_used_at = now(), last_used_from = u.remote from ${given(false)}
+      where k.id = u.key_id and coalesce(k.last_used_at < now() - interval '1 minute', true)`
+  }
+  if (uses.some(({ isOld }) => isOld)) {
+    await sql`
+      update api_keys k set old_last_used_at = now(), old_last_used_from = u.remote from ${given(true)}
+      where k.id = u.key_id and k.old_hash is not null and coalesce(k.old_last_used_at < now() - interval '1 minute', true)`
+  }
+}
+
+/** A client goes for good: keys no longer name it, and end where it was their last. */
+export async function purgeClientOfKeys(sql: Sql, clientId: number): Promise<void> {
+  await sql`
+    update api_keys set client_ids = array_remove(client_ids, ${clientId}::bigint),
+      revoked_at = case when client_ids = array[${clientId}::bigint] then coalesce(revoked_at, now()) else revoked_at end
+    where client_ids @> array[${clientId}::bigint]`
+}

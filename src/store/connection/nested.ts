@@ -1,0 +1,36 @@
+import type { Database, Transaction } from './database.ts'
+
+/**
+ * A database for what runs its own transactions, within one that is open: they become savepoints, and commit or go with it.
+ * Transactions that begin side by side run one after the other, since they share the connection.
+ */
+export function nested(sql: Transaction): Database {
+  let last: Promise<unknown> = Promise.resolve()
+  const begin: Database['begin'] = work => {
+    const run = last.then(() => within(sql, work))
+    last = run.catch(() => {})
+    return run
+  }
+  const refuse = () => Promise.reject(new Error('Within a transaction there are no connections of its own.'))
+  const tag = (...args: Parameters<Transaction>) => sql(...args)
+  return Object.assign(tag, {
+    json: sql.json,
+    unsafe: sql.unsafe,
+    begin,
+    reserve: refuse,
+    listen: refuse,
+    end: refuse,
+  }) as unknown as Database // the overloads of the tag are the transaction's
+}
+
+async function within<Value>(sql: Transaction, work: (sql: Transaction) => Promise<Value> | Value): Promise<Value> {
+  await sql`savepoint nested`
+  try {
+    const value = await work(sql)
+    await sql`release savepoint nested`
+    return value
+  } catch (error) {
+    await sql`rollback to savepoint nested`
+    throw error
+  }
+}

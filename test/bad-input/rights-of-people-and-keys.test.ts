@@ -1,0 +1,295 @@
+/** Roles and scopes: what people and keys may call, for every operation of the contract, on the account and on one client. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { allOperations, type OperationName } from '../../src/contract/operations.ts'
+import { Refusal } from '../../src/contract/refusals.ts'
+import type { Role, Scope } from '../../src/contract/rights.ts'
+import type { Handlers } from '../../src/operations/dependencies.ts'
+import { type Caller, caller } from '../harness/caller.ts'
+import { assertRefused, call, type Values, wiresOf } from '../harness/dial.ts'
+import { seedKey, seedPerson } from '../harness/people.ts'
+import { goodValues, leavesNoTrace, startTarget, type Target } from './world.ts'
+
+/** What somebody may do, in the words of an account manager, with the roles that may and the scopes that let a key. */
+const tasks = {
+  anyone: { roles: 'all', scopes: 'all' },
+  'any caller': { roles: 'all', scopes: 'all' },
+  look: { roles: 'all', scopes: 'all' },
+  'read reports': { roles: ['Owner', 'Manager', 'Author', 'Approver', 'Analyst', 'Client'], scopes: ['Reports'] },
+  'read the audience': { roles: ['Owner', 'Manager', 'Author', 'Approver'], scopes: ['ReadAudience', 'WriteAudience'] },
+  'change the audience': { roles: ['Owner', 'Manager'], scopes: ['WriteAudience'] },
+  draft: { roles: ['Owner', 'Manager', 'Designer', 'Author', 'Approver'], scopes: ['Draft', 'Send'] },
+  design: { roles: ['Owner', 'Manager', 'Designer'], scopes: ['Draft'] },
+  send: { roles: ['Owner', 'Manager', 'Approver'], scopes: ['Send'] },
+  events: { roles: ['Owner', 'Manager'], scopes: ['Events'] },
+  'keep clients': { roles: ['Owner', 'Manager'], scopes: ['Clients'] },
+  bill: { roles: ['Owner'], scopes: ['Billing'] },
+  settings: { roles: ['Owner', 'Manager'], scopes: ['Settings'] },
+  // no key makes keys
+  keys: { roles: ['Owner', 'Manager'], scopes: [] },
+  people: { roles: ['Owner'], scopes: ['People'] },
+  audit: { roles: ['Owner', 'Manager', 'Client'], scopes: ['Audit'] },
+} as const satisfies Record<string, { roles: 'all' | readonly Role[]; scopes: 'all' | readonly Scope[] }>
+
+const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
+  'User.GetApiKey': 'anyone',
+  'Subscriber.AddWithCustomFields': 'change the audience',
+  'Subscriber.AddAndResubscribeWithCustomFields': 'change the audience',
+  'Subscriber.Add': 'change the audience',
+  'Subscriber.AddAndResubscribe': 'change the audience',
+  'Subscriber.Unsubscribe': 'change the audience',
+  'Subscriber.AddWithMobileNumber': 'change the audience',
+  'Subscriber.AddAndResubscribeWithMobileNumber': 'change the audience',
+  'Subscribers.GetActive': 'read the audience',
+  'Subscribers.GetUnsubscribed': 'read the audience',
+  'Subscribers.GetBounced': 'read the audience',
+  'Subscribers.GetSingleSubscriber': 'read the audience',
+  'Subscribers.GetIsSubscribed': 'read the audience',
+  'List.Create': 'change the audience',
+  'List.Update': 'change the audience',
+  'List.GetDetail': 'look',
+  'List.Delete': 'change the audience',
+  'List.GetCustomFields': 'look',
+  'List.DeleteCustomField': 'change the audience',
+  'List.CreateCustomField': 'change the audience',
+  'List.GetStats': 'read reports',
+  'Client.GetCampaigns': 'read reports',
+  'Client.GetLists': 'look',
+  'Client.GetSegments': 'look',
+  'Client.GetSuppressionList': 'read the audience',
+  'Client.GetTemplates': 'draft',
+  'Client.Create': 'keep clients',
+  'Client.UpdateBasics': 'keep clients',
+  'Client.UpdateAccessAndBilling': 'bill',
+  'Client.GetDetail': 'look',
+  'Client.Delete': 'keep clients',
+  'Campaign.GetSubscriberClicks': 'read reports',
+  'Campaign.GetOpens': 'read reports',
+  'Campaign.GetBounces': 'read reports',
+  'Campaign.GetUnsubscribes': 'read reports',
+  'Campaign.GetSummary': 'read reports',
+  'Campaign.GetLists': 'read reports',
+  'User.GetClients': 'any caller',
+  'User.GetSystemDate': 'any caller',
+  'User.GetTimezones': 'any caller',
+  'User.GetCountries': 'any caller',
+  'Campaign.Create': 'design',
+  'Campaign.Send': 'send',
+  'Campaign.Delete': 'draft',
+  'Template.Create': 'design',
+  'Template.GetDetail': 'draft',
+  'Template.Update': 'design',
+  'Template.Delete': 'design',
+  'Segment.Create': 'change the audience',
+  'Segment.Delete': 'change the audience',
+  'Segment.GetRules': 'read the audience',
+  'Segment.GetCount': 'read the audience',
+  'Campaign.GetProgress': 'read reports',
+  'Campaign.GetRecipients': 'read reports',
+  'Campaign.GetHistory': 'read reports',
+  'Campaign.SendTest': 'draft',
+  'Campaign.SetAtLeastOnce': 'draft',
+  'Campaign.Unschedule': 'send',
+  'Campaign.Pause': 'send',
+  'Campaign.Resume': 'send',
+  'Campaign.Cancel': 'send',
+  'Campaign.RetryFailed': 'send',
+  'Campaign.SettleUnknown': 'send',
+  'Campaign.GetEngagement': 'read reports',
+  'Campaign.GetLinks': 'read reports',
+  'Campaign.GetTimeline': 'read reports',
+  'Campaign.Reclassify': 'read reports',
+  'Campaign.Check': 'draft',
+  'Campaign.AcknowledgeWarnings': 'draft',
+  'Client.SetDailyLimit': 'settings',
+  'Client.GetDailyLimit': 'draft',
+  'Campaign.GetBounceDetails': 'read reports',
+  'Campaign.GetBounceSummary': 'read reports',
+  'Campaign.GetComplaints': 'read reports',
+  'Client.GetHold': 'draft',
+  'Client.ReleaseHold': 'settings',
+  'Domain.Create': 'settings',
+  'Domain.Verify': 'draft',
+  'Domain.List': 'draft',
+  'Domain.Delete': 'settings',
+  'Mailbox.List': 'settings',
+  'Mailbox.GetMessage': 'settings',
+  'Mailbox.ReadAgain': 'settings',
+  'List.SetOptions': 'change the audience',
+  'List.GetOptions': 'look',
+  'Subscriber.GetHistory': 'read the audience',
+  'Subscriber.SetTrackingConsent': 'change the audience',
+  'Subscriber.GetTrackingConsent': 'read the audience',
+  'Campaign.GetForwards': 'read reports',
+  'Client.AddSuppression': 'settings',
+  'Client.RemoveSuppression': 'settings',
+  'Campaign.FindScannerOptOuts': 'read the audience',
+  'Campaign.RepairOptOuts': 'change the audience',
+  'Event.List': 'events',
+  'Webhook.Create': 'settings',
+  'Webhook.List': 'events',
+  'Webhook.Delete': 'settings',
+  'Webhook.Test': 'settings',
+  'Webhook.Replay': 'settings',
+  'Webhook.Pause': 'settings',
+  'Webhook.Resume': 'settings',
+  'Webhook.RotateSecret': 'settings',
+  'Webhook.GetAttempts': 'events',
+  'User.RotateApiKey': 'any caller',
+  'Client.RotateApiKey': 'keys',
+  'Client.SetOptions': 'settings',
+  'Client.GetOptions': 'look',
+  'Person.Invite': 'people',
+  'Person.ListInvitations': 'people',
+  'Person.RevokeInvitation': 'people',
+  'Person.AcceptInvitation': 'anyone',
+  'Person.List': 'people',
+  'Person.Get': 'people',
+  'Person.SetGrants': 'people',
+  'Person.Remove': 'people',
+  'Person.RequestPasswordReset': 'anyone',
+  'Person.ResetPassword': 'anyone',
+  'Person.ChangePassword': 'any caller',
+  'Person.GetMe': 'any caller',
+  'Person.SetPreferences': 'any caller',
+  'Account.Get': 'settings',
+  'Account.Update': 'settings',
+  'Key.Create': 'keys',
+  'Key.List': 'keys',
+  'Key.Get': 'keys',
+  'Key.Rotate': 'keys',
+  'Key.EndOverlap': 'keys',
+  'Key.Revoke': 'keys',
+  'Audit.List': 'audit',
+  'TestGroup.Create': 'draft',
+  'TestGroup.List': 'draft',
+  'TestGroup.Update': 'draft',
+  'TestGroup.Delete': 'draft',
+  'Campaign.SendTestToGroup': 'draft',
+  'Relay.Test': 'settings',
+  'Setup.GetStatus': 'any caller',
+  'Deleted.List': 'any caller',
+  'Deleted.Restore': 'any caller',
+  'Subscriber.List': 'read the audience',
+  'Suppression.List': 'read the audience',
+  'Campaign.List': 'read reports',
+  'Campaign.GetDomains': 'read reports',
+  'List.GetGrowth': 'read reports',
+  'Client.GetOverview': 'look',
+  'Account.GetOverview': 'any caller',
+}
+
+/** About the account as a whole: whoever has a role or a key on one client only is refused. */
+const ofTheAccount: ReadonlySet<string> = new Set<OperationName>(['Client.Create', 'Relay.Test', 'Account.Get', 'Account.Update'])
+
+const allRoles = ['Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client'] as const
+const allScopes = [
+  'ReadAudience',
+  'WriteAudience',
+  'Reports',
+  'Draft',
+  'Send',
+  'Events',
+  'Clients',
+  'Billing',
+  'Settings',
+  'People',
+  'Audit',
+] as const
+
+const isIn = (names: 'all' | readonly string[], name: string) => names === 'all' || names.includes(name)
+const operations = allOperations.filter(({ access }) => access.to !== 'anyone')
+
+let target: Target
+let values: Readonly<Record<OperationName, Values>>
+let stub: Caller
+before(async () => {
+  target = await startTarget()
+  values = goodValues(target)
+  // who comes through is told by a handler that does nothing
+  const handlers = Object.fromEntries(allOperations.map(({ name }) => [name, async () => 'came through']))
+  stub = caller(target.service.db, handlers as unknown as Handlers)
+})
+after(() => target?.stop())
+
+/** The operations that a caller comes through to; every other must be refused for want of the right. */
+async function reached(given: { readonly ApiKey?: string; readonly session?: string }): Promise<string[]> {
+  const names: string[] = []
+  for (const { name } of operations) {
+    const { ApiKey = null, session } = given
+    const params = { ...values[name as OperationName], ApiKey }
+    try {
+      await stub.call(name as OperationName, params, { session })
+      names.push(name)
+    } catch (error) {
+      assert.ok(error instanceof Refusal && error.refusal === 'AccessDenied', `${name}: ${error}`)
+    }
+  }
+  return names
+}
+
+const opened = (by: 'roles' | 'scopes', name: string, wholeAccount: boolean) =>
+  operations
+    .map(operation => operation.name)
+    .filter(one => isIn(tasks[task[one as OperationName]][by], name) && (wholeAccount || !ofTheAccount.has(one)))
+
+describe('roles', () => {
+  for (const role of allRoles)
+    test(`${role}, on the account and on one client`, async () => {
+      const { db } = target.service
+      const { accountId, client } = target.home
+      for (const clientId of [null, client.clientId]) {
+        const { session } = await seedPerson(db, accountId, role, clientId)
+        assert.deepEqual(await reached({ session }), opened('roles', role, clientId === null))
+      }
+    })
+})
+
+describe('scopes', () => {
+  for (const scope of allScopes)
+    test(`${scope}, on the account and on one client`, async () => {
+      const { db } = target.service
+      const { accountId, client } = target.home
+      for (const clientIds of [null, [client.clientId]]) {
+        const { secret } = await seedKey(db, accountId, [scope], clientIds)
+        assert.deepEqual(await reached({ ApiKey: secret }), opened('scopes', scope, clientIds === null))
+      }
+    })
+
+  for (const scope of allScopes)
+    test(`what ${scope} does not open is refused on every wire, and nothing happens`, async () => {
+      const { service, home } = target
+      const { secret } = await seedKey(service.db, home.accountId, [scope])
+      const open = new Set(opened('scopes', scope, true))
+      await leavesNoTrace(target, async () => {
+        for (const { name } of operations.filter(one => !open.has(one.name)))
+          await Promise.all(
+            wiresOf(name).map(async wire => {
+              const params = { ApiKey: secret, ...values[name as OperationName] }
+              assertRefused(wire, name, await call(service.url, wire, name, params), 'AccessDenied')
+            }),
+          )
+      })
+    })
+})
+
+test('a key reaches what its scopes open on every wire', async () => {
+  const { service, home } = target
+  const { secret } = await seedKey(service.db, home.accountId, ['Reports', 'ReadAudience'])
+  for (const name of ['List.GetStats', 'Client.GetLists', 'User.GetClients', 'Subscribers.GetActive'] as const)
+    for (const wire of wiresOf(name)) {
+      const reply = await call(service.url, wire, name, { ApiKey: secret, ...values[name] })
+      assert.equal(reply.status, 200)
+      assert.ok(!/<Code>|"code"/.test(reply.text), `${name} over ${wire}: ${reply.text.slice(0, 300)}`)
+    }
+})
+
+test('a role or a key on one client does not reach another client of the account', async () => {
+  const { db } = target.service
+  const { accountId, client } = target.home
+  const { session } = await seedPerson(db, accountId, 'Owner', client.clientId)
+  const { secret } = await seedKey(db, accountId, ['Reports'], [client.clientId])
+  const ClientID = target.others.neighbour.ClientID
+  await stub.refused('Client.GetDetail', { ClientID }, 'InvalidClientId', { session })
+  await stub.refused('Client.GetDetail', { ClientID, ApiKey: secret }, 'InvalidClientId')
+})

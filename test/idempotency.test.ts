@@ -1,0 +1,177 @@
+/** Idempotency-Key on the JSON wire (draft-ietf-httpapi-idempotency-key-header): what is created is created once. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { effects, takesIdempotencyKey } from '../src/contract/effects.ts'
+import { type RefusalName, refusals } from '../src/contract/refusals.ts'
+import { belongings, goodValues, startTarget, type Target } from './bad-input/world.ts'
+import { jsonRequest, request, send } from './harness/dial.ts'
+import { seedKey } from './harness/people.ts'
+import { seed } from './harness/seed.ts'
+
+let target: Target
+before(async () => {
+  target = await startTarget()
+})
+after(() => target?.stop())
+
+interface Answer {
+  readonly status: number
+  readonly value: unknown
+}
+async function ask(
+  operation: string,
+  key: string | undefined,
+  params: object,
+  apiKey = target.home.accountKey,
+): Promise<Answer> {
+  const { headers, ...rest } = jsonRequest(operation, JSON.stringify(params))
+  const own = { ...headers, Authorization: `Bearer ${apiKey}`, ...(key !== undefined && { 'Idempotency-Key': key }) }
+  const { status, text } = await send(target.service.url, { ...rest, headers: own })
+  return { status, value: JSON.parse(text) }
+}
+const settings = { UnsubscribePage: '', ConfirmOptIn: false, ConfirmationSuccessPage: '' }
+const listOf = (Title: string) => ({ ClientID: target.ids.ClientID, Title, ...settings })
+const countOf = async (title: string) => (await target.service.db`select from lists where title = ${title}`).length
+function assertRefused({ status, value }: Answer, refusal: RefusalName) {
+  assert.deepEqual([(value as { code: number }).code, status], [refusals[refusal][0], refusals[refusal][2]])
+}
+
+test('the operations that take a key are those that create without asking other servers', () => {
+  assert.deepEqual(Object.keys(effects).filter(takesIdempotencyKey).sort(), [
+    'Client.Create',
+    'Key.Create',
+    'List.Create',
+    'List.CreateCustomField',
+    'Segment.Create',
+    'TestGroup.Create',
+  ])
+})
+
+test('the same call with the same key creates once and is answered alike, quoted or not', async () => {
+  const first = await ask('List.Create', '"of the list"', listOf('Once'))
+  assert.equal(first.status, 200)
+  for (const key of ['"of the list"', ' "of the list" '])
+    assert.deepEqual(await ask('List.Create', key, listOf('Once')), first)
+  assert.equal(await countOf('Once'), 1)
+  const bare = await ask('List.Create', 'bare-key', listOf('Bare'))
+  assert.deepEqual(await ask('List.Create', '"bare-key"', listOf('Bare')), bare)
+  assert.equal(bare.status, 200)
+})
+
+test('every operation that takes a key answers a repeated call from it', async () => {
+  const { service, home } = target
+  const ids = { ClientID: home.client.clientPublicId, ...(await belongings(service, home.client.clientId)) }
+  const values = goodValues({ ...target, ids })
+  for (const operation of [
+    'Client.Create',
+    'Key.Create',
+    'List.Create',
+    'List.CreateCustomField',
+    'Segment.Create',
+    'TestGroup.Create',
+  ] as const) {
+    const first = await ask(operation, `each ${operation}`.replace(' ', '-'), values[operation])
+    assert.equal(first.status, 200, `${operation} ${JSON.stringify(first.value)}`)
+    assert.deepEqual(await ask(operation, `each-${operation}`, values[operation]), first, operation)
+    assert.notDeepEqual(await ask(operation, undefined, values[operation]), first, 'without a key it is another call')
+  }
+})
+
+test('a secret is answered again and stored encrypted', async () => {
+  const params = { Label: 'Once', Scopes: ['Reports'] }
+  const first = await ask('Key.Create', 'of-the-key', params)
+  const { Secret, KeyID } = first.value as { Secret: string; KeyID: string }
+  assert.deepEqual(await ask('Key.Create', 'of-the-key', params), first)
+  const rows = await target.service.db<{ answer: Buffer }[]>`select answer from idempotency_keys`
+  for (const { answer } of rows) for (const part of [Secret, KeyID]) assert.ok(!answer.includes(part))
+  assert.equal((await target.service.db`select from api_keys where label = 'Once'`).length, 1)
+})
+
+test('another body or another operation under the same key is refused', async () => {
+  await ask('List.Create', 'reused', listOf('Reused'))
+  assertRefused(await ask('List.Create', 'reused', listOf('Reused otherwise')), 'IdempotencyKeyReused')
+  assertRefused(await ask('Key.Create', 'reused', { Label: 'x', Scopes: ['Reports'] }), 'IdempotencyKeyReused')
+  assert.equal(await countOf('Reused otherwise'), 0)
+})
+
+test('keys are each caller’s own', async () => {
+  const { db } = target.service
+  const other = await seed(db)
+  const mine = await ask('List.Create', 'shared', listOf('Mine'))
+  const params = { ClientID: other.client.clientPublicId, Title: 'Mine', ...settings }
+  const theirs = await ask('List.Create', 'shared', params, other.accountKey)
+  assert.equal(theirs.status, 200)
+  assert.notDeepEqual(theirs, mine)
+  const { secret } = await seedKey(db, target.home.accountId, ['Reports'])
+  assertRefused(await ask('List.Create', 'shared', listOf('Mine'), secret), 'AccessDenied')
+})
+
+test('of calls at the same moment one creates; the others wait for its answer or are told to repeat', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('List.Create', 'at-once', listOf('At once'))))
+  const done = answers.filter(({ status }) => status === 200)
+  assert.ok(done.length >= 1)
+  for (const answer of done) assert.deepEqual(answer, done[0])
+  for (const answer of answers.filter(({ status }) => status !== 200)) assertRefused(answer, 'IdempotencyKeyInUse')
+  assert.equal(await countOf('At once'), 1)
+})
+
+test('a refused call leaves its key free', async () => {
+  assertRefused(await ask('List.Create', 'mended', listOf('')), 'ListTitleEmpty')
+  assert.equal((await ask('List.Create', 'mended', listOf('Mended'))).status, 200)
+})
+
+test('what was created, the answer and the audit entry commit together or not at all', async () => {
+  const { db } = target.service
+  await db.unsafe(`
+    create function break_it() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+    create trigger break_it before update on idempotency_keys for each row execute function break_it()`)
+  assert.equal((await ask('List.Create', 'crash', listOf('Crash'))).status, 500)
+  assert.equal(await countOf('Crash'), 0)
+  await db.unsafe('drop trigger break_it on idempotency_keys')
+  const answer = await ask('List.Create', 'crash', listOf('Crash'))
+  assert.equal(answer.status, 200)
+  assert.deepEqual(await ask('List.Create', 'crash', listOf('Crash')), answer)
+  assert.equal(await countOf('Crash'), 1)
+  const [row] = await db`
+    select count(*) as entries from audit_log a join idempotency_keys k on k.xmin = a.xmin
+    where a.subject like ${`%${answer.value}`}`
+  assert.equal(row!.entries, 1)
+  const entries = await db`select outcome, subject from audit_log where subject like ${`%${answer.value}%`} order by id`
+  assert.deepEqual(
+    entries.map(({ outcome, subject }) => [outcome, /answered again/.test(subject as string)]),
+    [
+      ['', false],
+      ['', true],
+    ],
+  )
+})
+
+test('after a day a key may name another call', async () => {
+  await ask('List.Create', 'yesterday', listOf('Yesterday'))
+  await target.service.db`update idempotency_keys set created_at = created_at - interval '25 hours'`
+  assert.equal((await ask('List.Create', 'yesterday', listOf('Today'))).status, 200)
+})
+
+for (const key of ['', '""', 'x'.repeat(256), '"a', 'a"b', 'two words', 'ümlaut', '\t'])
+  test(`the Idempotency-Key ${JSON.stringify(key.slice(0, 20))} is refused`, async () => {
+    assertRefused(await ask('List.Create', key, listOf('Never')), 'InvalidRequest')
+    assert.equal(await countOf('Never'), 0)
+  })
+
+test('an operation that does not keep the promise refuses the key instead of ignoring it', async () => {
+  for (const [operation, params] of [
+    ['List.GetDetail', { ListID: target.ids.ListID }],
+    ['Campaign.Create', goodValues(target)['Campaign.Create']],
+  ] as const)
+    assertRefused(await ask(operation, 'ignored', params), 'InvalidRequest')
+})
+
+test('the other wires do not know the header', async () => {
+  for (const [n, wire] of (['soap11', 'soap12', 'get', 'post'] as const).entries()) {
+    const params = { ApiKey: target.home.accountKey, ...listOf(`Wire ${n}`) }
+    const { headers, ...rest } = request(wire, 'List.Create', params)
+    const twice = { ...rest, headers: { ...headers, 'Idempotency-Key': 'on-a-wire' } }
+    await send(target.service.url, twice)
+    assert.match((await send(target.service.url, twice)).text, /<Code>250<\/Code>/)
+  }
+})
