@@ -1,5 +1,6 @@
 /** The only reader of the environment: every setting with its meaning, its default and what it must look like. */
 import { resolve } from 'node:path'
+import { parseAddress } from './domain/address.ts'
 import { hostUrls } from './lib/database-url.ts'
 import { readNetworks } from './lib/network-address.ts'
 import { OperatorError } from './lib/operator-error.ts'
@@ -144,6 +145,12 @@ export const settings = {
       const relays = text.split(',').map(relay => relay.trim())
       return relays.every(url('smtp:', 'smtps:')) ? { kind: 'smtp' as const, relays } : undefined
     }),
+  },
+  LETTERSHOP_MAIL_FROM: {
+    meaning: 'Address that mails to people of an account come from: invitations, new passwords.',
+    fallback: 'lettershop@ the host of LETTERSHOP_PUBLIC_URL',
+    expected: 'an email address',
+    ...optional(text => parseAddress(text)?.email),
   },
   LETTERSHOP_BOUNCE_DOMAIN: {
     meaning: 'Domain returned mail comes back to, as b+<token>@ this domain.',

@@ -21,6 +21,7 @@ const commands: Record<string, () => Promise<Command>> = {
   links: linkKeys, // as above
   keys: async () => (await import('./cli/keys.ts')).keys,
   passwd: async () => (await import('./cli/passwd.ts')).passwd,
+  person: async () => (await import('./cli/person.ts')).person,
   feedback: async () => (await import('./cli/feedback.ts')).feedback,
   call: async () => (await import('./cli/call.ts')).call,
   help,

@@ -65,9 +65,10 @@ test('names are unique, and operation names are case-sensitive', () => {
   assert.equal(findOperation('client.create'), undefined)
 })
 
-test('every operation but User.GetApiKey takes ApiKey first', () => {
-  for (const { name, parameters } of allOperations) {
+test('every operation that needs a caller takes ApiKey first, and no other takes it', () => {
+  for (const { name, parameters, access } of allOperations) {
     const [first] = Object.keys(parameters)
-    assert.equal(first, name === 'User.GetApiKey' ? 'SiteUrl' : 'ApiKey', name)
+    if (access.to === 'anyone') assert.ok(!('ApiKey' in parameters), name)
+    else assert.equal(first, 'ApiKey', name)
   }
 })

@@ -4,6 +4,7 @@
  */
 import { clients } from './json-only/clients.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
+import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 
-export const jsonOnly = { ...historicalKeys, ...clients, ...setupAndUndo } as const
+export const jsonOnly = { ...historicalKeys, ...clients, ...setupAndUndo, ...sessions } as const

@@ -9,14 +9,15 @@ import { type Members, type Shape, text } from './shapes.ts'
  */
 export type Access =
   | { readonly to: 'anyone' }
-  | { readonly to: 'key' | 'account' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'; readonly right: Right }
+  | { readonly to: 'key'; readonly right: Right; readonly session?: true }
+  | { readonly to: 'account' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'; readonly right: Right }
 
 export interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
   readonly wsdlName: string
   readonly parameters: Parameters
   readonly result: Value
   readonly typed: boolean
-  readonly access: { readonly to: To; readonly right?: Right }
+  readonly access: { readonly to: To; readonly right?: Right; readonly session?: true }
   readonly summary: string
 }
 
@@ -25,7 +26,7 @@ export function row<const Parameters extends Members, const Value extends Shape,
   wsdlName: string,
   parameters: Parameters,
   result: { readonly shape: Value; readonly typed: boolean },
-  access: { readonly to: To; readonly right?: Right },
+  access: { readonly to: To; readonly right?: Right; readonly session?: true },
   summary: string,
 ): Row<Parameters, Value, To> {
   return { wsdlName, parameters, result: result.shape, typed: result.typed, access, summary }
@@ -39,6 +40,8 @@ export const U = <const S extends Shape>(shape: S) => ({ shape, typed: false }) 
 export const anyone = { to: 'anyone' } as const
 /** Anyone with a key may call: these tell what any caller may know. */
 export const key = { to: 'key', right: 'View' } as const
+/** Sessions only, about the caller alone; also while the caller has to set up a second factor before anything else. */
+export const session = { to: 'key', right: 'View', session: true } as const
 /** Who has the right on the whole account. */
 export const account = (right: Right) => ({ to: 'account', right }) as const
 /** Who has the right on the object that a parameter names. */

@@ -10,7 +10,6 @@ import { transaction } from '../store/connection/transaction.ts'
 import { placeHold, readPulse, type StandingHold, standingHolds, writePulse } from '../store/limits/guards.ts'
 import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
-import type { SystemMailJobs } from './system-mail.ts'
 
 export interface GuardParts {
   readonly db: Database
@@ -106,17 +105,20 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 }
 
 /** The service's own mails, which fail while sending is held, and so are tried again later. */
-export function notHeld(guards: Pick<Guards, 'holds' | 'overdue'> | undefined, jobs: SystemMailJobs): SystemMailJobs {
+export function notHeld<MailJobs extends { readonly [Name in keyof MailJobs]: (payload: never) => Promise<void> }>(
+  guards: Pick<Guards, 'holds' | 'overdue'> | undefined,
+  jobs: MailJobs,
+): MailJobs {
   const check = async () => {
     const [hold] = (await guards?.holds()) ?? []
     const reason = hold?.detail ?? guards?.overdue()
     if (reason) throw new Error(`sending is held: ${reason}`)
   }
-  return {
-    confirmationMail: payload => check().then(() => jobs.confirmationMail(payload)),
-    forwardedLetter: payload => check().then(() => jobs.forwardedLetter(payload)),
-    sentNotice: payload => check().then(() => jobs.sentNotice(payload)),
-  }
+  const checked = Object.entries<(payload: never) => Promise<void>>(jobs).map(([name, run]) => [
+    name,
+    (payload: never) => check().then(() => run(payload)),
+  ])
+  return Object.fromEntries(checked) as MailJobs // the same names, each with its own payload
 }
 
 /**

@@ -14,6 +14,7 @@ import { dns } from '../lib/dns.ts'
 import { createLog } from '../lib/log.ts'
 import { domains } from '../operations/domains.ts'
 import { contentTasksHere } from './content-tasks.ts'
+import { noticeSender } from './notices.ts'
 import { composeOnce } from './preflight.ts'
 import { signers } from './signing.ts'
 import { systemMailJobs } from './system-mail.ts'
@@ -199,9 +200,11 @@ test('a confirmation mail from a verified domain goes out with both signatures, 
     tokens: tokensOf(testKeys),
     friends: friendSeal(testKeys, tokensOf(testKeys)),
     mailLinks: testMailLinks,
-    transport: relay(receiver),
-    log: createLog('silent'),
-    findSigner: signers(present.db, testKeys),
+    send: noticeSender({
+      transport: relay(receiver),
+      log: createLog('silent'),
+      findSigner: signers(present.db, testKeys),
+    }),
   })
   const resolver = async (name: string) => (server.txt.get(name) ?? []).map(text => [text])
   await jobs.confirmationMail(asked)

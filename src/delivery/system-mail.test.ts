@@ -9,6 +9,7 @@ import { friendSeal } from '../domain/campaigns/declining.ts'
 import { type MailLinks, mailLinks } from '../domain/mail-links.ts'
 import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
+import { noticeSender } from './notices.ts'
 import type { Outcome } from './outcome.ts'
 import { systemMailJobs } from './system-mail.ts'
 import type { Message, Transport } from './transport.ts'
@@ -34,7 +35,13 @@ function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks)
   }
   return {
     sent,
-    ...systemMailJobs({ db: database.db, tokens, friends, mailLinks, transport, log: createLog('silent') }),
+    ...systemMailJobs({
+      db: database.db,
+      tokens,
+      friends,
+      mailLinks,
+      send: noticeSender({ transport, log: createLog('silent') }),
+    }),
   }
 }
 

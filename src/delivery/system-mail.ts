@@ -3,11 +3,10 @@
  * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
  */
 import type { FriendSeal } from '../domain/campaigns/declining.ts'
-import type { MailLinks } from '../domain/mail-links.ts'
+import { linkBase, type MailLinks } from '../domain/mail-links.ts'
 import { textsIn } from '../domain/texts/texts.ts'
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
-import type { Log } from '../lib/log.ts'
 import { startedCampaign } from '../store/campaigns/sending.ts'
 import { companyOf, openOptIn, sentCampaign } from '../store/campaigns/system-mail.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -16,20 +15,14 @@ import { suppressedAmong } from '../store/subscribers/suppressions.ts'
 import { subjectForFriend } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwarded } from './compose/forwarded.ts'
-import { composeNotice, type Notice } from './compose/system-mail.ts'
-import type { FindSigner } from './signing.ts'
-import type { Message, Transport } from './transport.ts'
+import type { SendNotice } from './notices.ts'
 
 export interface SystemMailParts {
   readonly db: Database
   readonly tokens: Tokens
   readonly friends: FriendSeal
   readonly mailLinks: MailLinks
-  readonly transport: Transport
-  readonly log: Log
-  /** Finds the signer for a From address; mails go unsigned when it is absent. */
-  readonly findSigner?: FindSigner | undefined
-  readonly now?: () => Date
+  readonly send: SendNotice
 }
 
 export interface SystemMailJobs {
@@ -41,53 +34,8 @@ export interface SystemMailJobs {
   sentNotice(payload: Jobs['sentNotice']): Promise<void>
 }
 
-export function systemMailJobs({
-  db,
-  tokens,
-  friends,
-  mailLinks,
-  transport,
-  log,
-  findSigner,
-  now = () => new Date(),
-}: SystemMailParts): SystemMailJobs {
-  /** @throws Error to be run again, when the mail was not taken but may be later */
-  async function send(clientId: number, notice: Omit<Notice, 'at'>, about: object) {
-    const at = now()
-    let message: Message
-    try {
-      message = composeNotice({ ...notice, at })
-    } catch (error) {
-      log.warn({ ...about, err: error }, 'a notice could not be composed')
-      return
-    }
-    const sign = await findSigner?.(clientId, notice.from.email)
-    const outcome = await transport.send(sign ? { ...message, data: await sign(message.data, at, 'any') } : message)
-    switch (outcome.kind) {
-      case 'accepted':
-        return
-      case 'refused':
-        log.warn({ ...about, code: outcome.code, answer: outcome.answer }, 'a notice was refused')
-        return
-      case 'unknown':
-        // better none than two: an opt-in can be asked for again
-        log.warn(about, 'it is unknown whether a notice was taken')
-        return
-      case 'deferred':
-      case 'unavailable':
-        throw new Error(`The mail was not taken yet: ${outcome.answer}`)
-    }
-  }
-
-  /**
-   * @param known what the process that asked for the mail uses; an earlier version took it from a request's Host
-   * @throws Error to be run again: once there is a public URL, the mail goes out
-   */
-  function baseOf(known: string | undefined): string {
-    const base = (mailLinks.leaveThisMachine ? undefined : known) || mailLinks.base()
-    if (base === undefined) throw new Error('The mail waits: its links need LETTERSHOP_PUBLIC_URL.')
-    return base
-  }
+export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemMailParts): SystemMailJobs {
+  const baseOf = linkBase(mailLinks)
 
   return {
     async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {

@@ -13,6 +13,8 @@ const about: Readonly<Record<string, string>> = {
   Mailbox: 'Mail that came back: bounces, complaints, opt-outs by mail.',
   Campaign: 'Drafting, sending and reporting.',
   Event: 'What happened to a client, in order (webhooks.md).',
+  Session: 'Signing in to the console (people-and-keys.md).',
+  Factor: 'The second factor of who is signed in (people-and-keys.md).',
   Webhook: 'URLs that events are sent to, signed (webhooks.md).',
   TestGroup: 'Saved groups of addresses that test mails go to.',
   Relay: 'The SMTP relays that mail is handed to.',

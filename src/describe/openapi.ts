@@ -35,7 +35,7 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
       description: introduction,
     },
     servers: [{ url: publicUrl }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: groups.map(({ name, about }) => ({ name, description: about })),
     paths: Object.fromEntries(
       allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
@@ -43,6 +43,13 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The API key that User.GetApiKey yields.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-lettershop',
+          description:
+            'The session of the console, which Session.SignIn begins; it counts for pages of this service only.',
+        },
       },
       schemas: { ...schemas(choices), Refusal: refusalSchema },
       responses: Object.fromEntries(
@@ -73,7 +80,7 @@ function operationObject(operation: Operation, choices: Choices): Json {
     tags: [groupOf(operation)],
     summary,
     description: `\`${name}\``,
-    ...(access.to === 'anyone' ? { security: [] } : {}),
+    ...securityOf(access),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: bodySchema(operation, choices), example: exampleBody(operation) } },
@@ -91,6 +98,12 @@ function operationObject(operation: Operation, choices: Choices): Json {
       ...Object.fromEntries(failures),
     },
   }
+}
+
+/** Where it differs from that of the document. */
+function securityOf(access: Operation['access']): Json {
+  if (access.to === 'anyone') return { security: [] }
+  return access.to === 'key' && access.session ? { security: [{ session: [] }] } : {}
 }
 
 function refused(names: readonly RefusalName[]): Json {

@@ -73,7 +73,8 @@ function parameterText([name, shape]: [string, Shape]): string {
 
 function caller({ access }: Operation): string {
   if (access.to === 'anyone') return 'anyone'
-  return access.to === 'key' ? 'any key' : access.right
+  if (access.to !== 'key') return access.right
+  return access.session ? 'a session' : 'any key'
 }
 
 function whereMet(name: RefusalName): string {

@@ -39,6 +39,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Deleted.List': ['ClientID', 'Kinds'],
+  // an address, or a site and a user name; a code where there is a second factor
+  'Session.SignIn': ['EmailAddress', 'SiteUrl', 'Username', 'Code', 'Device'],
 }
 
 /** One of them is needed at least. */

@@ -25,11 +25,13 @@ import {
   type LoginRow,
   loginsByKeyHash,
   loginsByReplacedKeyHash,
+  recordSessionUse,
   type SessionRow,
   sessionsByTokenHash,
 } from '../store/accounts/access.ts'
 import type { Database } from '../store/connection/database.ts'
 import { keyHash } from './keys.ts'
+import { lastUses } from './last-uses.ts'
 import type { Grant, Principal } from './principal.ts'
 
 /** What a call came with. */
@@ -39,6 +41,8 @@ export interface Credential {
   readonly session?: string | undefined
   /** The caller's network address: a key may be bound to networks. */
   readonly remote: string
+  /** No use that keeps a session from ending: an open page that only looks. */
+  readonly isPassive?: boolean
 }
 
 /**
@@ -49,6 +53,8 @@ export type Authenticate = (credential: Credential) => Promise<Principal>
 
 /** How long a session may go unused. */
 export const sessionIdleHours = 12
+/** Minutes after which the last use of a session is written again; far less than it may go unused. */
+const useMinutes = 1
 
 /** Keys with scopes begin so. */
 export const keyPrefix = 'ls_'
@@ -70,15 +76,18 @@ export function authentication(db: Database): Authenticate {
     (await apiKeysByHash(db, hashes)).map(({ secretHash, ...row }) => [secretHash, row] as const),
   )
   const sessions = byHash(tokenHash, async hashes =>
-    (await sessionsByTokenHash(db, hashes, sessionIdleHours)).map(
+    (await sessionsByTokenHash(db, hashes, sessionIdleHours, useMinutes)).map(
       ({ tokenHash: hash, ...row }) => [hash, row] as const,
     ),
   )
 
-  return async ({ apiKey, session, remote }) => {
+  const uses = lastUses(ids => recordSessionUse(db, ids, useMinutes))
+
+  return async ({ apiKey, session, remote, isPassive }) => {
     if (!isGiven(apiKey) && session !== undefined) {
       const row = session.length <= longestSecret ? await sessions(session) : undefined
       if (!row) throw new Refusal('SessionEnded')
+      if (row.isUseOutdated && !isPassive) uses.record(row.sessionId)
       return principalOfSession(row)
     }
     if (apiKey?.toLowerCase().startsWith(keyPrefix) && apiKey.length <= longestSecret) {
@@ -127,10 +136,11 @@ function principalOfLogin({ loginId, username, accountId, clientId, level, keyIs
   }
 }
 
-function principalOfSession({ sessionId, accountId, grants, ...row }: SessionRow): Principal {
+function principalOfSession({ sessionId, accountId, grants, needsFactor, ...row }: SessionRow): Principal {
+  const ofSession = { sessionId, ...(needsFactor && { needsFactor }) }
   if (row.personId === null) {
     const { loginId, username, clientId, level } = row
-    return { ...principalOfLogin({ loginId: loginId!, username: username!, accountId, clientId, level }), sessionId }
+    return { ...principalOfLogin({ loginId: loginId!, username: username!, accountId, clientId, level }), ...ofSession }
   }
   return {
     kind: 'person',
@@ -139,7 +149,7 @@ function principalOfSession({ sessionId, accountId, grants, ...row }: SessionRow
     username: row.name!,
     accountId,
     grants: grants.map(grantOf),
-    sessionId,
+    ...ofSession,
   }
 }
 

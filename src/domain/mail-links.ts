@@ -24,6 +24,19 @@ export function mailLinks(
   }
 }
 
+/**
+ * The base of the links of a mail, for the job that mails it.
+ * @returns a function of what the process that asked for the mail used: an earlier version took it from a request's Host. It throws an
+ *   Error for the job to be run again: once there is a public URL, the mail goes out
+ */
+export function linkBase(mailLinks: MailLinks): (known: string | undefined) => string {
+  return known => {
+    const base = (mailLinks.leaveThisMachine ? undefined : known) || mailLinks.base()
+    if (base === undefined) throw new Error('The mail waits: its links need LETTERSHOP_PUBLIC_URL.')
+    return base
+  }
+}
+
 /** What an operator should know of the links at the start, in sentences; none where all is well. */
 export function adviceOn(publicUrl: string | null, leaveThisMachine: boolean): readonly string[] {
   if (!leaveThisMachine) return []

@@ -10,10 +10,12 @@ import { clients } from './clients.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
+import { factors } from './factors.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
 import { relays } from './relays.ts'
 import { segments } from './segments.ts'
+import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { subscribers } from './subscribers.ts'
 import { templates } from './templates.ts'
@@ -45,4 +47,6 @@ export const handlers: Handlers = {
   ...relays,
   ...setup,
   ...deleted,
+  ...sessions,
+  ...factors,
 }

@@ -2,8 +2,8 @@
 import type { Params } from '../contract/bind.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Credential } from '../domain/authentication.ts'
-import { mayOnAccount } from '../domain/principal.ts'
+import { isGiven } from '../domain/authentication.ts'
+import { mayOnAccount, refuseWithoutFactor } from '../domain/principal.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { networkOf } from '../lib/network-address.ts'
 import type { Dependencies, Handler, Handlers, Origin } from './dependencies.ts'
@@ -31,12 +31,7 @@ async function authorise(
     rateLimit(`network ${networkOf(origin.remote)}`)
     return { principal: null }
   }
-  const apiKey = params.ApiKey as string | null
-  const authenticated = authenticate(
-    dependencies,
-    { apiKey, session: origin.session, remote: origin.remote },
-    rateLimit,
-  )
+  const authenticated = authenticate(dependencies, access, params.ApiKey as string | null, origin, rateLimit)
   switch (access.to) {
     case 'key':
       return { principal: await authenticated }
@@ -72,8 +67,22 @@ async function authorise(
   }
 }
 
-async function authenticate({ access }: Dependencies, credential: Credential, rateLimit: RateLimit) {
-  const principal = await access.authenticate(credential)
+async function authenticate(
+  dependencies: Dependencies,
+  access: Operation['access'],
+  apiKey: string | null,
+  { cookies, withheld, remote }: Origin,
+  rateLimit: RateLimit,
+) {
+  if (withheld?.hasSession && !isGiven(apiKey)) {
+    throw new Refusal('InvalidApiKey', `The session cookie does not count: ${withheld.reason}`)
+  }
+  const principal = await dependencies.access.authenticate({ apiKey, session: cookies?.get('session'), remote })
   rateLimit(`${principal.kind} ${principal.id}`)
+  const isOfSession = access.to === 'key' && access.session === true
+  if (isOfSession && principal.sessionId === undefined) {
+    throw new Refusal('AccessDenied', 'This is for people who are signed in, not for keys.')
+  }
+  if (!isOfSession) refuseWithoutFactor(principal)
   return principal
 }

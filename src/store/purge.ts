@@ -4,6 +4,7 @@
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import { type DeletedKind, endRestoring, keptDays, removeDeletionsOfClient } from './accounts/deletions.ts'
+import { deviceDays } from './accounts/sign-in.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
@@ -93,6 +94,8 @@ export async function purge(db: Database, now = new Date(), eventDays = 30): Pro
   }
   await deleteSteps(db, 'occurrences', db`at < ${before}`)
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
+  await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
+  await deleteSteps(db, 'devices', db`last_at < ${new Date(now.getTime() - deviceDays * 86_400_000)}`)
   await deleteSteps(
     db,
     'mailbox',

@@ -334,6 +334,24 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Deleted.List': { ...client, Kinds: ['List'], Cursor: '', Limit: 0 },
     'Deleted.Restore': { Kind: 'List', ID: deletedListOf(ClientID) },
     'Campaign.RepairOptOuts': { ...campaign, EmailAddresses: [member] },
+    'Session.SignIn': {
+      EmailAddress: '',
+      SiteUrl: service.login.siteUrl,
+      Username: service.login.username,
+      Password: service.password,
+      Code: '',
+      Device: '',
+    },
+    'Session.SignOut': {},
+    'Session.Get': {},
+    'Session.List': {},
+    'Session.End': { SessionID: unknownId },
+    'Session.EndAll': { KeepThis: true },
+    'Session.SelectAccount': { AccountID: unknownId },
+    'Factor.Begin': {},
+    'Factor.Confirm': { Code: '123456' },
+    'Factor.Disable': { Password: service.password, Code: '123456' },
+    'Factor.NewCodes': { Code: '123456' },
   }
 }
 

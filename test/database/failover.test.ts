@@ -50,6 +50,7 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
       {
         confirmationMail: async () => {},
         forwardedLetter: async () => {},
+        newDeviceMail: async () => {},
         purge: async () => {},
         sentNotice: async ({ campaignId }) => void done.push(campaignId),
       },

@@ -35,6 +35,7 @@ export async function rotateOwnKey(
   { loginId, keyIsReplaced }: Principal,
   overlapHours: number,
 ): Promise<string> {
+  if (loginId === 0) throw new Refusal('AccessDenied', 'Only logins have such a key.')
   if (keyIsReplaced) throw new Refusal('AccessDenied', 'This key was replaced already; call with the new one.')
   return rotateKey(db, keys, loginId, overlapHours)
 }

@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
-import { loginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
+import { type LoginOfSite, loginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
 import { line } from '../single-line.ts'
@@ -17,29 +17,71 @@ export interface SignIn {
 /**
  * The API key of a user of an account or of a client's login: the same one each time until it is rotated.
  * @param remote the caller's network address: attempts are limited for each user name and network
- * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
+ * @throws Refusal as `loginFor`; KeyNotGiven where a password alone does not prove enough
  */
 export async function signIn(
   db: Database,
   keys: KeyRing,
   limit: AttemptLimit,
-  { siteUrl, username, password }: SignIn,
+  given: SignIn,
   remote: string,
 ): Promise<string> {
+  const login = await loginFor(db, limit, given, remote)
+  if (login.needsFactor) {
+    throw new Refusal(
+      'KeyNotGiven',
+      'This login is protected by a second factor, or its account requires one: sign in to the console and create a key there.',
+    )
+  }
+  return keyOf(db, keys, login)
+}
+
+/**
+ * The login that a site, a user name and a password name.
+ * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
+ */
+export async function loginFor(
+  db: Database,
+  limit: AttemptLimit,
+  { siteUrl, username, password }: SignIn,
+  remote: string,
+): Promise<LoginOfSite> {
   const site = canonicalSiteUrl(siteUrl)
   const name = line(username, { max: longestUsername })?.normalize('NFC')
-  if (site === undefined || !name || !password || password.length > longestPassword) throw new Refusal('InvalidLogin')
+  if (site === undefined || !name) throw new Refusal('InvalidLogin')
   const { folded, login } = await loginOfSite(db, site, name)
   // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
-  const attempt = limit(`${site} ${folded} ${networkOf(remote)}`)
+  await provePassword(limit, loginSubject(site, folded), password, login?.passwordHash, remote)
+  if (!login) throw new Refusal('InvalidLogin')
+  return login
+}
+
+/** What attempts at the password of a login count for, however the login is named. @param folded its name as names are compared */
+export function loginSubject(siteUrl: string, folded: string): string {
+  return `${siteUrl} ${folded}`
+}
+
+/**
+ * Has a password checked, as one of the limited attempts of its subject from a network.
+ * @param hash undefined where there is none: that takes as long and is refused in the same way
+ * @throws Refusal InvalidLogin, TooManyRequests
+ */
+export async function provePassword(
+  limit: AttemptLimit,
+  subject: string,
+  password: string | null,
+  hash: string | undefined,
+  remote: string,
+): Promise<void> {
+  if (!password || password.length > longestPassword) throw new Refusal('InvalidLogin')
+  const attempt = limit(`${subject} ${networkOf(remote)}`)
   if (!attempt) throw new Refusal('InvalidLogin')
-  const isRight = await verifyPassword(password, login?.passwordHash, remote).catch(error => {
+  const isRight = await verifyPassword(password, hash, remote).catch(error => {
     attempt.withdraw() // the password was not looked at
     throw error
   })
-  if (!isRight || !login) throw new Refusal('InvalidLogin')
+  if (!isRight) throw new Refusal('InvalidLogin')
   attempt.withdraw()
-  return keyOf(db, keys, login)
 }
 
 export const longestUsername = 100

@@ -137,6 +137,19 @@ export const spanish: Texts = {
     button: 'Confirmar la suscripción',
     otherwise: 'Si no ha sido usted, no haga nada: sin confirmación no se le suscribirá.',
   },
+  newDeviceMail: {
+    subject: 'Nuevo inicio de sesión en Lettershop',
+    greeting: person => html`Hola, ${name(person)}:`,
+    happened: (agent, network, when) =>
+      html`Ha iniciado sesión en Lettershop con un navegador que no conocíamos: ${name(agent)}, desde ${name(network)}, el ${name(when)}.`,
+    wasYou: 'Si ha sido usted, no tiene que hacer nada.',
+    notYou:
+      'Si no ha sido usted, alguien conoce su contraseña: elija una nueva. Con ello se cierran todas las sesiones.',
+    open: 'Sus sesiones están en esta página:',
+    button: 'Sus sesiones',
+    once: 'Recibe este correo una vez por cada navegador.',
+    unknown: 'navegador desconocido',
+  },
 }
 
 function named(list: string | null): Html {

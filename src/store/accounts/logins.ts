@@ -12,6 +12,16 @@ export interface LoginRow {
   readonly keyHash: Buffer | null
 }
 
+/** A login as signing in finds it. */
+export interface LoginOfSite extends LoginRow {
+  readonly accountId: number
+  readonly epoch: number
+  /** Who has this login; null for the login of a client. */
+  readonly personId: number | null
+  /** Its person has a second factor, or its account requires one by now: a password alone gives no key. */
+  readonly needsFactor: boolean
+}
+
 /**
  * The login of this name in the account of this site, unless it is a client's that was deleted or has no access; and the name
  * folded as logins are compared, by the database's own rules, whether there is a login or not.
@@ -20,14 +30,16 @@ export async function loginOfSite(
   sql: Sql,
   siteUrl: string,
   username: string,
-): Promise<{ readonly folded: string; readonly login: LoginRow | undefined }> {
-  const [row] = await sql<({ readonly folded: string } & (LoginRow | { readonly loginId: null }))[]>`
+): Promise<{ readonly folded: string; readonly login: LoginOfSite | undefined }> {
+  const [row] = await sql<({ readonly folded: string } & (LoginOfSite | { readonly loginId: null }))[]>`
     select asked.folded, found.*
     from (select lower(${username}::text) as folded) asked
     left join lateral (
-      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash
+      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.id as account_id, l.epoch,
+        p.id as person_id, p.totp_since is not null or coalesce(a.factor_required_from <= now(), false) as needs_factor
       from accounts a
       join logins l on l.account_id = a.id
+      left join people p on p.login_id = l.id and p.removed_at is null
       left join clients c on c.id = l.client_id
       where a.site_url = ${siteUrl} and lower(l.username) = asked.folded
         and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))

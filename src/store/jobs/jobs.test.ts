@@ -35,6 +35,7 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
   const all = {
     confirmationMail: unexpected,
     forwardedLetter: unexpected,
+    newDeviceMail: unexpected,
     sentNotice: unexpected,
     purge: unexpected,
     ...handlers,
@@ -183,7 +184,13 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
   url.port = String((proxy.address() as AddressInfo).port) // it listens on a port
   runner = await startJobs(
     url.href,
-    { confirmationMail: nothing, forwardedLetter: nothing, sentNotice: nothing, purge: nothing },
+    {
+      confirmationMail: nothing,
+      forwardedLetter: nothing,
+      newDeviceMail: nothing,
+      sentNotice: nothing,
+      purge: nothing,
+    },
     log,
   )
   await runner.stop()
