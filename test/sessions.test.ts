@@ -16,7 +16,7 @@ import {
 import { assertRefused, call, request, send } from './harness/dial.ts'
 import { seed, type World } from './harness/seed.ts'
 import { startTestService, type TestService } from './harness/service.ts'
-import { exchangeBytes } from './harness/socket.ts'
+import { exchangeBytes, openLine } from './harness/socket.ts'
 
 let service: TestService
 let world: World
@@ -332,6 +332,22 @@ describe('where a session counts', () => {
         else assertRefused(wire, 'User.GetClients', reply, 'InvalidApiKey')
       }
     })
+
+  test('the live stream is read with a session and its header, never by a bare GET with a cookie', async () => {
+    const { host } = new URL(service.url)
+    const open = async (more: string) => {
+      const line = await openLine(service.url)
+      line.write(`GET /api/events/stream HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${more}\r\n`)
+      const answer = await line.until(/^HTTP\/1\.1 \d+ .*\r\n\r\n/s)
+      line.close()
+      return Number(answer.slice(9, 12))
+    }
+    const header = 'X-Lettershop-Stream: 1\r\n'
+    assert.equal(await open(`${header}Sec-Fetch-Site: same-origin\r\n`), 200)
+    assert.equal(await open('Sec-Fetch-Site: same-origin\r\n'), 401)
+    assert.equal(await open(`${header}Sec-Fetch-Site: cross-site\r\n`), 401)
+    assert.equal(await open(header), 401)
+  })
 
   test('a large body is read for a session as for a key, and not for a forged one', async () => {
     const EmailAddresses = Array.from({ length: 9000 }, (_, n) => `someone.with.a.long.name${n}@reader.example`)

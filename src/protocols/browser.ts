@@ -5,6 +5,7 @@
 import { isPrivateHost } from '../lib/addresses.ts'
 import { type CookieName, type Cookies, cookieLine, cookieValues, type WithheldCookies } from '../lib/cookies.ts'
 import type { Head } from '../lib/http.ts'
+import { remember } from '../lib/remember.ts'
 import { mediaType } from './media.ts'
 
 /** Cookies of a call, with what its answer sets. */
@@ -40,48 +41,82 @@ export function cookiesOfStream(request: Asked): BrowserCookies {
 }
 
 /** @param flaw why they do not count, known already */
-function cookiesIf(flaw: string | undefined, request: Asked): BrowserCookies {
-  const { headers } = request
+function cookiesIf(flaw: string | undefined, { headers, publicUrl }: Asked): BrowserCookies {
   // most calls are no browser's
-  if (headers['sec-fetch-site'] === undefined && headers.origin === undefined && headers.cookie === undefined)
+  if (headers['sec-fetch-site'] === undefined && headers.origin === undefined && headers.cookie === undefined) {
     return noBrowser
-  const isSecure = request.publicUrl.startsWith('https:')
-  const prefix = isSecure ? securePrefix : ''
-  const sessions = cookieValues(headers.cookie, prefix + plainNames.session).length
-  const reason = flaw ?? flawOf(request, isSecure, sessions)
-  if (reason !== undefined) return { withheld: { reason, hasSession: sessions > 0 } }
-  return { cookies: cookieJar(headers.cookie, prefix, isSecure) }
+  }
+  const site = siteOf(publicUrl)
+  const sessions = cookieValues(headers.cookie, site.names.session)
+  const reason = flaw ?? flawOf(headers, site, sessions.length)
+  if (reason !== undefined) return { withheld: { reason, hasSession: sessions.length > 0 } }
+  return { cookies: new Jar(site, headers.cookie, sessions[0]) }
 }
 
 const elsewhere =
   'no page of this service made the call (Sec-Fetch-Site: same-origin or, where browsers send no such header, Origin).'
 const noBrowser: BrowserCookies = { withheld: { reason: elsewhere, hasSession: false } }
 
-function flawOf({ headers, publicUrl }: Asked, isSecure: boolean, sessions: number): string | undefined {
-  const own = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined // a Host may be 999.0.0.1
-  if (!own || !isSameOrigin(headers, own)) return elsewhere
-  if (!isSecure && !isPrivateHost(own.hostname)) {
-    return 'on a public address sessions need https, and LETTERSHOP_PUBLIC_URL set to the https URL.'
+/** What cookies depend on at an address of ours. */
+interface Site {
+  /** Undefined for what is no address: a Host may be 999.0.0.1. */
+  readonly origin: string | undefined
+  readonly isSecure: boolean
+  /** It is reached over https, or without leaving the private network. */
+  readonly isSafe: boolean
+  readonly names: Readonly<Record<CookieName, string>>
+}
+
+const siteOf = remember(1000, (publicUrl: string): Site => {
+  const own = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined
+  const isSecure = own?.protocol === 'https:'
+  const prefix = isSecure ? securePrefix : ''
+  return {
+    origin: own?.origin,
+    isSecure,
+    isSafe: isSecure || (own !== undefined && isPrivateHost(own.hostname)),
+    names: { session: prefix + plainNames.session, device: prefix + plainNames.device },
   }
+})
+
+function flawOf(headers: Head['headers'], site: Site, sessions: number): string | undefined {
+  if (!isSameOrigin(headers, site)) return elsewhere
+  if (!site.isSafe) return 'on a public address sessions need https, and LETTERSHOP_PUBLIC_URL set to the https URL.'
   return sessions > 1 ? 'the browser sent two of them; delete the cookies of this site and sign in again.' : undefined
 }
 
 /** Browsers send Sec-Fetch-Site to https and to loopback (Fetch Metadata §2.2); elsewhere Origin says where a POST comes from. */
-function isSameOrigin(headers: Head['headers'], own: URL): boolean {
+function isSameOrigin(headers: Head['headers'], { origin }: Site): boolean {
+  if (origin === undefined) return false
   const site = headers['sec-fetch-site']
-  return site === undefined ? headers.origin === own.origin : site === 'same-origin'
+  return site === undefined ? headers.origin === origin : site === 'same-origin'
 }
 
-function cookieJar(header: string | undefined, prefix: string, isSecure: boolean): CookieJar {
-  const lines = new Map<CookieName, string>()
-  const write = (name: CookieName, value: string, seconds: number) =>
-    void lines.set(name, cookieLine(prefix + plainNames[name], value, seconds, isSecure))
-  return {
-    get: name => cookieValues(header, prefix + plainNames[name])[0] || undefined,
-    set: write,
-    clear: name => write(name, '', 0),
-    get lines() {
-      return [...lines.values()]
-    },
+class Jar implements CookieJar {
+  readonly #site: Site
+  readonly #header: string | undefined
+  readonly #session: string | undefined
+  readonly #lines = new Map<CookieName, string>()
+
+  constructor(site: Site, header: string | undefined, session: string | undefined) {
+    this.#site = site
+    this.#header = header
+    this.#session = session
+  }
+
+  get(name: CookieName) {
+    return (name === 'session' ? this.#session : cookieValues(this.#header, this.#site.names[name])[0]) || undefined
+  }
+
+  set(name: CookieName, value: string, seconds: number) {
+    this.#lines.set(name, cookieLine(this.#site.names[name], value, seconds, this.#site.isSecure))
+  }
+
+  clear(name: CookieName) {
+    this.set(name, '', 0)
+  }
+
+  get lines() {
+    return [...this.#lines.values()]
   }
 }
