@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<Command>> = {
   keys: async () => (await import('./cli/keys.ts')).keys,
   passwd: async () => (await import('./cli/passwd.ts')).passwd,
   account: async () => (await import('./cli/account.ts')).account,
+  person: async () => (await import('./cli/person.ts')).person,
   feedback: async () => (await import('./cli/feedback.ts')).feedback,
   call: async () => (await import('./cli/call.ts')).call,
   help,

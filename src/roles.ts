@@ -9,6 +9,7 @@ import type { LetterTasks } from './delivery/content-tasks.ts'
 import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { linkTarget } from './delivery/link-target.ts'
+import { newDeviceMailJobs } from './delivery/new-device-mail.ts'
 import { noticeSender } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
 import { relayTester } from './delivery/relays/test-relays.ts'
@@ -31,8 +32,9 @@ import { startDeliverer } from './events/deliverer.ts'
 import { startSequencer } from './events/sequencer.ts'
 import { startEventStream } from './events/stream/stream.ts'
 import { apiRoute } from './http/api.ts'
+import { streamAuthentication } from './http/authenticate-stream.ts'
 import { describeRoutes } from './http/describe.ts'
-import { authenticateByKey, eventStreamRoute } from './http/event-stream.ts'
+import { eventStreamRoute } from './http/event-stream.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
@@ -126,7 +128,7 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
     apiRoute(wire, performer(dependencies, handlers, limit), access.authenticate),
     eventStreamRoute({
       stream,
-      authenticate: authenticateByKey(access),
+      authenticate: streamAuthentication(access.authenticate),
       findClient: access.client,
       rateLimit: limit,
       most: config.LETTERSHOP_STREAMS,
@@ -248,6 +250,7 @@ export async function startBackground(
       ...notHeld(guards, {
         ...systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, send }),
         ...accountMailJobs({ db, keys, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
+        ...newDeviceMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
       }),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),
       campaignDomains: campaign => countCampaignDomains(db, campaign),

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { settings } from '../src/config.ts'
 import { allOperations } from '../src/contract/operations.ts'
+import { addPerson } from './harness/console.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { serveWeb } from './harness/web.ts'
 
@@ -55,6 +56,7 @@ test('help names every command and every setting', async () => {
     'lettershop keys',
     'lettershop passwd',
     'lettershop account',
+    'lettershop person',
     'lettershop --version',
     'lettershop hold',
     'lettershop resume-sending',
@@ -390,7 +392,27 @@ describe('keys and passwords', () => {
     )
   })
 
-  for (const command of ['keys', 'passwd'])
+  test('an operator ends the second factor of a person who lost it, and all their sessions', async () => {
+    const reset = (...args: string[]) => lettershop(['person', 'reset-factor', ...args], environment())
+    const [account] = await service.db`select id from accounts order by id limit 1`
+    const person = await addPerson(service.db, { accountId: account!.id })
+    assert.deepEqual(await reset(person.email), {
+      code: 1,
+      stdout: '',
+      stderr: `${person.email} has no second factor. Nothing is changed.\n`,
+    })
+    await service.db`update people set totp_secret = 'x', totp_since = now() where id = ${person.id}`
+    await service.db`insert into recovery_codes (person_id, code_hash) values (${person.id}, 'x')`
+    const ended = await reset(person.email.toUpperCase())
+    assert.deepEqual([ended.code, ended.stdout], [0, ''])
+    assert.match(ended.stderr, /^The second factor of .* is ended, and so are their sessions\.\n$/)
+    const [left] = await service.db`
+      select totp_secret, totp_since, epoch, (select count(*)::integer from recovery_codes where person_id = p.id) as codes
+      from people p where id = ${person.id}`
+    assert.deepEqual({ ...left }, { totpSecret: null, totpSince: null, epoch: 2, codes: 0 })
+  })
+
+  for (const command of ['keys', 'passwd', 'person'])
     test(`${command} --help says how it is used`, async () => {
       const { code, stdout, stderr } = await lettershop([command, '--help'])
       assert.deepEqual([code, stderr], [0, ''])
@@ -407,6 +429,15 @@ describe('keys and passwords', () => {
     [['keys', 'show', 'nobody'], 1, /^There is no login "nobody"\. "lettershop keys" lists them\.\n$/],
     [['keys', 'show', 'admin', '--site-url', 'http://'], 1, /^"http:\/\/" is no web address\.\n$/],
     [['keys', 'show', 'admin', '--site-url', 'elsewhere.example'], 1, /^There is no login "admin"\./],
+    [['person'], 2, /^lettershop person /],
+    [['person', 'reset-factor'], 2, /^lettershop person /],
+    [['person', 'mend', 'admin'], 2, /^lettershop person /],
+    [
+      ['person', 'reset-factor', 'absent@people.example'],
+      1,
+      /^There is no person with the address absent@people\.example\.\n$/,
+    ],
+    [['person', 'reset-factor', 'nobody'], 1, /^There is no login "nobody"\./],
     [['passwd'], 2, /^lettershop passwd /],
     [['passwd', 'admin', 'a password on the command line'], 2, /^lettershop passwd /],
     [['passwd', 'nobody'], 1, /^There is no login "nobody"\./],

@@ -65,7 +65,7 @@ test('names are unique, and operation names are case-sensitive', () => {
   assert.equal(findOperation('client.create'), undefined)
 })
 
-test('every operation takes ApiKey first, but for those that anyone may call, which take none', () => {
+test('every operation that needs a caller takes ApiKey first, and no other takes it', () => {
   for (const { name, parameters, access } of allOperations) {
     const [first] = Object.keys(parameters)
     if (access.to === 'anyone') assert.ok(!('ApiKey' in parameters), name)

@@ -16,6 +16,7 @@ Commands
   lettershop keys [show | rotate | revoke <user>]      the API keys of logins
   lettershop passwd <user> [--end-key]                 gives a login another password
   lettershop account create                            makes a further account; more: lettershop account --help
+  lettershop person reset-factor <address>             ends the second factor of a person who lost it
   lettershop feedback classify <files…>                tells what returned mails say; needs no database
   lettershop feedback import <files…>                  takes returned mails in; more: lettershop feedback --help
   lettershop call <Operation> --Parameter value        calls an operation of a running service

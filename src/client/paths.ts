@@ -8,7 +8,7 @@ export interface paths {
   /**
    * Yields the API key of a login.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 137 API Key Is Not Given For A Password.
    */
   '/User.GetApiKey': Post<{
     /** The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter. */
@@ -17,12 +17,12 @@ export interface paths {
     Username: string
     /** The password of the login. */
     Password: string
-  }, string, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Adds a subscriber with custom field values; on a member the given fields are updated.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
    */
   '/Subscriber.AddWithCustomFields': Post<{
     /** In place of the Authorization header. */
@@ -40,7 +40,7 @@ export interface paths {
   /**
    * Adds a subscriber or revives an inactive one; custom fields not given are erased.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
    */
   '/Subscriber.AddAndResubscribeWithCustomFields': Post<{
     /** In place of the Authorization header. */
@@ -58,7 +58,7 @@ export interface paths {
   /**
    * Adds a subscriber; an inactive one is left as it is.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 222 Too Many Confirmation Mails.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 222 Too Many Confirmation Mails.
    */
   '/Subscriber.Add': Post<{
     /** In place of the Authorization header. */
@@ -74,7 +74,7 @@ export interface paths {
   /**
    * Adds a subscriber or revives an inactive one.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 222 Too Many Confirmation Mails.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 222 Too Many Confirmation Mails.
    */
   '/Subscriber.AddAndResubscribe': Post<{
     /** In place of the Authorization header. */
@@ -90,7 +90,7 @@ export interface paths {
   /**
    * Ends the subscription of an active subscriber.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
    */
   '/Subscriber.Unsubscribe': Post<{
     /** In place of the Authorization header. */
@@ -104,7 +104,7 @@ export interface paths {
   /**
    * Adds a subscriber with a mobile number in E.164 form.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails.
    */
   '/Subscriber.AddWithMobileNumber': Post<{
     /** In place of the Authorization header. */
@@ -122,7 +122,7 @@ export interface paths {
   /**
    * Adds or revives a subscriber with a mobile number in E.164 form.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 204 In Suppression List, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails.
    */
   '/Subscriber.AddAndResubscribeWithMobileNumber': Post<{
     /** In place of the Authorization header. */
@@ -140,7 +140,7 @@ export interface paths {
   /**
    * Active subscribers since a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Subscribers.GetActive': Post<{
     /** In place of the Authorization header. */
@@ -154,7 +154,7 @@ export interface paths {
   /**
    * Subscribers who unsubscribed since a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Subscribers.GetUnsubscribed': Post<{
     /** In place of the Authorization header. */
@@ -168,7 +168,7 @@ export interface paths {
   /**
    * Subscribers who bounced since a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Subscribers.GetBounced': Post<{
     /** In place of the Authorization header. */
@@ -182,7 +182,7 @@ export interface paths {
   /**
    * One subscriber, active or not; an unknown address gives an empty record.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Subscribers.GetSingleSubscriber': Post<{
     /** In place of the Authorization header. */
@@ -196,7 +196,7 @@ export interface paths {
   /**
    * True or False: is this address an active member?
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Subscribers.GetIsSubscribed': Post<{
     /** In place of the Authorization header. */
@@ -210,7 +210,7 @@ export interface paths {
   /**
    * Creates a list and yields its ListID.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
    */
   '/List.Create': Post<{
     /** In place of the Authorization header. */
@@ -225,12 +225,12 @@ export interface paths {
     ConfirmOptIn: boolean
     /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
     ConfirmationSuccessPage?: string
-  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Replaces the settings of a list.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
    */
   '/List.Update': Post<{
     /** In place of the Authorization header. */
@@ -250,19 +250,19 @@ export interface paths {
   /**
    * The settings of a list.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
    */
   '/List.GetDetail': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-  }, ListDetail, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ListDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a list.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 252 Cannot delete a list attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 252 Cannot delete a list attached to at least one campaign draft.
    */
   '/List.Delete': Post<{
     /** In place of the Authorization header. */
@@ -274,19 +274,19 @@ export interface paths {
   /**
    * The custom fields of a list.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
    */
   '/List.GetCustomFields': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-  }, ListCustomField[], 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ListCustomField[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a custom field and its values.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 253 Invalid Key.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key.
    */
   '/List.DeleteCustomField': Post<{
     /** In place of the Authorization header. */
@@ -300,7 +300,7 @@ export interface paths {
   /**
    * Creates a custom field; options are joined by ||.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 254 Invalid FieldName, 255 The Field Key Already Exists, 256 Options Defined for Text or Number Field, 257 No Options Defined for Multi-Valued Field, 258 Too Many Custom Fields, 259 DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date).
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 255 The Field Key Already Exists, 256 Options Defined for Text or Number Field, 257 No Options Defined for Multi-Valued Field, 258 Too Many Custom Fields, 259 DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date).
    */
   '/List.CreateCustomField': Post<{
     /** In place of the Authorization header. */
@@ -313,12 +313,12 @@ export interface paths {
     DataType: 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Country' | 'USState' | 'Date'
     /** For MultiSelectOne and MultiSelectMany: the choices, joined by ||. Left out for the other types. */
     Options?: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Counts of a list: today, yesterday, this week, month and year.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/List.GetStats': Post<{
     /** In place of the Authorization header. */
@@ -330,7 +330,7 @@ export interface paths {
   /**
    * The sent campaigns of a client.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetCampaigns': Post<{
     /** In place of the Authorization header. */
@@ -342,31 +342,31 @@ export interface paths {
   /**
    * The lists of a client.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetLists': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-  }, List[], 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, List[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The segments of a client; ListID is the list each belongs to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetSegments': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-  }, List[], 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, List[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The addresses no campaign of this client is sent to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetSuppressionList': Post<{
     /** In place of the Authorization header. */
@@ -378,7 +378,7 @@ export interface paths {
   /**
    * The templates of a client.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetTemplates': Post<{
     /** In place of the Authorization header. */
@@ -390,7 +390,7 @@ export interface paths {
   /**
    * Creates a client and yields its ClientID.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country, 172 Client Creation Limit.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country, 172 Client Creation Limit.
    */
   '/Client.Create': Post<{
     /** In place of the Authorization header. */
@@ -405,12 +405,12 @@ export interface paths {
     Country: string
     /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
     Timezone: string
-  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Replaces the basic details of a client.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country.
    */
   '/Client.UpdateBasics': Post<{
     /** In place of the Authorization header. */
@@ -432,7 +432,7 @@ export interface paths {
   /**
    * Sets what a client may do and how it pays.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 151 Username Taken, 153 Invalid Access Level, 156 Invalid Username, 166 Invalid Billing Type, 167 Invalid Currency Code, 168 Invalid Fee, 170 Markup Rate Too Low, 174 Unsafe Password, 175 Invalid Password.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 151 Username Taken, 153 Invalid Access Level, 156 Invalid Username, 166 Invalid Billing Type, 167 Invalid Currency Code, 168 Invalid Fee, 170 Markup Rate Too Low, 174 Unsafe Password, 175 Invalid Password.
    */
   '/Client.UpdateAccessAndBilling': Post<{
     /** In place of the Authorization header. */
@@ -460,19 +460,19 @@ export interface paths {
   /**
    * The details of a client.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetDetail': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-  }, ClientDetail, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ClientDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a client.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.Delete': Post<{
     /** In place of the Authorization header. */
@@ -484,7 +484,7 @@ export interface paths {
   /**
    * Who clicked which links of a campaign.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetSubscriberClicks': Post<{
     /** In place of the Authorization header. */
@@ -496,7 +496,7 @@ export interface paths {
   /**
    * Who opened a campaign, and how often.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetOpens': Post<{
     /** In place of the Authorization header. */
@@ -508,7 +508,7 @@ export interface paths {
   /**
    * Whose copy bounced: H hard, S soft.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetBounces': Post<{
     /** In place of the Authorization header. */
@@ -520,7 +520,7 @@ export interface paths {
   /**
    * Who unsubscribed from a campaign.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetUnsubscribes': Post<{
     /** In place of the Authorization header. */
@@ -532,7 +532,7 @@ export interface paths {
   /**
    * The counts of a campaign.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetSummary': Post<{
     /** In place of the Authorization header. */
@@ -544,7 +544,7 @@ export interface paths {
   /**
    * The lists a campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetLists': Post<{
     /** In place of the Authorization header. */
@@ -556,47 +556,47 @@ export interface paths {
   /**
    * The clients this key reaches.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
    */
   '/User.GetClients': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-  }, Client[], 400 | 401 | 413 | 415 | 429 | 500 | 503>
+  }, Client[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The current date and time in the time zone of the account.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
    */
   '/User.GetSystemDate': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-  }, string, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The time zones a client may have.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
    */
   '/User.GetTimezones': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-  }, string[], 400 | 401 | 413 | 415 | 429 | 500 | 503>
+  }, string[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The countries a client may have.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
    */
   '/User.GetCountries': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-  }, string[], 400 | 401 | 413 | 415 | 429 | 500 | 503>
+  }, string[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Creates a draft from pages fetched at once and yields its CampaignID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.Create': Post<{
     /** In place of the Authorization header. */
@@ -626,7 +626,7 @@ export interface paths {
   /**
    * Sends a draft, Immediately or at a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 610 Sending Is Held.
    */
   '/Campaign.Send': Post<{
     /** In place of the Authorization header. */
@@ -642,7 +642,7 @@ export interface paths {
   /**
    * Deletes a campaign.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.Delete': Post<{
     /** In place of the Authorization header. */
@@ -654,7 +654,7 @@ export interface paths {
   /**
    * Creates a template from a page and yields its TemplateID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 321 HTML Nested Too Deeply, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
    */
   '/Template.Create': Post<{
     /** In place of the Authorization header. */
@@ -674,7 +674,7 @@ export interface paths {
   /**
    * A template with its preview.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 4001 Invalid TemplateID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID.
    */
   '/Template.GetDetail': Post<{
     /** In place of the Authorization header. */
@@ -686,7 +686,7 @@ export interface paths {
   /**
    * Fetches a template anew.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 321 HTML Nested Too Deeply, 4001 Invalid TemplateID, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4001 Invalid TemplateID, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
    */
   '/Template.Update': Post<{
     /** In place of the Authorization header. */
@@ -706,7 +706,7 @@ export interface paths {
   /**
    * Deletes a template.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 4001 Invalid TemplateID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID.
    */
   '/Template.Delete': Post<{
     /** In place of the Authorization header. */
@@ -718,7 +718,7 @@ export interface paths {
   /**
    * Creates a segment of a list: the active subscribers for whom every rule holds.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
    */
   '/Segment.Create': Post<{
     /** In place of the Authorization header. */
@@ -729,12 +729,12 @@ export interface paths {
     Name: string
     /** Up to 50 rules that must all hold. */
     Rules: SegmentRule[]
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
    */
   '/Segment.Delete': Post<{
     /** In place of the Authorization header. */
@@ -748,7 +748,7 @@ export interface paths {
   /**
    * The rules of a segment.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
    */
   '/Segment.GetRules': Post<{
     /** In place of the Authorization header. */
@@ -762,7 +762,7 @@ export interface paths {
   /**
    * How many active subscribers a segment has now.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 272 Unknown Segment.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
    */
   '/Segment.GetCount': Post<{
     /** In place of the Authorization header. */
@@ -776,7 +776,7 @@ export interface paths {
   /**
    * How far a campaign is: how many recipients are in which state.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetProgress': Post<{
     /** In place of the Authorization header. */
@@ -788,7 +788,7 @@ export interface paths {
   /**
    * The recipients of a campaign with what became of each, page by page: those in one state, or all.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 346 Invalid Recipient State.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 346 Invalid Recipient State.
    */
   '/Campaign.GetRecipients': Post<{
     /** In place of the Authorization header. */
@@ -806,7 +806,7 @@ export interface paths {
   /**
    * What was done to a campaign and by whom, newest first.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetHistory': Post<{
     /** In place of the Authorization header. */
@@ -818,7 +818,7 @@ export interface paths {
   /**
    * Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required.
    */
   '/Campaign.SendTest': Post<{
     /** In place of the Authorization header. */
@@ -834,7 +834,7 @@ export interface paths {
   /**
    * Chooses, before it begins, whether who was under way when a sender died is sent to again: at least once instead of at most once.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 331 Campaign has already been sent, 345 Campaign has been cancelled.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 331 Campaign has already been sent, 345 Campaign has been cancelled.
    */
   '/Campaign.SetAtLeastOnce': Post<{
     /** In place of the Authorization header. */
@@ -848,7 +848,7 @@ export interface paths {
   /**
    * Makes a scheduled campaign a draft again.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 341 Campaign is not scheduled.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 341 Campaign is not scheduled.
    */
   '/Campaign.Unschedule': Post<{
     /** In place of the Authorization header. */
@@ -860,7 +860,7 @@ export interface paths {
   /**
    * Stops sending until the campaign is resumed.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 331 Campaign has already been sent, 342 Campaign is not being sent, 345 Campaign has been cancelled.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 331 Campaign has already been sent, 342 Campaign is not being sent, 345 Campaign has been cancelled.
    */
   '/Campaign.Pause': Post<{
     /** In place of the Authorization header. */
@@ -872,7 +872,7 @@ export interface paths {
   /**
    * Goes on with a paused campaign where it was.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 331 Campaign has already been sent, 343 Campaign is not paused, 345 Campaign has been cancelled, 610 Sending Is Held, 611 Campaign Is Held.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 331 Campaign has already been sent, 343 Campaign is not paused, 345 Campaign has been cancelled, 610 Sending Is Held, 611 Campaign Is Held.
    */
   '/Campaign.Resume': Post<{
     /** In place of the Authorization header. */
@@ -884,7 +884,7 @@ export interface paths {
   /**
    * Stops a campaign for good: no further recipient is sent to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 331 Campaign has already been sent, 342 Campaign is not being sent.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 331 Campaign has already been sent, 342 Campaign is not being sent.
    */
   '/Campaign.Cancel': Post<{
     /** In place of the Authorization header. */
@@ -896,7 +896,7 @@ export interface paths {
   /**
    * Sends again to recipients who were refused or wait for a later attempt; yields how many.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 344 Campaign has not started, 345 Campaign has been cancelled, 610 Sending Is Held.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 344 Campaign has not started, 345 Campaign has been cancelled, 610 Sending Is Held.
    */
   '/Campaign.RetryFailed': Post<{
     /** In place of the Authorization header. */
@@ -908,7 +908,7 @@ export interface paths {
   /**
    * Decides what became of one recipient who is unknown, or with Number 0 of all; yields how many.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 344 Campaign has not started, 345 Campaign has been cancelled, 347 Unknown Recipient, 610 Sending Is Held.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 344 Campaign has not started, 345 Campaign has been cancelled, 347 Unknown Recipient, 610 Sending Is Held.
    */
   '/Campaign.SettleUnknown': Post<{
     /** In place of the Authorization header. */
@@ -924,7 +924,7 @@ export interface paths {
   /**
    * Opens and clicks of a campaign: all of them, and those of people, told from machines by versioned rules.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetEngagement': Post<{
     /** In place of the Authorization header. */
@@ -936,7 +936,7 @@ export interface paths {
   /**
    * The links of a campaign, how often each was clicked, and how often by people.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetLinks': Post<{
     /** In place of the Authorization header. */
@@ -948,7 +948,7 @@ export interface paths {
   /**
    * A campaign hour by hour: what was sent and what came back.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetTimeline': Post<{
     /** In place of the Authorization header. */
@@ -960,7 +960,7 @@ export interface paths {
   /**
    * Has all opens and clicks of a campaign classified anew, by the rules of today.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.Reclassify': Post<{
     /** In place of the Authorization header. */
@@ -972,7 +972,7 @@ export interface paths {
   /**
    * What is wrong with a campaign, whom it would go to and what it would cost; follows its links, changes nothing.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.Check': Post<{
     /** In place of the Authorization header. */
@@ -984,7 +984,7 @@ export interface paths {
   /**
    * Records that these warnings of Campaign.Check were seen and accepted.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID, 320 Unknown Warning, 331 Campaign has already been sent.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 320 Unknown Warning, 331 Campaign has already been sent.
    */
   '/Campaign.AcknowledgeWarnings': Post<{
     /** In place of the Authorization header. */
@@ -998,7 +998,7 @@ export interface paths {
   /**
    * Sets how many mails the campaigns of a client are sent in a day: 0 for no limit, -1 for that of the installation.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 169 Invalid Daily Limit.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 169 Invalid Daily Limit.
    */
   '/Client.SetDailyLimit': Post<{
     /** In place of the Authorization header. */
@@ -1012,7 +1012,7 @@ export interface paths {
   /**
    * The daily limit of a client, and how much of it is used.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetDailyLimit': Post<{
     /** In place of the Authorization header. */
@@ -1024,7 +1024,7 @@ export interface paths {
   /**
    * Whose copy bounced, why, and what said so, page by page.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetBounceDetails': Post<{
     /** In place of the Authorization header. */
@@ -1040,7 +1040,7 @@ export interface paths {
   /**
    * How many recipients of a campaign bounced for which reason.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetBounceSummary': Post<{
     /** In place of the Authorization header. */
@@ -1052,7 +1052,7 @@ export interface paths {
   /**
    * Who complained about a campaign, page by page.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetComplaints': Post<{
     /** In place of the Authorization header. */
@@ -1068,7 +1068,7 @@ export interface paths {
   /**
    * How many recipients of a client complain, and whether its sending is held for that.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetHold': Post<{
     /** In place of the Authorization header. */
@@ -1080,7 +1080,7 @@ export interface paths {
   /**
    * Lets a client that is held for complaints send again, and its campaigns that were paused for them go on.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.ReleaseHold': Post<{
     /** In place of the Authorization header. */
@@ -1092,7 +1092,7 @@ export interface paths {
   /**
    * Makes DKIM keys for a domain a client sends from, and yields the DNS records to publish.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 380 Invalid Domain, 381 Duplicate Domain, 383 Too Many Domains.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 380 Invalid Domain, 381 Duplicate Domain, 383 Too Many Domains.
    */
   '/Domain.Create': Post<{
     /** In place of the Authorization header. */
@@ -1106,7 +1106,7 @@ export interface paths {
   /**
    * Looks up the DNS records of a sending domain and says what is missing; once its DKIM record is found, mail is signed.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 382 Unknown Domain.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 382 Unknown Domain.
    */
   '/Domain.Verify': Post<{
     /** In place of the Authorization header. */
@@ -1120,7 +1120,7 @@ export interface paths {
   /**
    * The sending domains of a client, as they were last verified.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Domain.List': Post<{
     /** In place of the Authorization header. */
@@ -1132,7 +1132,7 @@ export interface paths {
   /**
    * Deletes a sending domain and its keys for good.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 382 Unknown Domain.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 382 Unknown Domain.
    */
   '/Domain.Delete': Post<{
     /** In place of the Authorization header. */
@@ -1146,7 +1146,7 @@ export interface paths {
   /**
    * Mail that came back to a client, newest first, page by page: bounces, complaints, opt-outs by mail, and what was not recognised.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 601 Invalid State of Returned Mail.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 601 Invalid State of Returned Mail.
    */
   '/Mailbox.List': Post<{
     /** In place of the Authorization header. */
@@ -1164,7 +1164,7 @@ export interface paths {
   /**
    * A returned mail as it came: where from, its headers, and the beginning of its text.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 600 Unknown Mail.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 600 Unknown Mail.
    */
   '/Mailbox.GetMessage': Post<{
     /** In place of the Authorization header. */
@@ -1178,7 +1178,7 @@ export interface paths {
   /**
    * Has returned mail that told nothing read again, by the rules of today; yields how many mails.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Mailbox.ReadAgain': Post<{
     /** In place of the Authorization header. */
@@ -1190,7 +1190,7 @@ export interface paths {
   /**
    * Sets whether an opt-out counts for the list or the whole client, who is tracked, and the language of pages and mails.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 262 Invalid Language.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language.
    */
   '/List.SetOptions': Post<{
     /** In place of the Authorization header. */
@@ -1208,19 +1208,19 @@ export interface paths {
   /**
    * How far an opt-out from a list reaches, who is tracked, and its language.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
    */
   '/List.GetOptions': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The list: 32 hexadecimal digits. */
     ListID: string
-  }, ListOptions, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ListOptions, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Every change of a membership with its proof: when, by whom, from where, because of which mail.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Subscriber.GetHistory': Post<{
     /** In place of the Authorization header. */
@@ -1234,7 +1234,7 @@ export interface paths {
   /**
    * Records whether a subscriber agreed to have opens and clicks recorded; mails composed from now on go by it.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
    */
   '/Subscriber.SetTrackingConsent': Post<{
     /** In place of the Authorization header. */
@@ -1250,7 +1250,7 @@ export interface paths {
   /**
    * Whether a subscriber agreed to have opens and clicks recorded.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
    */
   '/Subscriber.GetTrackingConsent': Post<{
     /** In place of the Authorization header. */
@@ -1264,7 +1264,7 @@ export interface paths {
   /**
    * How many friends a campaign was sent on to.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetForwards': Post<{
     /** In place of the Authorization header. */
@@ -1276,7 +1276,7 @@ export interface paths {
   /**
    * Puts an address on the suppression list of a client.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.AddSuppression': Post<{
     /** In place of the Authorization header. */
@@ -1290,7 +1290,7 @@ export interface paths {
   /**
    * Takes an address off the suppression list; one that opted out, bounced or complained only Deliberately.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 209 Not In Suppression List, 210 Removal Must Be Deliberate.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate.
    */
   '/Client.RemoveSuppression': Post<{
     /** In place of the Authorization header. */
@@ -1306,7 +1306,7 @@ export interface paths {
   /**
    * Opt-outs from a campaign that look like those of a mail scanner, each with the reason.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.FindScannerOptOuts': Post<{
     /** In place of the Authorization header. */
@@ -1318,7 +1318,7 @@ export interface paths {
   /**
    * Brings back those of these addresses that left through a mail of this campaign in the last 30 days; yields how many.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.RepairOptOuts': Post<{
     /** In place of the Authorization header. */
@@ -1332,7 +1332,7 @@ export interface paths {
   /**
    * What happened to a client since the event with this sequence, oldest first; -1 for all that is kept.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 620 Events Are No Longer Kept, 621 Invalid Sequence.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 620 Events Are No Longer Kept, 621 Invalid Sequence.
    */
   '/Event.List': Post<{
     /** In place of the Authorization header. */
@@ -1348,7 +1348,7 @@ export interface paths {
   /**
    * Sends events of a client to a URL from now on, those of these types or all; yields the secret that signs them, this once.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 623 Invalid Webhook URL, 624 Invalid Event Type, 625 Too Many Webhooks.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 623 Invalid Webhook URL, 624 Invalid Event Type, 625 Too Many Webhooks.
    */
   '/Webhook.Create': Post<{
     /** In place of the Authorization header. */
@@ -1364,7 +1364,7 @@ export interface paths {
   /**
    * The webhooks of a client, how far each is, and why one does not go on.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Webhook.List': Post<{
     /** In place of the Authorization header. */
@@ -1376,7 +1376,7 @@ export interface paths {
   /**
    * Deletes a webhook.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 622 Unknown Webhook.
    */
   '/Webhook.Delete': Post<{
     /** In place of the Authorization header. */
@@ -1390,7 +1390,7 @@ export interface paths {
   /**
    * Sends a test event to a webhook at once and yields what its receiver answered.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook, 626 Webhook Test Limit.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 622 Unknown Webhook, 626 Webhook Test Limit.
    */
   '/Webhook.Test': Post<{
     /** In place of the Authorization header. */
@@ -1404,7 +1404,7 @@ export interface paths {
   /**
    * Sends again what came after the event with this sequence; -1 for all that is kept.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 620 Events Are No Longer Kept, 621 Invalid Sequence, 622 Unknown Webhook, 627 Webhook Replay Limit.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 620 Events Are No Longer Kept, 621 Invalid Sequence, 622 Unknown Webhook, 627 Webhook Replay Limit.
    */
   '/Webhook.Replay': Post<{
     /** In place of the Authorization header. */
@@ -1420,7 +1420,7 @@ export interface paths {
   /**
    * Sends nothing to a webhook until it is resumed.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 622 Unknown Webhook.
    */
   '/Webhook.Pause': Post<{
     /** In place of the Authorization header. */
@@ -1434,7 +1434,7 @@ export interface paths {
   /**
    * Goes on with a webhook where it was, at once.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 622 Unknown Webhook.
    */
   '/Webhook.Resume': Post<{
     /** In place of the Authorization header. */
@@ -1448,7 +1448,7 @@ export interface paths {
   /**
    * Gives a webhook a new secret; for 24 hours the old one signs as well.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 622 Unknown Webhook.
    */
   '/Webhook.RotateSecret': Post<{
     /** In place of the Authorization header. */
@@ -1462,7 +1462,7 @@ export interface paths {
   /**
    * The latest attempts to send to a webhook, newest first, with what its receiver answered.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 622 Unknown Webhook.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 622 Unknown Webhook.
    */
   '/Webhook.GetAttempts': Post<{
     /** In place of the Authorization header. */
@@ -1476,19 +1476,19 @@ export interface paths {
   /**
    * Gives the calling login a new API key and yields it; the old one ends at once or after an overlap.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 126 Key Is In Its Overlap, 127 Key Has Ended, 134 Second Factor Required.
    */
   '/User.RotateApiKey': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once. */
     OverlapHours: number
-  }, string, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Gives the login of a client a new API key and yields it; the old one ends at once or after an overlap.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 171 Client Has No Login.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 171 Client Has No Login.
    */
   '/Client.RotateApiKey': Post<{
     /** In place of the Authorization header. */
@@ -1502,7 +1502,7 @@ export interface paths {
   /**
    * Sets whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.SetOptions': Post<{
     /** In place of the Authorization header. */
@@ -1516,19 +1516,19 @@ export interface paths {
   /**
    * Whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetOptions': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-  }, ClientOptions, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ClientOptions, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Saves a named group of addresses that test mails of a client go to, and yields its TestGroupID.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 360 Too Many Test Groups.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 360 Too Many Test Groups.
    */
   '/TestGroup.Create': Post<{
     /** In place of the Authorization header. */
@@ -1539,12 +1539,12 @@ export interface paths {
     Name: string
     /** Up to 15 email addresses; one that is given twice gets one copy. */
     Addresses: string[]
-  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * The test groups of a client by name, page by page.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/TestGroup.List': Post<{
     /** In place of the Authorization header. */
@@ -1560,7 +1560,7 @@ export interface paths {
   /**
    * Replaces the name and the addresses of a test group.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 359 Unknown Test Group.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 359 Unknown Test Group.
    */
   '/TestGroup.Update': Post<{
     /** In place of the Authorization header. */
@@ -1578,7 +1578,7 @@ export interface paths {
   /**
    * Deletes a test group for good.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 359 Unknown Test Group.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 359 Unknown Test Group.
    */
   '/TestGroup.Delete': Post<{
     /** In place of the Authorization header. */
@@ -1592,7 +1592,7 @@ export interface paths {
   /**
    * Sends the message of a campaign to the addresses of a test group, as Campaign.SendTest does.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 350 Test Limit, 351 Public URL Required, 359 Unknown Test Group.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 350 Test Limit, 351 Public URL Required, 359 Unknown Test Group.
    */
   '/Campaign.SendTestToGroup': Post<{
     /** In place of the Authorization header. */
@@ -1608,7 +1608,7 @@ export interface paths {
   /**
    * Opens a session with each SMTP relay, sends nothing, and says what each offers and what went wrong first.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 640 Unknown Relay, 641 Relay Test Limit.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 640 Unknown Relay, 641 Relay Test Limit.
    */
   '/Relay.Test': Post<{
     /** In place of the Authorization header. */
@@ -1622,17 +1622,17 @@ export interface paths {
   /**
    * What is done and what is left to do before the first campaign is sent, for the clients the caller reaches.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
    */
   '/Setup.GetStatus': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-  }, SetupStatus, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+  }, SetupStatus, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Clients, lists, templates and campaigns that were deleted within 30 days and that the caller may restore, the newest deletion first, page by page.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
   '/Deleted.List': Post<{
     /** In place of the Authorization header. */
@@ -1645,12 +1645,12 @@ export interface paths {
     Cursor?: string
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
-  }, DeletedPage, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, DeletedPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Undoes a deletion: the client, list, template or campaign is there again as deletion left it.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 150 Email Taken, 250 Duplicate List Title, 303 Duplicate Campaign Name, 650 Unknown Deleted Object, 651 Too Late To Restore, 652 Client Is Deleted, 653 List Is Deleted.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 250 Duplicate List Title, 303 Duplicate Campaign Name, 650 Unknown Deleted Object, 651 Too Late To Restore, 652 Client Is Deleted, 653 List Is Deleted.
    */
   '/Deleted.Restore': Post<{
     /** In place of the Authorization header. */
@@ -1664,7 +1664,7 @@ export interface paths {
   /**
    * The subscribers of a list, page by page, by date or by address.
    *
-   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 253 Invalid Key.
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key.
    */
   '/Subscriber.List': Post<{
     /** In place of the Authorization header. */
@@ -1692,7 +1692,7 @@ export interface paths {
   /**
    * The addresses no mail of a client goes to, page by page, with the reason and its evidence.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Suppression.List': Post<{
     /** In place of the Authorization header. */
@@ -1712,7 +1712,7 @@ export interface paths {
   /**
    * The campaigns of a client in every state with their counts, page by page, those first that changed last.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Campaign.List': Post<{
     /** In place of the Authorization header. */
@@ -1732,7 +1732,7 @@ export interface paths {
   /**
    * A campaign by the domains of its recipients: the 50 largest, and all others together.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 301 Invalid CampaignID.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
   '/Campaign.GetDomains': Post<{
     /** In place of the Authorization header. */
@@ -1744,7 +1744,7 @@ export interface paths {
   /**
    * How a list grew: who joined and who left, day by day.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/List.GetGrowth': Post<{
     /** In place of the Authorization header. */
@@ -1760,19 +1760,19 @@ export interface paths {
   /**
    * How a client stands: campaigns, lists, complaints, limits, domains and what happened last, as far as the caller may read them.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
   '/Client.GetOverview': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-  }, ClientOverview, 400 | 401 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ClientOverview, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The clients of the account that the caller reaches, page by page, those first that need a hand.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
    */
   '/Account.GetOverview': Post<{
     /** In place of the Authorization header. */
@@ -1781,12 +1781,146 @@ export interface paths {
     Cursor?: string
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
-  }, AccountOverview, 400 | 401 | 413 | 415 | 429 | 500 | 503>
+  }, AccountOverview, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Begins a session in the browser that calls: sets its cookie, and yields who is signed in.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 130 Session Cookie Not Accepted, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes.
+   */
+  '/Session.SignIn': Post<{
+    /** The email address of the person; this, or SiteUrl and Username, is needed. */
+    EmailAddress?: string
+    /** For a login: the web address of its account; http or https does not matter. */
+    SiteUrl?: string
+    /** For a login: its user name; case does not matter. */
+    Username?: string
+    /** The password of the person or the login. */
+    Password: string
+    /** Where the person has a second factor: the six digits that the authenticator app shows, or a recovery code; spaces do not matter. */
+    Code?: string
+    /** A name for this browser in Session.List, one line of at most 60 characters; left out, it is described by its User-Agent. */
+    Device?: string
+  }, SessionDetail, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends the session of the call and deletes its cookie.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Session.SignOut': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, Result, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who is signed in, in which account, with which rights on which clients.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Session.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, SessionDetail, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The sessions of the caller that work, at most 50, the one used last first.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Session.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, SessionEntry[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends a session of the caller.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 138 Unknown Session.
+   */
+  '/Session.End': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** A session of the caller as Session.List names it: 32 hexadecimal digits. */
+    SessionID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends all sessions of the caller, with or without that of the call.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   */
+  '/Session.EndAll': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** True lets the session of the call go on. */
+    KeepThis: boolean
+  }, Result, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has the session work in another account of its person.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 139 Unknown Account.
+   */
+  '/Session.SelectAccount': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** An account of the person as Session.Get lists it: 32 hexadecimal digits. */
+    AccountID: string
+  }, SessionDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes the secret of a second factor for the authenticator app of the caller; it is asked for once Factor.Confirm has seen a code.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 135 Second Factor Is Active.
+   */
+  '/Factor.Begin': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, BegunFactor, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes the second factor active with a code of the app, and yields ten recovery codes, this once.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 132 Invalid Code, 133 Too Many Wrong Codes, 135 Second Factor Is Active, 136 Second Factor Is Not Active.
+   */
+  '/Factor.Confirm': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The six digits that the authenticator app shows now; spaces do not matter. */
+    Code: string
+  }, string[], 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends the second factor of the caller and its recovery codes.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 105 Invalid Login, 110 Session Ended, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes, 136 Second Factor Is Not Active.
+   */
+  '/Factor.Disable': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The password of the person. */
+    Password: string
+    /** The six digits that the authenticator app shows, or a recovery code; spaces do not matter. */
+    Code: string
+  }, Result, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces all recovery codes by ten new ones, and yields them, this once.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes, 136 Second Factor Is Not Active.
+   */
+  '/Factor.NewCodes': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The six digits that the authenticator app shows, or a recovery code; spaces do not matter. */
+    Code: string
+  }, string[], 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Invites a person by mail, with grants; yields the link of the mail, this once. An open invitation of the address is replaced.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 182 Already a Member, 184 Grants Required, 187 Too Many People, 188 Too Many Invitations, 262 Invalid Language.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 182 Already a Member, 184 Grants Required, 187 Too Many People, 188 Too Many Invitations, 262 Invalid Language.
    */
   '/Person.Invite': Post<{
     /** In place of the Authorization header. */
@@ -1799,12 +1933,12 @@ export interface paths {
     Language?: string
     /** What the person may do, where: at least one grant, and none with a right that you lack yourself. */
     Grants: Grant[]
-  }, SentInvitation, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, SentInvitation, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Invitations that were neither accepted nor revoked, newest first, page by page.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Person.ListInvitations': Post<{
     /** In place of the Authorization header. */
@@ -1818,7 +1952,7 @@ export interface paths {
   /**
    * Ends an invitation; its link is worth nothing from now on.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 181 Unknown Invitation.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 181 Unknown Invitation.
    */
   '/Person.RevokeInvitation': Post<{
     /** In place of the Authorization header. */
@@ -1852,7 +1986,7 @@ export interface paths {
   /**
    * The people of the account, then the logins of its clients, each with grants, page by page.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Person.List': Post<{
     /** In place of the Authorization header. */
@@ -1866,7 +2000,7 @@ export interface paths {
   /**
    * A person with grants and preferences.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 180 Unknown Person.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 180 Unknown Person.
    */
   '/Person.Get': Post<{
     /** In place of the Authorization header. */
@@ -1878,7 +2012,7 @@ export interface paths {
   /**
    * Replaces the grants of a person on the account, or on the clients where the caller may; without any the person is removed.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 180 Unknown Person, 183 Last Owner, 184 Grants Required, 186 Email Address Required.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 180 Unknown Person, 183 Last Owner, 184 Grants Required, 186 Email Address Required.
    */
   '/Person.SetGrants': Post<{
     /** In place of the Authorization header. */
@@ -1892,7 +2026,7 @@ export interface paths {
   /**
    * Takes all grants from a person on the account, or on the clients where the caller may: sessions end, keys are revoked.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 180 Unknown Person, 183 Last Owner.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 180 Unknown Person, 183 Last Owner.
    */
   '/Person.Remove': Post<{
     /** In place of the Authorization header. */
@@ -1926,7 +2060,7 @@ export interface paths {
   /**
    * Changes the calling person's or login's password; its other sessions end.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 105 Invalid Login, 110 Session Ended, 123 Only For People, 174 Unsafe Password, 175 Invalid Password.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 105 Invalid Login, 110 Session Ended, 123 Only For People, 174 Unsafe Password, 175 Invalid Password.
    */
   '/Person.ChangePassword': Post<{
     /** In place of the Authorization header. */
@@ -1940,7 +2074,7 @@ export interface paths {
   /**
    * The calling person with grants and preferences.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 123 Only For People.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 123 Only For People.
    */
   '/Person.GetMe': Post<{
     /** In place of the Authorization header. */
@@ -1950,7 +2084,7 @@ export interface paths {
   /**
    * Changes the calling person's name, address, language, time zone and notifications; what is left out stays.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 105 Invalid Login, 110 Session Ended, 123 Only For People, 150 Email Taken, 152 Invalid Timezone, 262 Invalid Language.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 105 Invalid Login, 110 Session Ended, 123 Only For People, 150 Email Taken, 152 Invalid Timezone, 262 Invalid Language.
    */
   '/Person.SetPreferences': Post<{
     /** In place of the Authorization header. */
@@ -1972,7 +2106,7 @@ export interface paths {
   /**
    * The name, site and time zone of the account, and since when its people need a second factor.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Account.Get': Post<{
     /** In place of the Authorization header. */
@@ -1982,7 +2116,7 @@ export interface paths {
   /**
    * Changes the account; the date of the second factor needs the right People as well.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 152 Invalid Timezone, 185 Name Required.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 152 Invalid Timezone, 185 Name Required.
    */
   '/Account.Update': Post<{
     /** In place of the Authorization header. */
@@ -1994,6 +2128,116 @@ export interface paths {
     /** From when on people of the account need a second factor: YYYY-MM-DD HH:MM:SS in the time zone of the account; empty or left out for never. Another moment needs the right People. */
     FactorRequiredFrom?: string
   }, Result, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes an API key that may do what its scopes say, and yields its secret once.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 125 Too Many Keys, 134 Second Factor Required.
+   */
+  '/Key.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** What uses the key, one line of at most 100 characters. */
+    Label: string
+    /** What the key may do; each scope stands for rights that its maker needs on every client of the key. */
+    Scopes: KeyScope[]
+    /** Clients the key reaches, at most 1,000; left out or empty for all whose keys the caller manages. */
+    ClientIDs?: string[]
+    /** When the key ends by itself: YYYY-MM-DD HH:MM:SS in the time zone of the account, in the future; left out or empty for never. */
+    ExpiresDate?: string
+    /** Where calls may come from: up to 50 addresses or ranges such as 192.0.2.0/24; left out or empty for anywhere. */
+    Networks?: string[]
+  }, KeySecret, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The keys the caller manages, the newest first, those that work no more too.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Key.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, KeyPage, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What a key may do, who made it, and when it was used last.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 124 Unknown Key, 134 Second Factor Required.
+   */
+  '/Key.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+  }, KeyDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives a key a new secret and yields it once; the old one ends at once or after an overlap.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 124 Unknown Key, 126 Key Is In Its Overlap, 127 Key Has Ended, 134 Second Factor Required.
+   */
+  '/Key.Rotate': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+    /** Hours for which the old key works beside the new one, 0 to 168; 0 ends it at once. */
+    OverlapHours: number
+  }, KeySecret, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends the old secret of a rotated key now.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 124 Unknown Key, 134 Second Factor Required.
+   */
+  '/Key.EndOverlap': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends a key for good: every secret of it is refused from the next call on.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 124 Unknown Key, 134 Second Factor Required.
+   */
+  '/Key.Revoke': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The key: 32 hexadecimal digits. */
+    KeyID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Who changed what and who read rosters, the newest first; of the clients the caller reaches.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Audit.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** Only entries about this client; left out or empty for all that the caller sees. */
+    ClientID?: string
+    /** Only what this person or key did: a PersonID or a KeyID. A person is found by sessions and by the own historical key. */
+    ActorID?: string
+    /** Only calls of this operation, such as List.Create, or a command of the operator, such as lettershop passwd. */
+    Operation?: string
+    /** Only calls that ended so: Succeeded, Refused, or Failed for a fault of the service; left out or empty for all. */
+    Outcome?: 'Succeeded' | 'Refused' | 'Failed'
+    /** Entries from this moment on: YYYY-MM-DD HH:MM:SS in the time zone of the account; a bare date is its midnight. */
+    From?: string
+    /** Entries before this moment, written as From. */
+    Until?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, AuditPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -3179,6 +3423,95 @@ export interface AccountMonth {
   CountedDate?: string
 }
 
+export interface SessionDetail {
+  /** The session: 32 hexadecimal digits. */
+  SessionID?: string
+  /** Whether a person or the login of a client is signed in. */
+  Kind: SessionKind
+  /** The person: 32 hexadecimal digits; empty for the login of a client. */
+  PersonID?: string
+  /** The name of the person, or the user name of the login. */
+  Name?: string
+  /** The address of the person; empty where there is none. */
+  EmailAddress?: string
+  /** The user name of the login, or of the login that the person has; empty where there is none. */
+  Username?: string
+  /** The language of the person as a BCP 47 tag such as de; empty for the login of a client. */
+  Language?: string
+  /** The IANA time zone of the person, or of the client of the login. */
+  Timezone?: string
+  /** The account that the session works in: 32 hexadecimal digits. */
+  AccountID?: string
+  /** The name of that account. */
+  AccountName?: string
+  /** The accounts that Session.SelectAccount can choose. */
+  Accounts?: SessionAccount[]
+  /** What the caller may do in that account. */
+  Grants?: SessionGrant[]
+  /** Begun: it waits for Factor.Confirm and is not asked for yet. */
+  SecondFactor: FactorState
+  /** The account requires a second factor and there is none: until one is set up, only sessions and factors can be called. */
+  SecondFactorMissing: boolean
+  /** From when on the account requires a second factor, in Timezone; empty for never. */
+  SecondFactorRequiredDate?: string
+  /** How many recovery codes are unused. */
+  RecoveryCodesLeft: number
+  /** When the session began, in Timezone. */
+  SignedInDate?: string
+  /** When it ends at the latest, in Timezone; it ends 12 hours after its last use in any case. */
+  ExpiresDate?: string
+}
+
+export type SessionKind = 'Person' | 'Login'
+
+export interface SessionAccount {
+  /** The account: 32 hexadecimal digits. */
+  AccountID?: string
+  /** The name of the account. */
+  Name?: string
+  /** The session works in this account. */
+  Selected: boolean
+}
+
+export interface SessionGrant {
+  /** The client that the rights are on; empty for the whole account. */
+  ClientID?: string
+  /** The name of its company; empty for the whole account. */
+  ClientName?: string
+  /** Owner, Manager, Designer, Author, Approver, Analyst, Client, or Custom for rights that are those of no role. */
+  Role?: string
+  /** The names of the rights. */
+  Rights?: string[]
+}
+
+export type FactorState = 'None' | 'Begun' | 'Active'
+
+export interface SessionEntry {
+  /** The session: 32 hexadecimal digits. */
+  SessionID?: string
+  /** It is that of the call. */
+  Current: boolean
+  /** The account that it works in. */
+  AccountName?: string
+  /** The name given at the sign-in, or the browser in words. */
+  Device?: string
+  /** The IP address that signed in. */
+  NetworkAddress?: string
+  /** When it began, in the time zone of the person. */
+  SignedInDate?: string
+  /** When it was used last, to the minute, in the time zone of the person. */
+  LastUsedDate?: string
+  /** When it ends at the latest, in the time zone of the person. */
+  ExpiresDate?: string
+}
+
+export interface BegunFactor {
+  /** The secret for typing it into an authenticator app: 32 characters of base 32. */
+  Secret?: string
+  /** The same as an otpauth URI, for a QR code. */
+  Uri?: string
+}
+
 export interface Grant {
   /** The client; left out or empty for the whole account. */
   ClientID?: string
@@ -3288,3 +3621,100 @@ export interface Account {
   /** When it was made, in the time zone of the account. */
   CreatedDate?: string
 }
+
+export type KeyScope = 'ReadAudience' | 'WriteAudience' | 'Reports' | 'Draft' | 'Send' | 'Events' | 'Clients' | 'Billing' | 'Settings' | 'People' | 'Audit'
+
+export interface KeySecret {
+  /** The key. */
+  KeyID?: string
+  /** What calls send as ApiKey. It is shown this once and cannot be read again. */
+  Secret?: string
+}
+
+export interface KeyPage {
+  /** The keys of this page. */
+  Keys?: KeyDetail[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface KeyDetail {
+  /** The key; it is part of each secret, so that a secret that leaked names its key. */
+  KeyID?: string
+  /** What uses the key. */
+  Label?: string
+  /** Whether the key works; one that does not never works again. */
+  State: KeyState
+  /** What it may do. */
+  Scopes?: KeyScope[]
+  /** True: it reaches every client of the account, those made later too. */
+  AllClients: boolean
+  /** The clients it reaches that are still there; empty where AllClients is true. */
+  ClientIDs?: string[]
+  /** Where calls may come from; empty for anywhere. */
+  Networks?: string[]
+  /** The name of who made it. */
+  CreatedBy?: string
+  /** When it was made, in the time zone of the account. */
+  CreatedDate?: string
+  /** When it ends by itself, in the time zone of the account; empty for never. */
+  ExpiresDate?: string
+  /** When its present secret was used last, to the minute, in the time zone of the account; empty for never. */
+  LastUsedDate?: string
+  /** The network address of that use. */
+  LastUsedFrom?: string
+  /** Until when the secret before works as well, in the time zone of the account; empty where none does. */
+  OldEndsDate?: string
+  /** When that old secret was used last; empty for never. Something still needs the new one. */
+  OldLastUsedDate?: string
+  /** The network address of that use of the old secret. */
+  OldLastUsedFrom?: string
+  /** When it was revoked, in the time zone of the account; empty unless it was. */
+  RevokedDate?: string
+}
+
+export type KeyState = 'Active' | 'Expired' | 'Revoked'
+
+export interface AuditPage {
+  /** The entries of this page. */
+  Entries?: AuditEntry[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface AuditEntry {
+  /** When, in the time zone of the account. */
+  Date?: string
+  /** The operation that was called, or the command that the operator gave. */
+  Operation?: string
+  /** What it was about, by identifiers: never an address, a secret or a body. */
+  Subject?: string
+  /** The client it was about; empty for the account itself. */
+  ClientID?: string
+  /** What kind of caller it was; Unknown for a sign-in with an unknown name. */
+  Actor: AuditActor
+  /** The PersonID or the KeyID; empty for others. */
+  ActorID?: string
+  /** The name of the person, the user name of the login, or the label of the key, as it was then. */
+  ActorName?: string
+  /** What the caller proved it with; HistoricalKey is a key of User.GetApiKey. */
+  Means: AuditMeans
+  /** How the call came: soap11, soap12, get, post or json; empty for a command. */
+  Wire?: string
+  /** How it ended. */
+  Outcome: AuditOutcome
+  /** The code of the refusal, 0 for success. */
+  Code: number
+  /** The short message of the refusal, else Success. */
+  Message?: string
+  /** The X-Request-Id of the call, which the log of the service names too. */
+  RequestID?: string
+  /** The network address it came from. */
+  RemoteAddress?: string
+}
+
+export type AuditActor = 'Person' | 'Login' | 'Key' | 'System' | 'Unknown'
+
+export type AuditMeans = 'Session' | 'Key' | 'HistoricalKey' | 'Password' | 'System'
+
+export type AuditOutcome = 'Succeeded' | 'Refused' | 'Failed'

@@ -128,6 +128,19 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Webhook.List': 'read',
   'Webhook.GetAttempts': 'read',
 
+  // open to anyone: its handler writes the entries
+  'Session.SignIn': 'read',
+  'Session.SignOut': 'change',
+  'Session.End': 'change',
+  'Session.EndAll': 'change',
+  'Session.SelectAccount': 'read',
+  'Session.Get': 'read',
+  'Session.List': 'read',
+  'Factor.Begin': 'change',
+  'Factor.Confirm': 'change',
+  'Factor.Disable': 'change',
+  'Factor.NewCodes': 'change',
+
   'Person.Invite': 'create',
   'Person.RevokeInvitation': 'change',
   'Person.SetGrants': 'change',
@@ -135,8 +148,8 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Person.ChangePassword': 'change',
   'Person.SetPreferences': 'change',
   // open to anyone: their handlers write the entries
-  'Person.AcceptInvitation': 'change',
-  'Person.ResetPassword': 'change',
+  'Person.AcceptInvitation': 'read',
+  'Person.ResetPassword': 'read',
   'Person.RequestPasswordReset': 'read',
   'Person.ListInvitations': 'read',
   'Person.List': 'read',

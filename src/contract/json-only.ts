@@ -8,6 +8,7 @@ import { historicalKeys } from './json-only/historical-keys.ts'
 import { keys } from './json-only/keys.ts'
 import { overviews } from './json-only/overviews.ts'
 import { person } from './json-only/people.ts'
+import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 
 export const jsonOnly = {
@@ -15,6 +16,7 @@ export const jsonOnly = {
   ...clients,
   ...setupAndUndo,
   ...overviews,
+  ...sessions,
   ...person,
   ...keys,
   ...audit,

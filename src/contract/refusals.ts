@@ -40,7 +40,16 @@ export const refusals = {
   TooManyKeys: [125, 'Too Many Keys', 409], // †
   KeyInOverlap: [126, 'Key Is In Its Overlap', 409], // †
   KeyEnded: [127, 'Key Has Ended', 409], // †
+  CookieNotAccepted: [130, 'Session Cookie Not Accepted', 403], // †
   CodeRequired: [131, 'Code Of The Second Factor Required', 401], // †
+  InvalidCode: [132, 'Invalid Code', 400], // †
+  TooManyCodes: [133, 'Too Many Wrong Codes', 429], // †
+  SecondFactorRequired: [134, 'Second Factor Required', 403], // †
+  FactorActive: [135, 'Second Factor Is Active', 409], // †
+  FactorNotActive: [136, 'Second Factor Is Not Active', 409], // †
+  KeyNotGiven: [137, 'API Key Is Not Given For A Password', 403], // †
+  UnknownSession: [138, 'Unknown Session', 404], // †
+  UnknownAccount: [139, 'Unknown Account', 404], // †
 
   EmailTaken: [150, 'Email Taken', 409],
   UsernameTaken: [151, 'Username Taken', 409], // †

@@ -9,8 +9,9 @@ import { type Members, type Shape, text } from './shapes.ts'
  */
 export type Access =
   | { readonly to: 'anyone' }
+  | { readonly to: 'key'; readonly right: Right; readonly session?: true }
   | {
-      readonly to: 'key' | 'account' | 'part' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'
+      readonly to: 'account' | 'part' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'
       readonly right: Right
     }
 
@@ -19,7 +20,7 @@ export interface Row<Parameters extends Members, Value extends Shape, To extends
   readonly parameters: Parameters
   readonly result: Value
   readonly typed: boolean
-  readonly access: { readonly to: To; readonly right?: Right }
+  readonly access: { readonly to: To; readonly right?: Right; readonly session?: true }
   readonly summary: string
 }
 
@@ -28,7 +29,7 @@ export function row<const Parameters extends Members, const Value extends Shape,
   wsdlName: string,
   parameters: Parameters,
   result: { readonly shape: Value; readonly typed: boolean },
-  access: { readonly to: To; readonly right?: Right },
+  access: { readonly to: To; readonly right?: Right; readonly session?: true },
   summary: string,
 ): Row<Parameters, Value, To> {
   return { wsdlName, parameters, result: result.shape, typed: result.typed, access, summary }
@@ -42,6 +43,8 @@ export const U = <const S extends Shape>(shape: S) => ({ shape, typed: false }) 
 export const anyone = { to: 'anyone' } as const
 /** Anyone with a key may call: these tell what any caller may know. */
 export const key = { to: 'key', right: 'View' } as const
+/** Sessions only, about the caller alone; also while the caller has to set up a second factor before anything else. */
+export const session = { to: 'key', right: 'View', session: true } as const
 /** Who has the right on the whole account. */
 export const account = (right: Right) => ({ to: 'account', right }) as const
 /** Who has the right on the account or on a client of it; the operation is about the part of the account where the caller has it. */

@@ -110,7 +110,8 @@ ${tryForm(operation, parameters, choices)}</details>
 
 function whoMayCall({ access }: Operation): string {
   if (access.to === 'anyone') return 'Needs no API key.'
-  if (access.to === 'key') return 'Any valid API key.'
+  if (access.to === 'key')
+    return access.session ? 'Only who is signed in to the console; no API key.' : 'Any valid API key.'
   const { right } = access
   if (access.to === 'part')
     return `Needs the right ${right} on the account or on a client; no login of a client has it.`

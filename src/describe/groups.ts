@@ -18,6 +18,8 @@ const about: Readonly<Record<string, string>> = {
   Event: 'What happened to a client, in order (webhooks.md).',
   Key: 'API keys with scopes (people-and-keys.md).',
   Audit: 'Who did what (people-and-keys.md).',
+  Session: 'Signing in to the console (people-and-keys.md).',
+  Factor: 'The second factor of who is signed in (people-and-keys.md).',
   Webhook: 'URLs that events are sent to, signed (webhooks.md).',
   TestGroup: 'Saved groups of addresses that test mails go to.',
   Relay: 'The SMTP relays that mail is handed to.',

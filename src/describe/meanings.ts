@@ -140,6 +140,22 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
   },
   Webhook: { Since: 'The Sequence of the last event the receiver has; -1 for all that is kept.' },
   Campaign: { State: 'Only recipients in this state; left out or empty for all.' },
+  Session: {
+    EmailAddress: 'The email address of the person; this, or SiteUrl and Username, is needed.',
+    SiteUrl: 'For a login: the web address of its account; http or https does not matter.',
+    Username: 'For a login: its user name; case does not matter.',
+    Password: 'The password of the person or the login.',
+    Code: 'Where the person has a second factor: the six digits that the authenticator app shows, or a recovery code; spaces do not matter.',
+    Device:
+      'A name for this browser in Session.List, one line of at most 60 characters; left out, it is described by its User-Agent.',
+    SessionID: 'A session of the caller as Session.List names it: 32 hexadecimal digits.',
+    KeepThis: 'True lets the session of the call go on.',
+    AccountID: 'An account of the person as Session.Get lists it: 32 hexadecimal digits.',
+  },
+  Factor: {
+    Password: 'The password of the person.',
+    Code: 'The six digits that the authenticator app shows, or a recovery code; spaces do not matter.',
+  },
 }
 
 const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
@@ -182,6 +198,7 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
     FactorRequiredFrom:
       'From when on people of the account need a second factor: YYYY-MM-DD HH:MM:SS in the time zone of the account; empty or left out for never. Another moment needs the right People.',
   },
+  'Factor.Confirm': { Code: 'The six digits that the authenticator app shows now; spaces do not matter.' },
   'Client.Create': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
   'Client.UpdateBasics': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
   'Client.UpdateAccessAndBilling': {

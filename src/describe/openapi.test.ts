@@ -60,12 +60,13 @@ test('the examples are what their schemas say', () => {
   }
 })
 
-test('only operations with which a password or a mailed token is used need no key', () => {
+test('only operations with which a password or a mailed token is used need neither key nor session', () => {
   const open = Object.entries(paths).filter(([, { post }]) => post.security?.length === 0)
   assert.deepEqual(
     open.map(([path]) => path),
     [
       '/api/json/User.GetApiKey',
+      '/api/json/Session.SignIn',
       '/api/json/Person.AcceptInvitation',
       '/api/json/Person.RequestPasswordReset',
       '/api/json/Person.ResetPassword',

@@ -36,7 +36,7 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
       description: introduction,
     },
     servers: [{ url: publicUrl }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: groups.map(({ name, about }) => ({ name, description: about })),
     paths: Object.fromEntries(
       allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
@@ -44,6 +44,13 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The API key that User.GetApiKey yields.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-lettershop',
+          description:
+            'The session of the console, which Session.SignIn begins; it counts for pages of this service only.',
+        },
       },
       parameters: { IdempotencyKey: idempotencyKey },
       schemas: { ...schemas(choices), Refusal: refusalSchema },
@@ -77,6 +84,7 @@ function operationObject(operation: Operation, choices: Choices): Json {
     description: `\`${name}\``,
     ...(access.to === 'anyone' ? { security: [] } : {}),
     ...(takesIdempotencyKey(name) ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    ...securityOf(access),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: bodySchema(operation, choices), example: exampleBody(operation) } },
@@ -94,6 +102,12 @@ function operationObject(operation: Operation, choices: Choices): Json {
       ...Object.fromEntries(failures),
     },
   }
+}
+
+/** Where it differs from that of the document. */
+function securityOf(access: Operation['access']): Json {
+  if (access.to === 'anyone') return { security: [] }
+  return access.to === 'key' && access.session ? { security: [{ session: [] }] } : {}
 }
 
 function refused(names: readonly RefusalName[]): Json {

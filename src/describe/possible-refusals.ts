@@ -53,23 +53,24 @@ function hasEnumeration(shape: Shape): boolean {
 }
 
 function ofAccess(access: Operation['access']): RefusalName[] {
-  const denied: RefusalName[] = 'right' in access && access.right === 'View' ? [] : ['AccessDenied']
+  if (access.to === 'anyone') return []
+  if (access.to === 'key' && access.session) return ['InvalidApiKey', 'SessionEnded', 'AccessDenied']
+  const caller: RefusalName[] = ['InvalidApiKey', 'SessionEnded', 'SecondFactorRequired']
+  const denied: RefusalName[] = access.right === 'View' ? [] : ['AccessDenied']
   switch (access.to) {
-    case 'anyone':
-      return []
     case 'key':
-      return ['InvalidApiKey', 'SessionEnded']
+      return caller
     case 'account':
     case 'part':
-      return ['InvalidApiKey', 'SessionEnded', 'AccessDenied']
+      return [...caller, 'AccessDenied']
     case 'ClientID':
-      return ['InvalidApiKey', 'SessionEnded', 'InvalidClientId', ...denied]
+      return [...caller, 'InvalidClientId', ...denied]
     case 'ListID':
-      return ['InvalidApiKey', 'SessionEnded', 'InvalidListId', ...denied]
+      return [...caller, 'InvalidListId', ...denied]
     case 'TemplateID':
-      return ['InvalidApiKey', 'SessionEnded', 'InvalidTemplateId', ...denied]
+      return [...caller, 'InvalidTemplateId', ...denied]
     case 'CampaignID':
-      return ['InvalidApiKey', 'SessionEnded', 'InvalidCampaignId', ...denied]
+      return [...caller, 'InvalidCampaignId', ...denied]
   }
 }
 
@@ -153,7 +154,7 @@ const testGroup = [
 
 /** Total: an operation that is added does not compile before it says which refusals are its own. */
 const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } = {
-  'User.GetApiKey': ['InvalidLogin'],
+  'User.GetApiKey': ['InvalidLogin', 'KeyNotGiven'],
   'User.RotateApiKey': ['AccessDenied', 'KeyInOverlap', 'KeyEnded'],
 
   'Key.Create': ['MissingParameter', 'InvalidDate', 'InvalidClientId', 'TooManyKeys'],
@@ -366,6 +367,13 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   ],
   'Account.Get': [],
   'Account.Update': ['NameRequired', 'InvalidTimezone', 'InvalidDate'],
+  'Session.SignIn': ['InvalidLogin', 'CookieNotAccepted', 'CodeRequired', 'InvalidCode', 'TooManyCodes'],
+  'Session.End': ['UnknownSession'],
+  'Session.SelectAccount': ['UnknownAccount'],
+  'Factor.Begin': ['FactorActive'],
+  'Factor.Confirm': ['FactorActive', 'FactorNotActive', 'InvalidCode', 'TooManyCodes'],
+  'Factor.Disable': ['InvalidLogin', 'FactorNotActive', 'CodeRequired', 'InvalidCode', 'TooManyCodes'],
+  'Factor.NewCodes': ['FactorNotActive', 'CodeRequired', 'InvalidCode', 'TooManyCodes'],
 
   // no refusals but those of any call, and of the parameters and rights of the row
   'Subscribers.GetIsSubscribed': [],
@@ -420,4 +428,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Campaign.GetDomains': [],
   'Client.GetOverview': [],
   'Account.GetOverview': [],
+  'Session.SignOut': [],
+  'Session.Get': [],
+  'Session.List': [],
+  'Session.EndAll': [],
 }

@@ -73,7 +73,7 @@ function parameterText([name, shape]: [string, Shape]): string {
 
 function caller({ access }: Operation): string {
   if (access.to === 'anyone') return 'anyone'
-  if (access.to === 'key') return 'any key'
+  if (access.to === 'key') return access.session ? 'a session' : 'any key'
   return access.to === 'part' ? `${access.right}, on some client at least` : access.right
 }
 

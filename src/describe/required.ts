@@ -53,6 +53,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Person.SetPreferences': ['Name', 'EmailAddress', 'Password', 'Language', 'Timezone', 'Notifications'],
   'Account.Update': ['FactorRequiredFrom'],
   'Audit.List': ['ClientID', 'ActorID', 'Operation', 'Outcome', 'From', 'Until'],
+  // an address, or a site and a user name; a code where there is a second factor
+  'Session.SignIn': ['EmailAddress', 'SiteUrl', 'Username', 'Code', 'Device'],
 }
 
 /** One of them is needed at least. */

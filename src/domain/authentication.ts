@@ -25,6 +25,7 @@ import {
   type LoginRow,
   loginsByKeyHash,
   loginsByReplacedKeyHash,
+  recordSessionUse,
   type SessionRow,
   sessionsByTokenHash,
 } from '../store/accounts/access.ts'
@@ -32,6 +33,7 @@ import { type KeyUse, noteKeyUses } from '../store/accounts/api-keys.ts'
 import type { Database } from '../store/connection/database.ts'
 import { isKeySecret, keyPrefix } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
+import { lastUses } from './last-uses.ts'
 import type { Grant, Principal } from './principal.ts'
 
 /** What a call came with. */
@@ -41,6 +43,8 @@ export interface Credential {
   readonly session?: string | undefined
   /** The caller's network address: a key may be bound to networks. */
   readonly remote: string
+  /** No use that keeps a session from ending: an open page that only looks. */
+  readonly isPassive?: boolean
 }
 
 /**
@@ -51,6 +55,8 @@ export type Authenticate = (credential: Credential) => Promise<Principal>
 
 /** How long a session may go unused. */
 export const sessionIdleHours = 12
+/** Minutes after which the last use of a session is written again; far less than it may go unused. */
+const useMinutes = 1
 
 /** Longer than any key or token of ours; what is longer is not hashed. */
 const longestSecret = 200
@@ -70,17 +76,19 @@ export function authentication(db: Database): Authenticate {
     (await apiKeysByHash(db, hashes)).map(({ secretHash, ...row }) => [secretHash, row] as const),
   )
   const sessions = byHash(tokenHash, async hashes =>
-    (await sessionsByTokenHash(db, hashes, sessionIdleHours)).map(
+    (await sessionsByTokenHash(db, hashes, sessionIdleHours, useMinutes)).map(
       ({ tokenHash: hash, ...row }) => [hash, row] as const,
     ),
   )
 
   const noteUse = usesOf(db)
+  const uses = lastUses(ids => recordSessionUse(db, ids, useMinutes))
 
-  return async ({ apiKey, session, remote }) => {
+  return async ({ apiKey, session, remote, isPassive }) => {
     if (!isGiven(apiKey) && session !== undefined) {
       const row = session.length <= longestSecret ? await sessions(session) : undefined
       if (!row) throw new Refusal('SessionEnded')
+      if (row.isUseOutdated && !isPassive) uses.record(row.sessionId)
       return principalOfSession(row)
     }
     if (apiKey?.slice(0, keyPrefix.length).toLowerCase() === keyPrefix) {
@@ -146,10 +154,11 @@ function principalOfLogin({ loginId, username, accountId, clientId, level, keyIs
   }
 }
 
-function principalOfSession({ sessionId, accountId, grants, ...row }: SessionRow): Principal {
+function principalOfSession({ sessionId, accountId, grants, needsFactor, ...row }: SessionRow): Principal {
+  const ofSession = { sessionId, ...(needsFactor && { needsFactor }) }
   if (row.personId === null) {
     const { loginId, username, clientId, level } = row
-    return { ...principalOfLogin({ loginId: loginId!, username: username!, accountId, clientId, level }), sessionId }
+    return { ...principalOfLogin({ loginId: loginId!, username: username!, accountId, clientId, level }), ...ofSession }
   }
   return {
     kind: 'person',
@@ -158,7 +167,7 @@ function principalOfSession({ sessionId, accountId, grants, ...row }: SessionRow
     username: row.name!,
     accountId,
     grants: grants.map(grantOf),
-    sessionId,
+    ...ofSession,
   }
 }
 

@@ -1,4 +1,5 @@
 /** Who calls, and what it may do where: rights on the account or on clients of it (design §9). */
+import { Refusal } from '../contract/refusals.ts'
 import { includesRight, type Right, type RightSet } from '../contract/rights.ts'
 
 /** Rights on a client, or on the whole account. */
@@ -22,6 +23,8 @@ export interface Principal {
   readonly grants: readonly Grant[]
   /** The session that the call came with. */
   readonly sessionId?: number
+  /** The account requires a second factor, and the caller of the session has none: only that can be changed. */
+  readonly needsFactor?: boolean
   /** The key the call came with was replaced and works only until its overlap ends. */
   readonly keyIsReplaced?: boolean
 }
@@ -71,4 +74,14 @@ export function rightsOn(grants: readonly Grant[], clientId: number | null): Rig
 /** Whether it may do this on the account, or on some client of it. */
 export function maySomewhere({ grants }: Principal, right: Right): boolean {
   return grants.some(({ rights }) => includesRight(rights, right))
+}
+/** @throws Refusal SecondFactorRequired for a session that is good for setting up a second factor only */
+export function refuseWithoutFactor({ kind, needsFactor }: Principal): void {
+  if (!needsFactor) return
+  throw new Refusal(
+    'SecondFactorRequired',
+    kind === 'person'
+      ? 'The account requires a second factor: set one up with Factor.Begin and Factor.Confirm.'
+      : 'The account requires a second factor, which only people have: ask it to invite you with an address of your own.',
+  )
 }

@@ -51,7 +51,7 @@ test('a long body is refused where its key is none, and busy where that cannot b
     },
   )
   const { path, method } = jsonRequest('Campaign.AcknowledgeWarnings', '')
-  const limit = route.bodyLimit?.({ path, method, headers: {}, remote: '192.0.2.1', id: 'mine' })
+  const limit = route.bodyLimit?.({ path, method, headers: {}, publicUrl: 'http://x', remote: '192.0.2.1', id: 'mine' })
   const refused = (key: string) => limit?.refuse?.(Buffer.from(`{"ApiKey":"${key}"`))
   assert.equal(await refused(right), undefined)
   assert.equal(await refused('c'.repeat(32)), 'no key')

@@ -31,10 +31,10 @@ export function apiRoute(
       log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed'),
     )
   const refuseWithout =
-    (keyIn: (beginning: Buffer) => string | undefined, { remote, id: requestId }: Head) =>
+    (keyIn: (beginning: Buffer) => string | undefined, session: string | undefined, { remote, id: requestId }: Head) =>
     async (beginning: Buffer): Promise<Unread | undefined> => {
       try {
-        await authenticate({ apiKey: keyIn(beginning) ?? null, remote })
+        await authenticate({ apiKey: keyIn(beginning) ?? null, session, remote })
         return undefined
       } catch (error) {
         if (error instanceof Refusal) return 'no key'
@@ -45,7 +45,9 @@ export function apiRoute(
   return Object.assign((request: Request) => protocolFor(request)?.(request, timed), {
     bodyLimit(head: Head) {
       const limit = limitOf(head)
-      return limit && { most: limit.most, ...(limit.keyIn && { refuse: refuseWithout(limit.keyIn, head) }) }
+      return (
+        limit && { most: limit.most, ...(limit.keyIn && { refuse: refuseWithout(limit.keyIn, limit.session, head) }) }
+      )
     },
   })
 }

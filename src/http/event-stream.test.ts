@@ -17,7 +17,8 @@ import { createLog } from '../lib/log.ts'
 import type { Poller } from '../lib/poller.ts'
 import { connect as connectDatabase, type Database } from '../store/connection/database.ts'
 import { recordEvents, tellEvents } from '../store/events/events.ts'
-import { authenticateByKey, eventStreamRoute } from './event-stream.ts'
+import { streamAuthentication } from './authenticate-stream.ts'
+import { eventStreamRoute } from './event-stream.ts'
 import { type HttpService, listen } from './server.ts'
 
 const log = createLog('silent')
@@ -56,7 +57,7 @@ async function serve(
   const found = access(db)
   const route = eventStreamRoute({
     stream,
-    authenticate: authenticateByKey(found),
+    authenticate: streamAuthentication(found.authenticate),
     findClient: found.client,
     rateLimit: () => {},
     most: 5_000,

@@ -2,7 +2,6 @@
 import { Refusal } from '../contract/refusals.ts'
 import type { Access } from '../domain/access.ts'
 import { scopeOf } from '../domain/events/stream-scope.ts'
-import type { Principal } from '../domain/principal.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { type Position, readPosition } from '../events/stream/position.ts'
 import { readerOctets } from '../events/stream/reader.ts'
@@ -11,19 +10,11 @@ import type { Answer, Listener, LiveAnswer, Request, Route } from '../lib/http.t
 import type { Log } from '../lib/log.ts'
 import { places } from '../lib/places.ts'
 import { Unavailable } from '../lib/unavailable.ts'
-import { bearerOf, refused } from '../protocols/json.ts'
+import { refused } from '../protocols/json.ts'
 import { unavailableText } from '../protocols/messages.ts'
+import type { AuthenticateReader } from './authenticate-stream.ts'
 
 export const eventStreamPath = '/api/events/stream'
-
-/**
- * Who reads. It is asked again every 15 seconds for the same request while the stream lasts, for all readers in one turn of the
- * event loop, so it must count neither as a call nor as the use of a session. A session's cookie counts only together with the header
- * `X-Lettershop-Stream: 1`, which a page of another origin cannot send without our consent: a bare GET with a cookie is never
- * served, and this function refuses it.
- * @throws Refusal where the credentials are none, or none any more
- */
-export type AuthenticateReader = (request: Request) => Promise<Principal>
 
 export interface EventStreamOptions {
   readonly stream: EventStream
@@ -35,11 +26,6 @@ export interface EventStreamOptions {
   /** Readers of one principal. */
   readonly mostOfOne: number
   readonly log: Log
-}
-
-/** Keys alone. */
-export function authenticateByKey({ authenticate }: Access): AuthenticateReader {
-  return ({ headers, remote }) => authenticate({ apiKey: bearerOf(headers.authorization) ?? null, remote })
 }
 
 /** Clients that a request names. */

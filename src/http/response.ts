@@ -29,20 +29,20 @@ export async function send(
   answer: Answer | LiveAnswer,
   { id, room, live }: Sending,
 ): Promise<void> {
-  const { status, headers } = answer
+  const { status, headers, cookies } = answer
   const bodiless = incoming.method === 'HEAD'
   if (isLive(answer)) {
     takeRoom(room, answer.body)
     // the connection is of no further use when the answer ends, and nothing behind it on the connection is ever answered
     response.setHeader('Connection', 'close')
-    response.writeHead(status, listed(headers, id))
+    response.writeHead(status, listed(headers, cookies, id))
     response.flushHeaders()
     return live.serve(answer.body, response, room)
   }
   const { body } = answer
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const length = Buffer.byteLength(body)
-    const whole = listed(headers, id)
+    const whole = listed(headers, cookies, id)
     whole.push('Content-Length', `${length}`)
     if (length <= pieceBytes || bodiless) {
       return writeSoon(() => {
@@ -54,7 +54,7 @@ export async function send(
     room.hold(2 * pieceBytes)
     return pipeline(Readable.from(piecesOf(body), { objectMode: false }), response)
   }
-  response.writeHead(status, listed(headers, id))
+  response.writeHead(status, listed(headers, cookies, id))
   if (bodiless) {
     response.end()
     return
@@ -74,9 +74,10 @@ function takeRoom(room: Reservation, body: LiveBody): void {
 }
 
 /** Names and values by turns, as Node writes them without reading them again. */
-function listed(headers: Answer['headers'], id: string): string[] {
+function listed(headers: Answer['headers'], cookies: Answer['cookies'], id: string): string[] {
   const list = ['X-Request-Id', id]
   for (const name in headers) list.push(name, headers[name]!)
+  for (const cookie of cookies ?? []) list.push('Set-Cookie', cookie)
   return list
 }
 

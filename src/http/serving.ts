@@ -121,7 +121,7 @@ class Serving {
   }: Exchange): Promise<Answer | LiveAnswer> {
     const host = hostOf(incoming)
     if (!isHost(host)) return badRequest
-    const head = headOf(incoming, remote, id)
+    const head = headOf(incoming, { remote, id, publicUrl: this.#options.publicUrl ?? `http://${host}` })
     connection.isSending = true
     const limit = isCrowded ? bodiless : this.#limitOf(head)
     const { body, unread } = await readBody(incoming, limit, room)
@@ -134,7 +134,7 @@ class Serving {
       headers: head.headers,
       body,
       unread: isCrowded ? 'busy' : unread,
-      publicUrl: this.#options.publicUrl ?? `http://${host}`,
+      publicUrl: head.publicUrl,
       remote,
       id,
     }
@@ -179,7 +179,10 @@ interface Exchange {
   readonly isCrowded: boolean
 }
 
-function headOf(incoming: IncomingMessage, remote: string, id: string): Head & Pick<Request, 'query'> {
+function headOf(
+  incoming: IncomingMessage,
+  known: Pick<Head, 'remote' | 'id' | 'publicUrl'>,
+): Head & Pick<Request, 'query'> {
   const target = incoming.url ?? '/'
   const mark = target.indexOf('?')
   return {
@@ -187,8 +190,7 @@ function headOf(incoming: IncomingMessage, remote: string, id: string): Head & P
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: incoming.headers as Record<string, string | undefined>, // repeated ones are joined; only set-cookie is a list
-    remote,
-    id,
+    ...known,
   }
 }
 

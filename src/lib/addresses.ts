@@ -18,3 +18,13 @@ export function addressKind(address: string): AddressKind {
   if (range !== 'unicast') return 'never'
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast) ? 'public' : 'never'
 }
+
+/**
+ * Whether a host is this machine or a private address: what is sent to it does not leave the private network. Names other than
+ * localhost are not, since what they lead to may change.
+ * @param hostname as `URL.hostname` has it
+ */
+export function isPrivateHost(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true
+  return addressKind(hostname.replace(/^\[|\]$/g, '')) === 'private'
+}

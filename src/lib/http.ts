@@ -21,7 +21,7 @@ export interface Request {
 }
 
 /** What is known of a request before its body is read. */
-export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'remote' | 'id'>
+export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'publicUrl' | 'remote' | 'id'>
 
 /**
  * `too large`: the body passes its limit. `no key`: it passes what is read without a valid key (`BodyLimit.keyIn`). `busy`:
@@ -32,6 +32,8 @@ export type Unread = 'too large' | 'no key' | 'busy'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Values of Set-Cookie headers, a header for each. */
+  readonly cookies?: readonly string[]
   /** Text is UTF-8. What is streamed is sent as it comes and cut off if it fails. */
   readonly body: string | Buffer | AsyncIterable<string>
 }

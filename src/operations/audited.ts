@@ -62,6 +62,35 @@ async function write(audit: AuditLog, pending: PendingEntry, error: unknown): Pr
   })
 }
 
+/** Whose call one turned out to be that anyone may make. */
+export interface Caller {
+  readonly kind: 'person' | 'login'
+  readonly id: number
+  readonly name: string
+}
+
+/** Writes the entry of a call that anyone may make, once it is known whose it is. Its handler calls it, before the answer. */
+export function recordOpenCall(
+  audit: AuditLog,
+  operation: string,
+  accountId: number,
+  { kind, id, name }: Caller,
+  { wire, requestId, remote }: Origin,
+): Promise<void> {
+  const actor = { actorKind: kind, actorId: id, actorName: name, means: 'session' } as const
+  return audit.record({
+    accountId,
+    clientId: null,
+    ...actor,
+    subject: '',
+    outcome: '',
+    wire,
+    operation,
+    requestId,
+    remote,
+  })
+}
+
 /** The identifiers among the parameters. Nothing else of a call stands there: it may be an address, or a secret. */
 function subjectOf({ name, parameters }: Operation, params: Params): string {
   let subject = ''

@@ -14,6 +14,7 @@ import type { RelayTester } from '../domain/relay-tests.ts'
 import type { SetupSettings } from '../domain/setup.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
+import type { Cookies, WithheldCookies } from '../lib/cookies.ts'
 import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
 import type { Log } from '../lib/log.ts'
@@ -61,10 +62,14 @@ export interface Origin {
   readonly wire: 'soap11' | 'soap12' | 'get' | 'post' | 'json'
   /** The caller's network address. */
   readonly remote: string
-  /** The token of the console's session, on the JSON wire only. */
-  readonly session?: string | undefined
   /** The Idempotency-Key of the call, on the JSON wire only. */
   readonly idempotencyKey?: string | undefined
+  /** The User-Agent header, as far as the wire tells it. */
+  readonly agent?: string | undefined
+  /** Of the console, on the JSON wire and for calls of our own pages only. */
+  readonly cookies?: Cookies | undefined
+  /** Why there are no cookies on a wire that knows them. */
+  readonly withheld?: WithheldCookies | undefined
   /** How the caller reaches us, for answers and never for mails; without a slash at the end: `https://mail.example.com`. */
   readonly publicUrl: string
   /** Belongs into every log line that the call causes. */

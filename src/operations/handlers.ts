@@ -14,12 +14,14 @@ import { clients } from './clients.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
+import { factors } from './factors.ts'
 import { keyOperations } from './keys.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
 import { account, people } from './people.ts'
 import { relays } from './relays.ts'
 import { segments } from './segments.ts'
+import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
@@ -60,4 +62,6 @@ export const handlers: Handlers = {
   ...account,
   ...keyOperations,
   ...auditOperations,
+  ...sessions,
+  ...factors,
 }

@@ -3,16 +3,21 @@ import type { GrantedRole, Notification } from '../contract/people-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { type RightSet, type Role, rightsIn, rightsOfLevel, rightsOfRole, roleOf } from '../contract/rights.ts'
 import { changeAccount } from '../domain/accounts/account-settings.ts'
-import { type AttemptLimit, attemptLimit } from '../domain/accounts/logins.ts'
+import type { AttemptLimit } from '../domain/accounts/logins.ts'
 import { acceptInvitation } from '../domain/people/accepting.ts'
 import { type GivenGrant, setGrants } from '../domain/people/grants.ts'
 import { invite, listInvitations, revoke } from '../domain/people/invitations.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../domain/people/passwords.ts'
 import { findMe, findPerson, type Listed, listPeople, setPreferences } from '../domain/people/people.ts'
+import { provePersonsCode } from '../domain/sessions/factor.ts'
 import { accountRow } from '../store/accounts/accounts.ts'
 import type { InvitationRow } from '../store/accounts/invitations.ts'
 import type { ClientLoginRow, PersonRow, ShownGrant } from '../store/accounts/people.ts'
+import { accountsOfPerson } from '../store/accounts/sign-in.ts'
+import { recordOpenCall } from './audited.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
+import { continueSession } from './sessions.ts'
+import { signInAttempts } from './users.ts'
 
 type GivenGrants = readonly ({ readonly ClientID: string | null; readonly Role: Role } | null)[] | null
 
@@ -38,9 +43,13 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
 
     'Person.RevokeInvitation': ({ InvitationID }, { principal }, { db }) => revoke(db, principal, InvitationID),
 
-    'Person.AcceptInvitation': (params, { origin }, { db }) =>
-      acceptInvitation(
-        { db, limit: attempts, proveFactor: refuseFactor },
+    async 'Person.AcceptInvitation'(params, { origin }, dependencies) {
+      const { accountId, personId, name } = await acceptInvitation(
+        {
+          db: dependencies.db,
+          limit: attempts,
+          proveFactor: (personId, code) => provePersonsCode(dependencies, personId, code),
+        },
         {
           token: params.Token,
           email: params.EmailAddress,
@@ -51,7 +60,10 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
           timeZone: params.Timezone,
         },
         origin.remote,
-      ),
+      )
+      const person = { kind: 'person', id: personId, name } as const
+      await recordOpenCall(dependencies.audit, 'Person.AcceptInvitation', accountId, person, origin)
+    },
 
     async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
       const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
@@ -76,10 +88,17 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
     'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mailLinks }) =>
       requestPasswordReset(db, EmailAddress, origin.remote, mailLinks.base()),
 
-    'Person.ResetPassword': ({ Token, Password }, _call, { db }) => resetPassword(db, Token, Password),
+    async 'Person.ResetPassword'({ Token, Password }, { origin }, { db, audit }) {
+      const { personId, name } = await resetPassword(db, Token, Password)
+      for (const { accountId } of await accountsOfPerson(db, personId)) {
+        await recordOpenCall(audit, 'Person.ResetPassword', accountId, { kind: 'person', id: personId, name }, origin)
+      }
+    },
 
     'Person.ChangePassword': ({ Password, NewPassword }, { principal, origin }, { db }) =>
-      changePassword(db, principal, attempts, { present: Password, next: NewPassword }, origin.remote),
+      changePassword(db, principal, attempts, { present: Password, next: NewPassword }, origin.remote, sql =>
+        continueSession(sql, principal, origin),
+      ),
 
     async 'Person.GetMe'(_params, { principal }, { db }) {
       return person(await findMe(db, principal))
@@ -103,13 +122,7 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
   }
 }
 
-/** Second factors are not checked here yet; a person who has one cannot accept further invitations. */
-async function refuseFactor(): Promise<never> {
-  throw new Refusal('CodeRequired')
-}
-
-/** One count of attempts for the whole process. */
-export const people = personHandlers(attemptLimit())
+export const people = personHandlers(signInAttempts)
 
 export const account: Pick<Handlers, 'Account.Get' | 'Account.Update'> = {
   async 'Account.Get'(_params, { principal }, { db }) {

@@ -3,8 +3,8 @@ import type { Params } from '../contract/bind.ts'
 import { effects, takesIdempotencyKey } from '../contract/effects.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Credential } from '../domain/authentication.ts'
-import { mayOnAccount, maySomewhere, type Principal } from '../domain/principal.ts'
+import { isGiven } from '../domain/authentication.ts'
+import { mayOnAccount, maySomewhere, type Principal, refuseWithoutFactor } from '../domain/principal.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
 import { networkOf } from '../lib/network-address.ts'
 import { type Found, pendingEntry, withEntry } from './audited.ts'
@@ -30,8 +30,7 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
       rateLimit(`network ${networkOf(origin.remote)}`)
       return run({ principal: null })
     }
-    const credential = { apiKey: params.ApiKey as string | null, session: origin.session, remote: origin.remote }
-    const authenticated = authenticate(dependencies, credential, rateLimit)
+    const authenticated = authenticate(dependencies, access, params.ApiKey as string | null, origin, rateLimit)
     const authorised = authorise(dependencies, access, params, authenticated)
     if (effects[name as OperationName] === 'read') {
       const [principal, found] = await Promise.all([authenticated, authorised])
@@ -84,8 +83,22 @@ async function authorise(
   }
 }
 
-async function authenticate({ access }: Dependencies, credential: Credential, rateLimit: RateLimit) {
-  const principal = await access.authenticate(credential)
+async function authenticate(
+  dependencies: Dependencies,
+  access: Operation['access'],
+  apiKey: string | null,
+  { cookies, withheld, remote }: Origin,
+  rateLimit: RateLimit,
+) {
+  if (withheld?.hasSession && !isGiven(apiKey)) {
+    throw new Refusal('InvalidApiKey', `The session cookie does not count: ${withheld.reason}`)
+  }
+  const principal = await dependencies.access.authenticate({ apiKey, session: cookies?.get('session'), remote })
   rateLimit(`${principal.kind} ${principal.id}`)
+  const isOfSession = access.to === 'key' && access.session === true
+  if (isOfSession && principal.sessionId === undefined) {
+    throw new Refusal('AccessDenied', 'This is for people who are signed in, not for keys.')
+  }
+  if (!isOfSession) refuseWithoutFactor(principal)
   return principal
 }

@@ -8,7 +8,7 @@ import { wireBodyLimits } from './wires.ts'
 const key = '0123456789abcdef0123456789ABCDEF'
 const limitOf = wireBodyLimits({ namespace, operations: allOperations })
 const limit = ({ method = 'POST', path = '/api/api.asmx', headers = {} }: Sent) =>
-  limitOf({ method, path, headers, remote: '192.0.2.1', id: 'request 1' })
+  limitOf({ method, path, headers, publicUrl: 'http://localhost:8080', remote: '192.0.2.1', id: 'request 1' })
 
 const withRecords = 'Subscriber.AddWithCustomFields'
 const without = 'Subscriber.Add'

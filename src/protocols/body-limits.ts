@@ -15,6 +15,8 @@ export interface BodyLimit {
    * @returns what looks like the caller's key
    */
   readonly keyIn?: (beginning: Buffer) => string | undefined
+  /** The token of the session that the call came with, which is as good as a key. */
+  readonly session?: string
 }
 
 /** @returns undefined for what is not of this wire */

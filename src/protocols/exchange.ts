@@ -1,6 +1,7 @@
 /** What a protocol is given and gives back: it reads a request, has the call performed, and writes the answer. */
 import type { Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
+import type { Cookies, WithheldCookies } from '../lib/cookies.ts'
 import type { Answer, Request } from '../lib/http.ts'
 
 export type Wire = 'soap11' | 'soap12' | 'get' | 'post' | 'json'
@@ -16,6 +17,10 @@ export type Perform = (
     readonly requestId: string
     /** On the JSON wire only. */
     readonly idempotencyKey?: string | undefined
+    readonly agent?: string | undefined
+    /** On the JSON wire, for calls of our own pages; else it is said why there are none. */
+    readonly cookies?: Cookies | undefined
+    readonly withheld?: WithheldCookies | undefined
   },
 ) => Promise<unknown>
 

@@ -8,6 +8,7 @@ import type { Answer, Request } from '../lib/http.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import { isStream, stream } from './body.ts'
 import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords } from './body-limits.ts'
+import { cookiesOfCall } from './browser.ts'
 import type { Protocol } from './exchange.ts'
 import { decodePath } from './form.ts'
 import { argumentOf, type JsonObject, parseObject, refuseUnknown } from './json-arguments.ts'
@@ -34,6 +35,7 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
     if (!found)
       return refused(new Refusal('UnknownOperation', 'The path names no operation; /api/openapi.json lists them.'))
     const { operation, writer } = found
+    const { cookies, withheld } = cookiesOfCall(request)
     try {
       const params = read(request, operation)
       const origin = {
@@ -42,12 +44,15 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
         publicUrl: request.publicUrl,
         requestId: request.id,
         idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
+        agent: request.headers['user-agent'],
+        cookies,
+        withheld,
       } as const
       const value = await perform(operation, params, origin)
       const body = isStream(value)
         ? await stream(writer, value, error => onError?.(error, operation, request.id))
         : writer.whole(value)
-      return { status: 200, headers, body }
+      return { status: 200, headers, body, ...(cookies && { cookies: cookies.lines }) }
     } catch (error) {
       if (error instanceof Refusal) return refused(error)
       if (error instanceof Malformed) return refused(refusalOf(error))
@@ -115,10 +120,12 @@ export function jsonBodyLimits({ operations }: WireOptions): BodyLimitOf {
   const byName = new Map(operations.map(operation => [operation.name, operation]))
   const withRecords = (authorization: string | undefined) =>
     recordsLimit(beginning => bearerOf(authorization) ?? keyInBeginning(beginning))
-  return ({ path, headers }) => {
+  return ({ path, headers, publicUrl }) => {
     if (!path.startsWith(jsonPath)) return undefined
     const operation = byName.get(decodePath(path.slice(jsonPath.length)))
-    return operation && takesRecords(operation) ? withRecords(headers.authorization) : { most: callBytes }
+    if (!operation || !takesRecords(operation)) return { most: callBytes }
+    const session = cookiesOfCall({ headers, publicUrl }).cookies?.get('session')
+    return { ...withRecords(headers.authorization), ...(session !== undefined && { session }) }
   }
 }
 
@@ -152,6 +159,7 @@ const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Cont
 const retryAfter: Partial<Record<RefusalName, string>> = {
   TooManyRequests: '1',
   TooManyConfirmations: '3600',
+  TooManyCodes: '900',
   ClientCreationLimit: '1800',
   RequestTimeout: '5',
   IdempotencyKeyInUse: '1',

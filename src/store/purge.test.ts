@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { addPerson } from '../../test/harness/console.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import { beginDay, sentOn } from './limits/daily-limits.ts'
@@ -174,6 +175,27 @@ test('more rows than one step takes are all purged', async () => {
   await purge(it.db)
   assert.equal((await it.db`select 1 from subscribers limit 1`).length, 0)
   assert.equal((await it.db`select 1 from subscriber_history limit 1`).length, 0)
+})
+
+test('sessions whose time is over and browsers of long ago are forgotten, others are not', async () => {
+  const { accountId } = world
+  const { id } = await addPerson(it.db, { accountId })
+  const session = (token: string, expiresAt: string) => it.db`
+    insert into sessions (token_hash, person_id, account_id, epoch, expires_at, remote, agent)
+    values (${Buffer.from(token)}, ${id}, ${accountId}, 1, now() + ${expiresAt}::interval, '', '')`
+  await session('over', '-1 second')
+  await session('works', '1 day')
+  for (const [token, days] of [
+    ['known', 399],
+    ['forgotten', 401],
+  ] as const)
+    await it.db`
+      insert into devices (person_id, token_hash, agent, remote, last_at)
+      values (${id}, ${Buffer.from(token)}, '', '', now() - make_interval(days => ${days}))`
+  await purge(it.db)
+  const left = async (table: string) =>
+    (await it.db`select token_hash from ${it.db(table)} where person_id = ${id}`).map(row => String(row.tokenHash))
+  assert.deepEqual([await left('sessions'), await left('devices')], [['works'], ['known']])
 })
 
 test('occurrences of long ago are forgotten, recent ones are not', async () => {

@@ -9,6 +9,7 @@ import { dropAuditMonths } from './accounts/audit-log.ts'
 import { type DeletedKind, endRestoring, keptDays, removeDeletionsOfClient } from './accounts/deletions.ts'
 import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
+import { deviceDays } from './accounts/sign-in.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
@@ -107,6 +108,8 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
   await purgeIdempotencyKeys(db)
+  await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
+  await deleteSteps(db, 'devices', db`last_at < ${new Date(now.getTime() - deviceDays * 86_400_000)}`)
   await deleteSteps(
     db,
     'mailbox',

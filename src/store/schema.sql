@@ -465,6 +465,14 @@ create table events (
   constraint events_pkey PRIMARY KEY (client_id, id)
 );
 
+create table factor_attempts (
+  person_id bigint not null,
+  attempts integer not null,
+  since timestamp with time zone not null,
+  constraint factor_attempts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint factor_attempts_pkey PRIMARY KEY (person_id)
+);
+
 create table grants (
   person_id bigint not null,
   account_id bigint not null,

@@ -14,6 +14,8 @@ import { goodValues, leavesNoTrace, startTarget, type Target } from './world.ts'
 const tasks = {
   anyone: { roles: 'all', scopes: 'all' },
   'any caller': { roles: 'all', scopes: 'all' },
+  // about the one who is signed in; no key is
+  'sign in': { roles: 'all', scopes: [] },
   look: { roles: 'all', scopes: 'all' },
   'read reports': { roles: ['Owner', 'Manager', 'Author', 'Approver', 'Analyst', 'Client'], scopes: ['Reports'] },
   'read the audience': { roles: ['Owner', 'Manager', 'Author', 'Approver'], scopes: ['ReadAudience', 'WriteAudience'] },
@@ -149,9 +151,20 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Person.Remove': 'people',
   'Person.RequestPasswordReset': 'anyone',
   'Person.ResetPassword': 'anyone',
-  'Person.ChangePassword': 'any caller',
-  'Person.GetMe': 'any caller',
-  'Person.SetPreferences': 'any caller',
+  'Person.ChangePassword': 'sign in',
+  'Person.GetMe': 'sign in',
+  'Person.SetPreferences': 'sign in',
+  'Session.SignIn': 'anyone',
+  'Session.SignOut': 'sign in',
+  'Session.Get': 'sign in',
+  'Session.List': 'sign in',
+  'Session.End': 'sign in',
+  'Session.EndAll': 'sign in',
+  'Session.SelectAccount': 'sign in',
+  'Factor.Begin': 'sign in',
+  'Factor.Confirm': 'sign in',
+  'Factor.Disable': 'sign in',
+  'Factor.NewCodes': 'sign in',
   'Account.Get': 'settings',
   'Account.Update': 'settings',
   'Key.Create': 'keys',
@@ -180,7 +193,12 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
 }
 
 /** About the account as a whole: whoever has a role or a key on one client only is refused. */
-const ofTheAccount: ReadonlySet<string> = new Set<OperationName>(['Client.Create', 'Relay.Test', 'Account.Get', 'Account.Update'])
+const ofTheAccount: ReadonlySet<string> = new Set<OperationName>([
+  'Client.Create',
+  'Relay.Test',
+  'Account.Get',
+  'Account.Update',
+])
 
 const allRoles = ['Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client'] as const
 const allScopes = [

@@ -15,7 +15,7 @@ const campaigns = 4
 const importHtml = 32
 
 /** What each right opens (reference/wire.md §6), written out as an account manager would say it. */
-const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
+const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'anyone'>> = {
   'User.GetApiKey': 'anyone',
   'User.RotateApiKey': 0,
   'Subscriber.List': subscribers,
@@ -150,9 +150,9 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Person.Remove': 'account',
   'Person.RequestPasswordReset': 'anyone',
   'Person.ResetPassword': 'anyone',
-  'Person.ChangePassword': 0,
-  'Person.GetMe': 0,
-  'Person.SetPreferences': 0,
+  'Person.ChangePassword': 'session',
+  'Person.GetMe': 'session',
+  'Person.SetPreferences': 'session',
   'Account.Get': 'account',
   'Account.Update': 'account',
   'Key.Create': 'account',
@@ -162,6 +162,17 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'anyone'>> = {
   'Key.EndOverlap': 'account',
   'Key.Revoke': 'account',
   'Audit.List': reports | subscribers,
+  'Session.SignIn': 'anyone',
+  'Session.SignOut': 'session',
+  'Session.Get': 'session',
+  'Session.List': 'session',
+  'Session.End': 'session',
+  'Session.EndAll': 'session',
+  'Session.SelectAccount': 'session',
+  'Factor.Begin': 'session',
+  'Factor.Confirm': 'session',
+  'Factor.Disable': 'session',
+  'Factor.NewCodes': 'session',
 }
 
 /** Every AccessLevel a client can have (reference/wire.md §6), 0 apart. */
@@ -188,7 +199,7 @@ describe('access levels', () => {
       for (const name of names as OperationName[]) {
         const right = needed[name]
         if (right === 'anyone') continue
-        const allowed = right !== 'account' && (level & right) === right
+        const allowed = typeof right === 'number' && (level & right) === right
         const ask = () => call(url, 'json', name, { ApiKey: world.clientKey, ...own[name] })
         if (!allowed) {
           const reply = await ask()
@@ -210,7 +221,7 @@ describe('access levels', () => {
       const right = needed[name as OperationName]
       if (right === 'anyone' || right === 0) continue
       // every other right
-      await level(right === 'account' ? 63 : 63 & ~right)
+      await level(typeof right === 'number' ? 63 & ~right : 63)
       await leavesNoTrace(target, async () => {
         for (const wire of wiresOf(name)) {
           const reply = await call(url, wire, name, { ApiKey: home.clientKey, ...values[name as OperationName] })

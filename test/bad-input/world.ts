@@ -415,6 +415,24 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Key.EndOverlap': { KeyID: keyId },
     'Key.Revoke': { KeyID: keyId },
     'Audit.List': { ClientID: '', ActorID: '', Operation: '', Outcome: '', From: '', Until: '', Cursor: '', Limit: 0 },
+    'Session.SignIn': {
+      EmailAddress: '',
+      SiteUrl: service.login.siteUrl,
+      Username: service.login.username,
+      Password: service.password,
+      Code: '',
+      Device: '',
+    },
+    'Session.SignOut': {},
+    'Session.Get': {},
+    'Session.List': {},
+    'Session.End': { SessionID: unknownId },
+    'Session.EndAll': { KeepThis: true },
+    'Session.SelectAccount': { AccountID: unknownId },
+    'Factor.Begin': {},
+    'Factor.Confirm': { Code: '123456' },
+    'Factor.Disable': { Password: service.password, Code: '123456' },
+    'Factor.NewCodes': { Code: '123456' },
   }
 }
 

@@ -54,6 +54,7 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
         campaignDomains: async () => {},
         invitationMail: async () => {},
         passwordResetMail: async () => {},
+        newDeviceMail: async () => {},
         purge: async () => {},
         sentNotice: async ({ campaignId }) => void done.push(campaignId),
       },

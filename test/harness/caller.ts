@@ -7,11 +7,15 @@ import { composeOnce } from '../../src/delivery/preflight.ts'
 import { access } from '../../src/domain/access.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
 import { tokens } from '../../src/domain/tokens.ts'
+import type { Cookies } from '../../src/lib/cookies.ts'
 import type { Dependencies, Handlers, Origin } from '../../src/operations/dependencies.ts'
 import { performer } from '../../src/operations/perform.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
+
+/** Where a call comes from; of a session its token is enough. */
+export type From = Partial<Origin> & { readonly session?: string | undefined }
 
 type Gathered<Value> = Value extends readonly (infer Item)[] | AsyncIterable<infer Item> ? Item[] : Value
 
@@ -20,14 +24,14 @@ export interface Caller {
   call<Name extends OperationName>(
     name: Name,
     params: Partial<ParamsOf<Name>>,
-    origin?: Partial<Origin>,
+    origin?: From,
   ): Promise<Gathered<ValueOf<Name>>>
   /** Expects a refusal, and that nothing was written. */
   refused<Name extends OperationName>(
     name: Name,
     params: Partial<ParamsOf<Name>>,
     refusal: RefusalName,
-    origin?: Partial<Origin>,
+    origin?: From,
   ): Promise<void>
 }
 
@@ -48,7 +52,7 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
   const dependencies = { ...own, ...parts } as Dependencies // tests give what their operations need besides
   const perform = performer(dependencies, handlers as Handlers, () => {}) // tests call what they brought
 
-  async function call(name: OperationName, params: object, origin: Partial<Origin> = {}): Promise<unknown> {
+  async function call(name: OperationName, params: object, { session, ...origin }: From = {}): Promise<unknown> {
     const operation = findOperation(name)!
     const absent = Object.fromEntries(
       Object.entries(operation.parameters).map(([parameter, { kind, ...shape }]) => [
@@ -61,7 +65,12 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
       ]),
     )
     const caller = { remote: '192.0.2.1', publicUrl: 'http://lettershop.test', requestId: 'request 1' }
-    const from: Origin = { wire: 'json', ...caller, ...origin }
+    const from: Origin = {
+      wire: 'json',
+      ...caller,
+      ...(session !== undefined && { cookies: cookiesOf(session) }),
+      ...origin,
+    }
     const value = await perform(operation, { ...absent, ...params }, from)
     if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
     const items: unknown[] = []
@@ -81,6 +90,10 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
       assert.deepEqual(await contents(db), before, `${name} was refused but left a trace`)
     },
   }
+}
+
+function cookiesOf(session: string): Cookies {
+  return { get: name => (name === 'session' ? session : undefined), set() {}, clear() {} }
 }
 
 /** When keys and sessions were used last is written behind a call's back. */

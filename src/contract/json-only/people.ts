@@ -1,6 +1,6 @@
 /** People of an account: invitations, grants, passwords and preferences; and the account itself. */
 import * as people from '../people-records.ts'
-import { type Access, account, anyone, key, part, R, type Row, row, U } from '../row.ts'
+import { type Access, account, anyone, part, R, type Row, row, session, U } from '../row.ts'
 import { int, list, type Members, type Shape, text } from '../shapes.ts'
 
 const ofPerson = { ApiKey: text, PersonID: text }
@@ -19,9 +19,9 @@ export const person = {
   'Person.Remove': row('RemovePerson', ofPerson, R, part('People'), 'Takes all grants from a person on the account, or on the clients where the caller may: sessions end, keys are revoked.'),
   'Person.RequestPasswordReset': row('RequestPasswordReset', { EmailAddress: text }, R, anyone, 'Mails a link to choose a new password, if a person has this address; the answer does not tell.'),
   'Person.ResetPassword': row('ResetPassword', { Token: text, Password: text }, R, anyone, 'Sets a new password with the token of the mail; all sessions of the person end, a second factor stays.'),
-  'Person.ChangePassword': row('ChangePassword', { ApiKey: text, Password: text, NewPassword: text }, R, key, "Changes the calling person's or login's password; its other sessions end."),
-  'Person.GetMe': row('GetMe', { ApiKey: text }, U(people.Person), key, 'The calling person with grants and preferences.'),
-  'Person.SetPreferences': row('SetPreferences', { ApiKey: text, Name: text, EmailAddress: text, Password: text, ...preferences, Notifications: list(people.Notification) }, R, key, "Changes the calling person's name, address, language, time zone and notifications; what is left out stays."),
+  'Person.ChangePassword': row('ChangePassword', { ApiKey: text, Password: text, NewPassword: text }, R, session, "Changes the calling person's or login's password; its other sessions end."),
+  'Person.GetMe': row('GetMe', { ApiKey: text }, U(people.Person), session, 'The calling person with grants and preferences.'),
+  'Person.SetPreferences': row('SetPreferences', { ApiKey: text, Name: text, EmailAddress: text, Password: text, ...preferences, Notifications: list(people.Notification) }, R, session, "Changes the calling person's name, address, language, time zone and notifications; what is left out stays."),
   'Account.Get': row('GetAccount', { ApiKey: text }, U(people.Account), account('Settings'), 'The name, site and time zone of the account, and since when its people need a second factor.'),
   'Account.Update': row('UpdateAccount', { ApiKey: text, Name: text, Timezone: text, FactorRequiredFrom: text }, R, account('Settings'), 'Changes the account; the date of the second factor needs the right People as well.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>

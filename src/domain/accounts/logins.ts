@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
-import { loginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
+import { type LoginOfSite, loginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
 import { line } from '../single-line.ts'
@@ -25,30 +25,57 @@ export interface FailedSignIn {
  * The API key of a user of an account or of a client's login: the same one each time until it is rotated.
  * @param remote the caller's network address: attempts are limited for each user name and network
  * @param onFailure is called with whom the attempt was at, where the site is one
- * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
+ * @throws Refusal as `loginFor`; KeyNotGiven where a password alone does not prove enough
  */
 export async function signIn(
   db: Database,
   keys: KeyRing,
   limit: AttemptLimit,
-  { siteUrl, username, password }: SignIn,
+  given: SignIn,
   remote: string,
   onFailure: (failure: FailedSignIn) => void = () => {},
 ): Promise<string> {
+  const login = await loginFor(db, limit, given, remote, onFailure)
+  if (login.needsFactor) {
+    throw new Refusal(
+      'KeyNotGiven',
+      'This login is protected by a second factor, or its account requires one: sign in to the console and create a key there.',
+    )
+  }
+  return keyOf(db, keys, login)
+}
+
+/**
+ * The login that a site, a user name and a password name.
+ * @param onFailure is called with whom the attempt was at, where the site is one
+ * @throws Refusal InvalidLogin whatever is wrong, too many attempts included; TooManyRequests when too many wait for a check
+ */
+export async function loginFor(
+  db: Database,
+  limit: AttemptLimit,
+  { siteUrl, username, password }: SignIn,
+  remote: string,
+  onFailure: (failure: FailedSignIn) => void = () => {},
+): Promise<LoginOfSite> {
   const site = canonicalSiteUrl(siteUrl)
   const name = line(username, { max: longestUsername })?.normalize('NFC')
   if (site === undefined || !name) throw new Refusal('InvalidLogin')
   const { folded, accountId, login } = await loginOfSite(db, site, name)
   // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
   try {
-    await provePassword(limit, `${site} ${folded}`, password, login?.passwordHash, remote)
+    await provePassword(limit, loginSubject(site, folded), password, login?.passwordHash, remote)
   } catch (error) {
     if (accountId !== null && error instanceof Refusal && error.refusal === 'InvalidLogin')
       onFailure({ accountId, login })
     throw error
   }
   if (!login) throw new Refusal('InvalidLogin')
-  return keyOf(db, keys, login)
+  return login
+}
+
+/** What attempts at the password of a login count for, however the login is named. @param folded its name as names are compared */
+export function loginSubject(siteUrl: string, folded: string): string {
+  return `${siteUrl} ${folded}`
 }
 
 /**

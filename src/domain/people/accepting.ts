@@ -33,6 +33,13 @@ export interface Acceptance {
   readonly timeZone: string | null
 }
 
+/** Who has accepted, and what account. */
+export interface Accepted {
+  readonly accountId: number
+  readonly personId: number
+  readonly name: string
+}
+
 type UseCode = (sql: Sql) => Promise<void>
 
 export interface AcceptingParts {
@@ -53,7 +60,7 @@ export interface AcceptingParts {
  * @throws Refusal InvalidInvitation, InvitationEnded, InvalidLogin, NameRequired, InvalidPassword, UnsafePassword, InvalidLanguage, InvalidTimezone,
  *   TooManyPeople, TooManyRequests, ValueTooLong, InvalidCharacters, and as proveFactor does
  */
-export async function acceptInvitation(parts: AcceptingParts, given: Acceptance, remote: string): Promise<void> {
+export async function acceptInvitation(parts: AcceptingParts, given: Acceptance, remote: string): Promise<Accepted> {
   const { db, limit } = parts
   const invitation = await findInvitation(db, given)
   const present = await personByAddress(db, invitation.address)
@@ -64,11 +71,11 @@ export async function acceptInvitation(parts: AcceptingParts, given: Acceptance,
   }
   const person = await readPerson(db, invitation, given)
   try {
-    await give(db, invitation, person)
+    return await give(db, invitation, person)
   } catch (error) {
     // another invitation of the address was accepted at this moment: the password proves now whether it was by the same person
     if (!isUniqueViolation(error, 'people_address')) throw error
-    await acceptInvitation(parts, given, remote)
+    return acceptInvitation(parts, given, remote)
   }
 }
 
@@ -120,8 +127,8 @@ async function give(
   { id, accountId, grants }: FoundInvitation,
   person: NewPerson | Proof,
   useCode?: UseCode,
-): Promise<void> {
-  await transaction(db, async sql => {
+): Promise<Accepted> {
+  return transaction(db, async sql => {
     await lockAccount(sql, accountId)
     await useCode?.(sql)
     if (!(await markAccepted(sql, id))) throw new Refusal('InvitationEnded', 'The invitation was used or revoked.')
@@ -132,5 +139,6 @@ async function give(
     if ((await addGrants(sql, personId, accountId, grants)) === 0 && !('personId' in person)) {
       throw new Refusal('InvitationEnded', 'The clients of the invitation were deleted; ask for another one.')
     }
+    return { accountId, personId, name: person.name }
   })
 }

@@ -14,12 +14,12 @@ import {
   type Member,
   removeWithoutGrants,
   replaceGrants,
-  revokeKeysOf,
   withdrawLogin,
 } from '../../store/accounts/person-grants.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
+import { revokeExceedingKeys } from '../accounts/scoped-keys.ts'
 import { clientsWithRight, type Grant, type Principal, rightsOn } from '../principal.ts'
 
 /** A grant as a caller gives it; the client's public id is absent or empty for the whole account. */
@@ -127,7 +127,7 @@ async function change(sql: Transaction, accountId: number, member: Member, next:
   await replaceGrants(sql, personId, accountId, next)
   if (losesRights(present, next)) {
     await endSessionsAndInvitations(sql, personId, accountId)
-    await revokeKeysOf(sql, personId, accountId)
+    await revokeExceedingKeys(sql, personId)
   }
   const isGone = next.length === 0 && (await removeWithoutGrants(sql, personId))
   if (endsAsUser && !isGone) await withdrawLogin(sql, personId)

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
 import { loginPassword, setPassword } from '../../store/accounts/logins.ts'
 import { personById } from '../../store/accounts/people.ts'
-import { keepSession, personOfReset, setPersonPassword, useReset } from '../../store/accounts/person-passwords.ts'
+import { personOfReset, setPersonPassword, useReset } from '../../store/accounts/person-passwords.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
@@ -54,9 +54,14 @@ export async function requestPasswordReset(
 
 /**
  * Sets a new password with the token of the mail. All sessions of the person end; its second factor stays.
+ * @returns whose password it is
  * @throws Refusal InvalidReset, InvalidPassword, UnsafePassword, TooManyRequests
  */
-export async function resetPassword(db: Database, token: string | null, password: string | null): Promise<void> {
+export async function resetPassword(
+  db: Database,
+  token: string | null,
+  password: string | null,
+): Promise<{ readonly personId: number; readonly name: string }> {
   const hash = hashOfToken(token)
   const person = hash && (await personOfReset(db, hash))
   if (!person) throw ended()
@@ -66,6 +71,7 @@ export async function resetPassword(db: Database, token: string | null, password
     if (!(await useReset(sql, person.personId, hash))) throw ended()
     await setPersonPassword(sql, person, passwordHash)
   })
+  return person
 }
 
 function ended(): Refusal {
@@ -74,6 +80,7 @@ function ended(): Refusal {
 
 /**
  * Changes the password of the calling person or login. Its sessions end, but for the one the call came with.
+ * @param continueSession has that one go on, in the transaction that ended all of them
  * @throws Refusal PersonRequired for a key, InvalidLogin, InvalidPassword, UnsafePassword, TooManyRequests
  */
 export async function changePassword(
@@ -82,6 +89,7 @@ export async function changePassword(
   limit: AttemptLimit,
   { present, next }: { readonly present: string | null; readonly next: string | null },
   remote: string,
+  continueSession: (sql: Sql) => Promise<void>,
 ): Promise<void> {
   const { passwordHash, username, set } = await passwordOf(db, principal)
   await provePassword(limit, `${principal.kind} ${principal.id}`, present, passwordHash ?? undefined, remote)
@@ -89,7 +97,7 @@ export async function changePassword(
   const hash = await hashPassword(next ?? '')
   await transaction(db, async sql => {
     await set(sql, hash)
-    if (principal.sessionId !== undefined) await keepSession(sql, principal.sessionId)
+    await continueSession(sql)
   })
 }
 

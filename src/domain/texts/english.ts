@@ -154,6 +154,18 @@ export const english: Texts = {
     once: 'The link works once, for one hour. You will then be signed out everywhere; a second factor stays as it is.',
     otherwise: 'If it was not you, do nothing: your password stays as it is.',
   },
+  newDeviceMail: {
+    subject: 'New sign-in to Lettershop',
+    greeting: person => html`Hello ${name(person)},`,
+    happened: (agent, network, when) =>
+      html`you signed in to Lettershop with a browser we did not know: ${name(agent)}, from ${name(network)}, on ${name(when)}.`,
+    wasYou: 'If it was you, there is nothing to do.',
+    notYou: 'If it was not you, someone knows your password: choose a new one. That ends all sessions.',
+    open: 'Your sessions are on this page:',
+    button: 'Your sessions',
+    once: 'You get this mail once for each browser.',
+    unknown: 'an unknown browser',
+  },
 }
 
 function named(list: string | null): Html {

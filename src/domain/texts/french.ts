@@ -163,6 +163,18 @@ export const french: Texts = {
     once: `Le lien ne sert qu’une fois, pendant une heure. Toutes vos sessions prendront ensuite fin${thin}; un second facteur reste en place.`,
     otherwise: `Si ce n’était pas vous, ne faites rien${space}: votre mot de passe reste inchangé.`,
   },
+  newDeviceMail: {
+    subject: 'Nouvelle connexion à Lettershop',
+    greeting: person => html`Bonjour ${name(person)},`,
+    happened: (agent, network, when) =>
+      html`vous vous êtes connecté(e) à Lettershop avec un navigateur que nous ne connaissions pas${space}: ${name(agent)}, depuis ${name(network)}, le ${name(when)}.`,
+    wasYou: 'Si c’était vous, vous n’avez rien à faire.',
+    notYou: `Si ce n’était pas vous, quelqu’un connaît votre mot de passe${space}: choisissez-en un nouveau. Toutes les sessions prennent alors fin.`,
+    open: `Vos sessions se trouvent sur cette page${space}:`,
+    button: 'Vos sessions',
+    once: 'Vous recevez cet e-mail une fois pour chaque navigateur.',
+    unknown: 'navigateur inconnu',
+  },
 }
 
 function named(list: string | null): Html {

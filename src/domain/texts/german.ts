@@ -162,6 +162,18 @@ export const german: Texts = {
     once: 'Der Link gilt einmal und eine Stunde lang. Danach sind Sie überall abgemeldet; ein zweiter Faktor bleibt, wie er ist.',
     otherwise: 'Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
   },
+  newDeviceMail: {
+    subject: 'Neue Anmeldung bei Lettershop',
+    greeting: person => html`Guten Tag, ${name(person)},`,
+    happened: (agent, network, when) =>
+      html`Sie haben sich mit einem Browser bei Lettershop angemeldet, den wir noch nicht kannten: ${name(agent)}, von ${name(network)} aus, am ${name(when)}.`,
+    wasYou: 'Wenn Sie das waren, brauchen Sie nichts zu tun.',
+    notYou: 'Wenn Sie es nicht waren, kennt jemand Ihr Passwort: Wählen Sie ein neues. Damit enden alle Sitzungen.',
+    open: 'Ihre Sitzungen finden Sie auf dieser Seite:',
+    button: 'Ihre Sitzungen',
+    once: 'Sie erhalten diese E-Mail für jeden Browser einmal.',
+    unknown: 'unbekannter Browser',
+  },
 }
 
 function named(list: string | null, grammar: 'Akkusativ' | 'Dativ'): Html {

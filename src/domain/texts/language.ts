@@ -148,6 +148,23 @@ export interface Texts {
     readonly once: string
     readonly otherwise: string
   }
+
+  /** The mail to a person who signed in with a browser they had not used before. */
+  readonly newDeviceMail: {
+    readonly subject: string
+    readonly greeting: (name: string) => Html
+    /** @param agent the browser in words. @param network its address. @param when day, time and time zone */
+    readonly happened: (agent: string, network: string, when: string) => Html
+    readonly wasYou: string
+    readonly notYou: string
+    /** Leads to the link in the plain text. */
+    readonly open: string
+    readonly button: string
+    /** How often this mail comes. */
+    readonly once: string
+    /** For a browser that says nothing about itself. */
+    readonly unknown: string
+  }
 }
 
 export interface Notice {

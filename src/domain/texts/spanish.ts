@@ -157,6 +157,19 @@ export const spanish: Texts = {
     once: 'El enlace sirve una sola vez, durante una hora. Después se cerrarán todas sus sesiones; un segundo factor se mantiene.',
     otherwise: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
   },
+  newDeviceMail: {
+    subject: 'Nuevo inicio de sesión en Lettershop',
+    greeting: person => html`Hola, ${name(person)}:`,
+    happened: (agent, network, when) =>
+      html`Ha iniciado sesión en Lettershop con un navegador que no conocíamos: ${name(agent)}, desde ${name(network)}, el ${name(when)}.`,
+    wasYou: 'Si ha sido usted, no tiene que hacer nada.',
+    notYou:
+      'Si no ha sido usted, alguien conoce su contraseña: elija una nueva. Con ello se cierran todas las sesiones.',
+    open: 'Sus sesiones están en esta página:',
+    button: 'Sus sesiones',
+    once: 'Recibe este correo una vez por cada navegador.',
+    unknown: 'navegador desconocido',
+  },
 }
 
 function named(list: string | null): Html {

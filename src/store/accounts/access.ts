@@ -82,13 +82,18 @@ export interface SessionRow {
   readonly level: number
   /** Of the person, in the account that the session works in. */
   readonly grants: readonly GrantRow[]
+  /** The account requires a second factor by now, and the caller has none. */
+  readonly needsFactor: boolean
+  /** Its last use was written some minutes ago. */
+  readonly isUseOutdated: boolean
 }
 
 /**
  * Sessions by their tokens' SHA-256: those that have not ended, whose person or login still stands, of the present epoch.
  * @param idleHours how long a session may go unused
+ * @param useMinutes after which its last use is written again
  */
-export async function sessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], idleHours: number) {
+export async function sessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], idleHours: number, useMinutes: number) {
   return sql<(SessionRow & { tokenHash: Buffer })[]>`
     select s.token_hash, s.id as session_id, s.account_id, p.id as person_id, p.name, l.id as login_id, l.username, l.client_id,
       coalesce(c.access_level, 0) as level,
@@ -97,14 +102,24 @@ export async function sessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], i
         from grants g
         left join clients k on k.id = g.client_id
         where g.person_id = p.id and g.account_id = s.account_id and k.deleted_at is null
-      ), '[]') as grants
+      ), '[]') as grants,
+      coalesce(a.factor_required_from <= now(), false) and p.totp_since is null as needs_factor,
+      s.last_used_at < now() - make_interval(mins => ${useMinutes}) as is_use_outdated
     from sessions s
+    join accounts a on a.id = s.account_id
     left join people p on p.id = s.person_id and p.removed_at is null and p.epoch = s.epoch
     left join logins l on l.id = s.login_id and l.epoch = s.epoch and l.withdrawn_at is null
     left join clients c on c.id = l.client_id
     where s.token_hash = any(${hashes}::bytea[]) and s.ended_at is null and s.expires_at > now()
       and s.last_used_at > now() - make_interval(hours => ${idleHours})
       and (p.id is not null or (l.id is not null and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))))`
+}
+
+/** Writes that sessions were used just now, those that another process has not. */
+export async function recordSessionUse(sql: Sql, sessionIds: readonly number[], useMinutes: number): Promise<void> {
+  await sql`
+    update sessions set last_used_at = now()
+    where id = any(${sessionIds}::bigint[]) and last_used_at < now() - make_interval(mins => ${useMinutes})`
 }
 
 /** A key with scopes that stands. */

@@ -12,34 +12,52 @@ export interface LoginRow {
   readonly keyHash: Buffer | null
 }
 
-export interface LoginOfSite {
-  /** The user name as logins are found by it. */
-  readonly folded: string
-  /** Null where no account has the site. */
-  readonly accountId: number | null
-  readonly login: (LoginRow & { readonly clientId: number | null }) | undefined
+/** A login as signing in finds it. */
+export interface LoginOfSite extends LoginRow {
+  readonly accountId: number
+  /** Null for a user of the account. */
+  readonly clientId: number | null
+  readonly epoch: number
+  /** Who has this login; null for the login of a client. */
+  readonly personId: number | null
+  /** Its person has a second factor, or its account requires one by now: a password alone gives no key. */
+  readonly needsFactor: boolean
 }
 
 /**
  * The login of this name in the account of this site, unless its access was withdrawn or its client deleted; and the name
  * folded as logins are compared, by the database's own rules, whether there is a login or not.
  */
-export async function loginOfSite(sql: Sql, siteUrl: string, username: string): Promise<LoginOfSite> {
+export async function loginOfSite(
+  sql: Sql,
+  siteUrl: string,
+  username: string,
+): Promise<{
+  readonly folded: string
+  /** Null where no account has the site. */
+  readonly accountId: number | null
+  readonly login: LoginOfSite | undefined
+}> {
   const [row] = await sql<
-    (Omit<LoginOfSite, 'login'> & ((LoginRow & { readonly clientId: number | null }) | { readonly loginId: null }))[]
+    ({ readonly folded: string; readonly siteAccountId: number | null } & (
+      | LoginOfSite
+      | { readonly loginId: null; readonly accountId: null }
+    ))[]
   >`
-    select asked.folded, site.id as account_id, found.*
+    select asked.folded, site.id as site_account_id, found.*
     from (select lower(${username}::text) as folded) asked
     left join accounts site on site.site_url = ${siteUrl}
     left join lateral (
-      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, l.client_id
+      select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, l.account_id, l.client_id, l.epoch,
+        p.id as person_id, p.totp_since is not null or coalesce(site.factor_required_from <= now(), false) as needs_factor
       from logins l
+      left join people p on p.login_id = l.id and p.removed_at is null
       left join clients c on c.id = l.client_id
       where l.account_id = site.id and lower(l.username) = asked.folded and l.withdrawn_at is null
         and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))
     ) found on true`
-  const { folded, accountId, ...login } = row! // one row for the name
-  return { folded, accountId, login: login.loginId === null ? undefined : login }
+  const { folded, siteAccountId, ...login } = row! // one row for the name
+  return { folded, accountId: siteAccountId, login: login.loginId === null ? undefined : login }
 }
 
 /** Keeps the hash a key is looked up by, unless the key was rotated meanwhile. */

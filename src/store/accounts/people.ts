@@ -120,6 +120,7 @@ export async function clientLoginsAfter(sql: Sql, accountId: number, part: Part,
 /** What proves who a person is. */
 export interface Proof {
   readonly personId: number
+  readonly name: string
   readonly email: string | null
   /** The login whose password the person has; null where the password is the person's own. */
   readonly loginId: number | null
@@ -140,7 +141,7 @@ export async function personById(sql: Sql, personId: number): Promise<Proof | un
 
 function proofs(sql: Sql, condition: Fragment) {
   return sql<Proof[]>`
-    select p.id as person_id, p.email, p.login_id, coalesce(l.password_hash, p.password_hash) as password_hash,
+    select p.id as person_id, p.name, p.email, p.login_id, coalesce(l.password_hash, p.password_hash) as password_hash,
       p.totp_since is not null as has_factor
     from people p
     left join logins l on l.id = p.login_id

@@ -108,13 +108,6 @@ export async function endSessionsAndInvitations(sql: Sql, personId: number, acco
     where inviter_id = ${personId} and account_id = ${accountId} and accepted_at is null and revoked_at is null`
 }
 
-/** Every key that a person made for an account is refused from now on. */
-export async function revokeKeysOf(sql: Sql, personId: number, accountId: number): Promise<void> {
-  await sql`
-    update api_keys set revoked_at = now()
-    where person_id = ${personId} and account_id = ${accountId} and revoked_at is null`
-}
-
 /** A user of the account goes on as a person with the password of the login, whose key and password are worth nothing from now on. */
 export async function withdrawLogin(sql: Sql, personId: number): Promise<void> {
   const [login] = await sql<{ id: number; passwordHash: string }[]>`

@@ -16,14 +16,6 @@ export async function setPersonPassword(
   await sql`update people set password_hash = ${passwordHash}, epoch = epoch + 1 where id = ${personId}`
 }
 
-/** Has a session go on in the present epoch of its person or login. */
-export async function keepSession(sql: Sql, sessionId: number): Promise<void> {
-  await sql`
-    update sessions s
-    set epoch = coalesce((select epoch from people where id = s.person_id), (select epoch from logins where id = s.login_id))
-    where s.id = ${sessionId}`
-}
-
 export async function insertReset(sql: Sql, personId: number, tokenHash: Buffer): Promise<void> {
   await sql`
     insert into password_resets (token_hash, person_id, expires_at)
@@ -32,8 +24,10 @@ export async function insertReset(sql: Sql, personId: number, tokenHash: Buffer)
 
 /** The person whose password a token may set, or undefined when it is none, not any more, or of a person who was removed. */
 export async function personOfReset(sql: Sql, tokenHash: Buffer) {
-  const [row] = await sql<{ personId: number; email: string; loginId: number | null; username: string | null }[]>`
-    select p.id as person_id, p.email, p.login_id, l.username
+  const [row] = await sql<
+    { personId: number; name: string; email: string; loginId: number | null; username: string | null }[]
+  >`
+    select p.id as person_id, p.name, p.email, p.login_id, l.username
     from password_resets r
     join people p on p.id = r.person_id and p.removed_at is null
     left join logins l on l.id = p.login_id

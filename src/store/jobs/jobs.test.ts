@@ -35,6 +35,7 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
   const all = {
     confirmationMail: unexpected,
     forwardedLetter: unexpected,
+    newDeviceMail: unexpected,
     sentNotice: unexpected,
     accountMonth: unexpected,
     campaignDomains: unexpected,
@@ -190,11 +191,12 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
     {
       confirmationMail: nothing,
       forwardedLetter: nothing,
-      sentNotice: nothing,
       accountMonth: nothing,
       campaignDomains: nothing,
       invitationMail: nothing,
       passwordResetMail: nothing,
+      newDeviceMail: nothing,
+      sentNotice: nothing,
       purge: nothing,
     },
     log,

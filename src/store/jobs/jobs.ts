@@ -55,6 +55,17 @@ export interface Jobs {
     readonly address: string
     readonly publicUrl?: string | undefined
   }
+
+  /** A person signed in with a browser they had not used before: tell them. */
+  newDeviceMail: {
+    readonly personId: number
+    /** The browser, in words. */
+    readonly agent: string
+    /** The network it was in: an address, or of IPv6 the prefix of one subscriber. */
+    readonly network: string
+    /** ISO 8601. */
+    readonly at: string
+  }
   /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
   purge: Record<string, never>
 }

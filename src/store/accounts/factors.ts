@@ -1,0 +1,78 @@
+/** Second factors of people: the secret of their app, the codes they used, their recovery codes. */
+import type { Sql, Transaction } from '../connection/database.ts'
+
+/** Keeps the secret of a factor that is being set up. @returns false where one is active */
+export async function beginFactor(sql: Sql, personId: number, secret: Buffer): Promise<boolean> {
+  const { count } = await sql`
+    update people set totp_secret = ${secret}, totp_step = 0 where id = ${personId} and totp_since is null`
+  return count > 0
+}
+
+/** Makes the factor active. @returns false where another secret was begun, or confirmed, meanwhile */
+export async function activateFactor(sql: Sql, personId: number, secret: Buffer, step: number): Promise<boolean> {
+  const { count } = await sql`
+    update people set totp_since = now(), totp_step = ${step}
+    where id = ${personId} and totp_since is null and totp_secret = ${secret}`
+  return count > 0
+}
+
+/** Takes a factor away with its recovery codes. @returns whether there was one */
+export async function removeFactor(sql: Transaction, personId: number): Promise<boolean> {
+  await sql`delete from recovery_codes where person_id = ${personId}`
+  await sql`delete from factor_attempts where person_id = ${personId}`
+  const { count } = await sql`
+    update people set totp_secret = null, totp_since = null, totp_step = 0 where id = ${personId} and totp_secret is not null`
+  return count > 0
+}
+
+/** Uses up a step and all before it: of two calls with the same code one gets it. @returns false where it was used up */
+export async function useStep(sql: Sql, personId: number, step: number): Promise<boolean> {
+  const { count } = await sql`
+    update people set totp_step = ${step} where id = ${personId} and totp_step < ${step} and totp_since is not null`
+  return count > 0
+}
+
+export async function replaceRecoveryCodes(
+  sql: Transaction,
+  personId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  // two at once would leave the codes of both
+  await sql`select 1 from people where id = ${personId} for update`
+  await sql`delete from recovery_codes where person_id = ${personId}`
+  await sql`insert into recovery_codes (person_id, code_hash) select ${personId}, unnest(${hashes}::bytea[])`
+}
+
+/** @returns false where there is no such code, or it was used */
+export async function useRecoveryCode(sql: Sql, personId: number, hash: Buffer): Promise<boolean> {
+  const { count } = await sql`
+    update recovery_codes set used_at = now() where person_id = ${personId} and code_hash = ${hash} and used_at is null`
+  return count > 0
+}
+
+export async function recoveryCodesLeft(sql: Sql, personId: number): Promise<number> {
+  const [row] = await sql<{ left: number }[]>`
+    select count(*)::integer as left from recovery_codes where person_id = ${personId} and used_at is null`
+  return row!.left
+}
+
+/** Counts a guess from its start, so that many at once do not get through together. @returns false where there were too many */
+export async function countAttempt(sql: Sql, personId: number, most: number, minutes: number): Promise<boolean> {
+  const { count } = await sql`
+    insert into factor_attempts as f (person_id, attempts, since) values (${personId}, 1, now())
+    on conflict (person_id) do update set
+      attempts = case when f.since < now() - make_interval(mins => ${minutes}) then 1 else f.attempts + 1 end,
+      since = case when f.since < now() - make_interval(mins => ${minutes}) then now() else f.since end
+    where f.since < now() - make_interval(mins => ${minutes}) or f.attempts < ${most}`
+  return count > 0
+}
+
+/** Takes one guess back: it was right. */
+export async function withdrawAttempt(sql: Sql, personId: number): Promise<void> {
+  await sql`update factor_attempts set attempts = greatest(attempts - 1, 0) where person_id = ${personId}`
+}
+
+/** Ends all sessions of a person. */
+export async function raiseEpoch(sql: Sql, personId: number): Promise<void> {
+  await sql`update people set epoch = epoch + 1 where id = ${personId}`
+}

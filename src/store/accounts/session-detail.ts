@@ -1,0 +1,69 @@
+/** Who is signed in: what the console asks once. */
+import type { Sql } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
+
+export interface SessionDetailRow {
+  readonly sessionPublicId: string
+  readonly personId: number | null
+  readonly personPublicId: string | null
+  readonly name: string
+  readonly email: string | null
+  readonly username: string | null
+  /** BCP 47; null for the login of a client. */
+  readonly language: string | null
+  readonly timeZone: string
+  readonly accountId: number
+  readonly accountPublicId: string
+  readonly accountName: string
+  /** Of the login's client; null for a person. */
+  readonly clientPublicId: string | null
+  readonly clientName: string | null
+  readonly level: number
+  readonly hasSecret: boolean
+  readonly hasFactor: boolean
+  /** The account requires a second factor by now, and the caller has none. */
+  readonly needsFactor: boolean
+  /** Dates are in `timeZone`. */
+  readonly factorRequiredFrom: string | null
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** @returns undefined for a session that is gone */
+export async function sessionDetail(sql: Sql, sessionId: number): Promise<SessionDetailRow | undefined> {
+  const zone = sql`coalesce(p.time_zone, c.time_zone, a.time_zone)`
+  const [detail] = await sql<SessionDetailRow[]>`
+    select s.public_id as session_public_id, p.id as person_id, p.public_id as person_public_id, coalesce(p.name, l.username) as name,
+      p.email, coalesce(l.username, own.username) as username, p.language, ${zone} as time_zone,
+      a.id as account_id, a.public_id as account_public_id, a.name as account_name,
+      c.public_id as client_public_id, c.company_name as client_name, coalesce(c.access_level, 0) as level,
+      p.totp_secret is not null as has_secret, p.totp_since is not null as has_factor,
+      coalesce(a.factor_required_from <= now(), false) and p.totp_since is null as needs_factor,
+      ${localTime(sql, 'a.factor_required_from', zone)} as factor_required_from,
+      ${localTime(sql, 's.created_at', zone)} as created_at, ${localTime(sql, 's.expires_at', zone)} as expires_at
+    from sessions s
+    join accounts a on a.id = s.account_id
+    left join people p on p.id = s.person_id
+    left join logins own on own.id = p.login_id
+    left join logins l on l.id = s.login_id
+    left join clients c on c.id = l.client_id
+    where s.id = ${sessionId}`
+  return detail
+}
+
+/** A grant of a person in an account, with the name of its client; nulls for the whole account. */
+export interface NamedGrant {
+  readonly clientPublicId: string | null
+  readonly clientName: string | null
+  readonly role: string
+}
+
+/** The account's own first, then clients by name. */
+export async function namedGrants(sql: Sql, personId: number, accountId: number): Promise<readonly NamedGrant[]> {
+  return sql<NamedGrant[]>`
+    select c.public_id as client_public_id, c.company_name as client_name, g.role
+    from grants g
+    left join clients c on c.id = g.client_id
+    where g.person_id = ${personId} and g.account_id = ${accountId} and c.deleted_at is null
+    order by g.client_id is not null, c.company_name, c.id`
+}
