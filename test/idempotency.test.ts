@@ -42,6 +42,7 @@ test('the operations that take a key are those that create without asking other 
     'Key.Create',
     'List.Create',
     'List.CreateCustomField',
+    'Person.Invite',
     'Segment.Create',
     'TestGroup.Create',
   ])

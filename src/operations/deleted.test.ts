@@ -6,7 +6,7 @@ import { itemsOf } from '../../test/harness/items.ts'
 import { type LedgerCampaign, seedLedger } from '../../test/harness/ledger.ts'
 import { place } from '../../test/harness/members.ts'
 import { another } from '../../test/harness/new-client.ts'
-import { seedScopedKey } from '../../test/harness/scoped-key.ts'
+import { seedKey } from '../../test/harness/people.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -146,9 +146,9 @@ test('a caller sees and restores what its rights reach, and nothing of other acc
   const gone = (await api.call('Client.Create', { ...key(), ...another() })) as string
   await remove.Client(gone)
 
-  const author = await seedScopedKey(db, world.accountId, ['Draft'], [world.client.clientId])
-  const audience = await seedScopedKey(db, world.accountId, ['WriteAudience'], [world.client.clientId, row!.id])
-  const analyst = await seedScopedKey(db, world.accountId, ['Reports'], null)
+  const { secret: author } = await seedKey(db, world.accountId, ['Draft'], [world.client.clientId])
+  const { secret: audience } = await seedKey(db, world.accountId, ['WriteAudience'], [world.client.clientId, row!.id])
+  const { secret: analyst } = await seedKey(db, world.accountId, ['Reports'], null)
   const kinds = async (ApiKey: string) => (await listed({ ApiKey })).map(({ Kind, ID }) => [Kind, ID])
   assert.deepEqual(await kinds(author), [['Campaign', campaign.publicId]])
   assert.deepEqual(await kinds(audience), [

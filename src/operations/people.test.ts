@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { operationsTest } from '../../test/harness/operations.ts'
+import { seedKey } from '../../test/harness/people.ts'
 import { testKeys } from '../../test/harness/seed.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -298,10 +299,7 @@ describe('who looks after people', () => {
   })
 
   test('cannot give rights that they lack: a key with scopes', async () => {
-    const secret = `ls_${randomBytes(16).toString('hex')}`
-    await db`
-      insert into api_keys (account_id, label, scopes, secret_hash, created_by)
-      values (${world.accountId}, 'Staff', '{People,Reports}', ${keyHash(secret)}, 'Carla')`
+    const { secret } = await seedKey(db, world.accountId, ['People', 'Reports'])
     const member = await person('Analyst')
     await refused(
       'Person.SetGrants',
@@ -319,10 +317,10 @@ describe('who looks after people', () => {
       Grants: [{ ClientID: clientPublicId, Role: 'Analyst' }],
     })
     assert.deepEqual(await grantsOf(member.id), [[clientId, 'Analyst']])
-    await isRefused(call('Person.GetMe', { ApiKey: secret }), 'PersonRequired')
+    await isRefused(call('Person.GetMe', { ApiKey: secret }), 'AccessDenied')
     await isRefused(
       call('Person.ChangePassword', { ApiKey: secret, Password: 'a', NewPassword: password }),
-      'PersonRequired',
+      'AccessDenied',
     )
   })
 
@@ -481,13 +479,21 @@ describe('passwords', () => {
   })
 
   test('of a client login are changed by it, and its sessions end', async () => {
-    const [login] = await db`
+    const [login] = await db<{ id: number; epoch: number }[]>`
       update logins set password_hash = ${passwordHash} where client_id = ${clientId} returning id, epoch`
-    await call('Person.ChangePassword', { ApiKey: world.clientKey, Password: password, NewPassword: 'green kettle' })
-    const [after] = await db`select epoch from logins where id = ${login!.id as number}`
-    assert.equal(after!.epoch, (login!.epoch as number) + 1)
-    await isRefused(call('Person.GetMe', { ApiKey: world.clientKey }), 'PersonRequired')
-    await isRefused(call('Person.SetPreferences', { ApiKey: world.clientKey, Name: 'C' }), 'PersonRequired')
+    const session = randomBytes(32).toString('base64url')
+    await db`
+      insert into sessions (token_hash, login_id, account_id, epoch, expires_at, remote, agent)
+      values (${tokenHash(session)}, ${login!.id}, ${world.accountId}, ${login!.epoch}, now() + interval '1 day', '192.0.2.7', '')`
+    const mine = { session }
+    await call('Person.ChangePassword', { Password: password, NewPassword: 'green kettle' }, mine)
+    const [after] = await db`select epoch from logins where id = ${login!.id}`
+    assert.equal(after!.epoch, login!.epoch + 1)
+    await isRefused(call('Person.GetMe', {}, mine), 'PersonRequired')
+    await isRefused(call('Person.SetPreferences', { Name: 'C' }, mine), 'PersonRequired')
+    // for who is signed in, not for keys
+    for (const ApiKey of [world.clientKey, world.accountKey])
+      await isRefused(call('Person.ChangePassword', { ApiKey, Password: password, NewPassword: 'x' }), 'AccessDenied')
   })
 
   test('reset with a mailed token: once, within the hour, ending all sessions and no second factor', async () => {

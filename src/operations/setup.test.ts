@@ -4,7 +4,7 @@ import { caller } from '../../test/harness/caller.ts'
 import { itemsOf } from '../../test/harness/items.ts'
 import { place } from '../../test/harness/members.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
-import { seedScopedKey } from '../../test/harness/scoped-key.ts'
+import { seedKey } from '../../test/harness/people.ts'
 import { setup } from './setup.ts'
 
 const settings = { hasRelays: true, hasPublicUrl: false }
@@ -65,7 +65,7 @@ test('a caller learns of the clients it reaches only, and of settings with the r
   const [client] = await db<{ id: number }[]>`
     insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
     values (${world.accountId}, 'Second', 'x', 'second@x.example', 'Germany', 'UTC', 'UTC') returning id`
-  const author = await seedScopedKey(db, world.accountId, ['Draft'], [client!.id])
+  const { secret: author } = await seedKey(db, world.accountId, ['Draft'], [client!.id])
   const expected = { Transport: 'Unknown', PublicUrl: 'Unknown', Client: 'Done', Subscribers: 'Todo', Domain: 'Todo' }
   assert.deepEqual(await states(author), { ...expected, Campaign: 'Todo' })
   assert.equal((await states(world.clientKey)).Campaign, 'Done')
@@ -76,7 +76,7 @@ test('a caller learns of the clients it reaches only, and of settings with the r
 test('of many clients the oldest are looked at; what none of them has is unknown', async () => {
   const [account] = await db<{ id: number }[]>`
     insert into accounts (name, site_url) values ('Large', 'http://large.example/') returning id`
-  const key = await seedScopedKey(db, account!.id, ['Settings'], null)
+  const { secret: key } = await seedKey(db, account!.id, ['Settings'], null)
   assert.equal((await states(key)).Client, 'Todo')
   await db`
     insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label, created_at)

@@ -930,8 +930,8 @@ create table subscribers (
   constraint subscribers_pkey PRIMARY KEY (client_id, id)
 );
 CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
-CREATE INDEX subscribers_by_address ON public.subscribers USING btree (client_id, list_id, state, address COLLATE "C");
-CREATE INDEX subscribers_joined ON public.subscribers USING btree (client_id, list_id, state, joined_at, id);
+CREATE INDEX subscribers_by_address ON public.subscribers USING btree (list_id, state, address COLLATE "C");
+CREATE INDEX subscribers_joined ON public.subscribers USING btree (list_id, state, joined_at, id);
 CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
 
 create table suppression_history (

@@ -15,7 +15,7 @@ import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
 
 /** Where a call comes from; of a session its token is enough. */
-export type From = Partial<Origin> & { readonly session?: string | undefined }
+export type From = Partial<Origin> & { session?: string | undefined }
 
 type Gathered<Value> = Value extends readonly (infer Item)[] | AsyncIterable<infer Item> ? Item[] : Value
 
@@ -52,7 +52,7 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
   const dependencies = { ...own, ...parts } as Dependencies // tests give what their operations need besides
   const perform = performer(dependencies, handlers as Handlers, () => {}) // tests call what they brought
 
-  async function call(name: OperationName, params: object, { session, ...origin }: From = {}): Promise<unknown> {
+  async function call(name: OperationName, params: object, given: From = {}): Promise<unknown> {
     const operation = findOperation(name)!
     const absent = Object.fromEntries(
       Object.entries(operation.parameters).map(([parameter, { kind, ...shape }]) => [
@@ -65,12 +65,9 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
       ]),
     )
     const caller = { remote: '192.0.2.1', publicUrl: 'http://lettershop.test', requestId: 'request 1' }
-    const from: Origin = {
-      wire: 'json',
-      ...caller,
-      ...(session !== undefined && { cookies: cookiesOf(session) }),
-      ...origin,
-    }
+    const { session, ...origin } = given
+    const cookies = session === undefined ? {} : { cookies: cookiesOf(given) }
+    const from: Origin = { wire: 'json', ...caller, ...cookies, ...origin }
     const value = await perform(operation, { ...absent, ...params }, from)
     if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
     const items: unknown[] = []
@@ -92,8 +89,17 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
   }
 }
 
-function cookiesOf(session: string): Cookies {
-  return { get: name => (name === 'session' ? session : undefined), set() {}, clear() {} }
+/** The session of a browser: a new one that an answer sets takes the place of the old. */
+function cookiesOf(from: { session?: string | undefined }): Cookies {
+  return {
+    get: name => (name === 'session' ? from.session : undefined),
+    set(name, value) {
+      if (name === 'session') from.session = value
+    },
+    clear(name) {
+      if (name === 'session') from.session = undefined
+    },
+  }
 }
 
 /** When keys and sessions were used last is written behind a call's back. */

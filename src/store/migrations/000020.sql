@@ -1,7 +1,9 @@
 -- Lists that are read page by page, each in an order that an index has. Addresses are ordered by their bytes, whatever the collation
 -- of the database is; so their beginning can be searched for too.
-create index subscribers_joined on subscribers (client_id, list_id, state, joined_at, id);
-create index subscribers_by_address on subscribers (client_id, list_id, state, (address collate "C"));
+-- Those of subscribers begin with the list: before statistics are gathered, an index that begins with client and list would be
+-- taken for look-ups of one address, which then go through the list.
+create index subscribers_joined on subscribers (list_id, state, joined_at, id);
+create index subscribers_by_address on subscribers (list_id, state, (address collate "C"));
 create index suppressions_by_address on suppressions (client_id, reason, (address collate "C"));
 
 -- When a campaign last came into a state.
