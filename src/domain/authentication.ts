@@ -23,11 +23,13 @@ import {
   apiKeysByHash,
   type GrantRow,
   type LoginRow,
+  type LoginSessionRow,
+  loginSessionsByTokenHash,
   loginsByKeyHash,
   loginsByReplacedKeyHash,
+  type PersonSessionRow,
+  personSessionsByTokenHash,
   recordSessionUse,
-  type SessionRow,
-  sessionsByTokenHash,
 } from '../store/accounts/access.ts'
 import { type KeyUse, noteKeyUses } from '../store/accounts/api-keys.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -57,6 +59,7 @@ export type Authenticate = (credential: Credential) => Promise<Principal>
 export const sessionIdleHours = 12
 /** Minutes after which the last use of a session is written again; far less than it may go unused. */
 const useMinutes = 1
+const sessionTimes = { idleHours: sessionIdleHours, useMinutes }
 
 /** Longer than any key or token of ours; what is longer is not hashed. */
 const longestSecret = 200
@@ -64,22 +67,20 @@ const longestSecret = 200
 export function authentication(db: Database): Authenticate {
   const logins = byHash(keyHash, async hashes => {
     const found = (await loginsByKeyHash(db, hashes)).map(({ keyHash: hash, ...row }) => [hash, row] as const)
-    if (found.length === hashes.length) return found
-    const known = new Set(found.map(([hash]) => hash.toString('hex')))
-    const others = await loginsByReplacedKeyHash(
-      db,
-      hashes.filter(hash => !known.has(hash.toString('hex'))),
-    )
-    return [...found, ...others.map(({ keyHash: hash, ...row }) => [hash, row] as const)]
+    const others = without(hashes, found)
+    if (others.length === 0) return found
+    const replaced = await loginsByReplacedKeyHash(db, others)
+    return [...found, ...replaced.map(({ keyHash: hash, ...row }) => [hash, row] as const)]
   })
   const keys = byHash(keyHash, async hashes =>
     (await apiKeysByHash(db, hashes)).map(({ secretHash, ...row }) => [secretHash, row] as const),
   )
-  const sessions = byHash(tokenHash, async hashes =>
-    (await sessionsByTokenHash(db, hashes, sessionIdleHours, useMinutes)).map(
-      ({ tokenHash: hash, ...row }) => [hash, row] as const,
-    ),
-  )
+  const sessions = byHash<PersonSessionRow | LoginSessionRow>(tokenHash, async hashes => {
+    const ofPeople = (await personSessionsByTokenHash(db, hashes, sessionTimes)).map(withTokenHash)
+    const others = without(hashes, ofPeople)
+    if (others.length === 0) return ofPeople
+    return [...ofPeople, ...(await loginSessionsByTokenHash(db, others, sessionTimes)).map(withTokenHash)]
+  })
 
   const noteUse = usesOf(db)
   const uses = lastUses(ids => recordSessionUse(db, ids, useMinutes))
@@ -141,6 +142,17 @@ function byHash<Row>(
   })
 }
 
+/** Those that were not found. */
+function without(hashes: readonly Buffer[], found: readonly (readonly [Buffer, unknown])[]): readonly Buffer[] {
+  if (found.length === hashes.length) return []
+  const known = new Set(found.map(([hash]) => hash.toString('hex')))
+  return hashes.filter(hash => !known.has(hash.toString('hex')))
+}
+
+function withTokenHash<Row>({ tokenHash: hash, ...row }: Row & { readonly tokenHash: Buffer }) {
+  return [hash, row as unknown as Row] as const // without what it was found by
+}
+
 /** A user of the account has every right; what the login of a client may do, its AccessLevel says. */
 function principalOfLogin({ loginId, username, accountId, clientId, level, keyIsReplaced }: LoginRow): Principal {
   return {
@@ -154,17 +166,16 @@ function principalOfLogin({ loginId, username, accountId, clientId, level, keyIs
   }
 }
 
-function principalOfSession({ sessionId, accountId, grants, needsFactor, ...row }: SessionRow): Principal {
+function principalOfSession(row: PersonSessionRow | LoginSessionRow): Principal {
+  const { sessionId, accountId, needsFactor } = row
   const ofSession = { sessionId, ...(needsFactor && { needsFactor }) }
-  if (row.personId === null) {
-    const { loginId, username, clientId, level } = row
-    return { ...principalOfLogin({ loginId: loginId!, username: username!, accountId, clientId, level }), ...ofSession }
-  }
+  if ('loginId' in row) return { ...principalOfLogin(row), ...ofSession }
+  const { personId, name, grants } = row
   return {
     kind: 'person',
-    id: row.personId,
+    id: personId,
     loginId: 0,
-    username: row.name!,
+    username: name,
     accountId,
     grants: grants.map(grantOf),
     ...ofSession,

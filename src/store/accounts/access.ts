@@ -2,7 +2,7 @@
  * Who calls and what they reach: the look-ups every operation begins with, each for a batch of callers at once.
  * See docs/decisions/storage.md#internal-bigint-ids-public-random-ids.
  */
-import type { Sql } from '../connection/database.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
 
 /** The login behind an API key. */
 export interface LoginRow {
@@ -68,51 +68,73 @@ export interface GrantRow {
   readonly role: string
 }
 
-/** A session that stands, of a person or of a client's login. */
-export interface SessionRow {
+/** A session that stands. */
+interface SessionRow {
   readonly sessionId: number
   readonly accountId: number
-  readonly personId: number | null
-  /** A person's name. */
-  readonly name: string | null
-  readonly loginId: number | null
-  readonly username: string | null
-  /** Of the login's client; null for a person. */
-  readonly clientId: number | null
-  readonly level: number
-  /** Of the person, in the account that the session works in. */
-  readonly grants: readonly GrantRow[]
   /** The account requires a second factor by now, and the caller has none. */
   readonly needsFactor: boolean
   /** Its last use was written some minutes ago. */
   readonly isUseOutdated: boolean
 }
 
+export interface PersonSessionRow extends SessionRow {
+  readonly personId: number
+  readonly name: string
+  /** In the account that the session works in. */
+  readonly grants: readonly GrantRow[]
+}
+
+export interface LoginSessionRow extends SessionRow, LoginRow {}
+
+/** How sessions are looked up. */
+export interface SessionTimes {
+  /** How long a session may go unused. */
+  readonly idleHours: number
+  /** After which its last use is written again. */
+  readonly useMinutes: number
+}
+
 /**
- * Sessions by their tokens' SHA-256: those that have not ended, whose person or login still stands, of the present epoch.
- * @param idleHours how long a session may go unused
- * @param useMinutes after which its last use is written again
+ * Sessions of people by their tokens' SHA-256: those that have not ended, of the person's present epoch. Apart from those of
+ * logins: most calls of the console are people's, PostgreSQL plans the statement anew each time, and each table makes that longer.
  */
-export async function sessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], idleHours: number, useMinutes: number) {
-  return sql<(SessionRow & { tokenHash: Buffer })[]>`
-    select s.token_hash, s.id as session_id, s.account_id, p.id as person_id, p.name, l.id as login_id, l.username, l.client_id,
-      coalesce(c.access_level, 0) as level,
+export async function personSessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], times: SessionTimes) {
+  return sql<(PersonSessionRow & { tokenHash: Buffer })[]>`
+    select s.token_hash, s.id as session_id, s.account_id, p.id as person_id, p.name,
       coalesce((
         select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role))
         from grants g
         left join clients k on k.id = g.client_id
         where g.person_id = p.id and g.account_id = s.account_id and k.deleted_at is null
       ), '[]') as grants,
-      coalesce(a.factor_required_from <= now(), false) and p.totp_since is null as needs_factor,
-      s.last_used_at < now() - make_interval(mins => ${useMinutes}) as is_use_outdated
+      coalesce(a.factor_required_from <= now(), false) and p.totp_since is null as needs_factor, ${isOutdated(sql, times)}
     from sessions s
+    join people p on p.id = s.person_id and p.removed_at is null and p.epoch = s.epoch
     join accounts a on a.id = s.account_id
-    left join people p on p.id = s.person_id and p.removed_at is null and p.epoch = s.epoch
-    left join logins l on l.id = s.login_id and l.epoch = s.epoch and l.withdrawn_at is null
+    where ${stands(sql, hashes, times)}`
+}
+
+/** Sessions of logins by their tokens' SHA-256: those that have not ended, whose login still stands, of its present epoch. */
+export async function loginSessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], times: SessionTimes) {
+  return sql<(LoginSessionRow & { tokenHash: Buffer })[]>`
+    select s.token_hash, s.id as session_id, s.account_id, l.id as login_id, l.username, l.client_id,
+      coalesce(c.access_level, 0) as level, coalesce(a.factor_required_from <= now(), false) as needs_factor,
+      ${isOutdated(sql, times)}
+    from sessions s
+    join logins l on l.id = s.login_id and l.epoch = s.epoch and l.withdrawn_at is null
+    join accounts a on a.id = s.account_id
     left join clients c on c.id = l.client_id
-    where s.token_hash = any(${hashes}::bytea[]) and s.ended_at is null and s.expires_at > now()
-      and s.last_used_at > now() - make_interval(hours => ${idleHours})
-      and (p.id is not null or (l.id is not null and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))))`
+    where ${stands(sql, hashes, times)} and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
+}
+
+function isOutdated(sql: Sql, { useMinutes }: SessionTimes): Fragment {
+  return sql`s.last_used_at < now() - make_interval(mins => ${useMinutes}) as is_use_outdated`
+}
+
+function stands(sql: Sql, hashes: readonly Buffer[], { idleHours }: SessionTimes): Fragment {
+  return sql`s.token_hash = any(${hashes}::bytea[]) and s.ended_at is null and s.expires_at > now()
+      and s.last_used_at > now() - make_interval(hours => ${idleHours})`
 }
 
 /** Writes that sessions were used just now, those that another process has not. */

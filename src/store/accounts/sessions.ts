@@ -22,7 +22,7 @@ export interface NewSession {
   readonly days: number
   /** How many the owner may have: the ones that were used longest ago end. */
   readonly most: number
-  /** See `SessionRow`. */
+  /** See `SessionTimes`. */
   readonly idleHours: number
 }
 
