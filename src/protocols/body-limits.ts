@@ -46,5 +46,7 @@ export function keyInBeginning(beginning: Buffer): string | undefined {
   return found?.[1]
 }
 
-const inElement = /<(?:[\w.-]+:)?ApiKey(?:\s[^<>]*)?>\s*([\da-fA-F]{32})\s*</
-const inMember = /"ApiKey"\s*:\s*"([\da-fA-F]{32})"/
+/** A historical key, or a key with scopes. */
+const key = '([\\da-fA-F]{32}|[lL][sS]_\\w{1,190})'
+const inElement = new RegExp(`<(?:[\\w.-]+:)?ApiKey(?:\\s[^<>]*)?>\\s*${key}\\s*<`)
+const inMember = new RegExp(`"ApiKey"\\s*:\\s*"${key}"`)
