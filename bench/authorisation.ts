@@ -9,7 +9,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { tokenHash } from '../src/domain/authentication.ts'
-import { keyHash } from '../src/domain/keys.ts'
+import { seedKey } from '../test/harness/people.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
@@ -77,10 +77,8 @@ async function session() {
 }
 
 async function scopedKey() {
-  const secret = `ls_${randomBytes(16).toString('hex')}`
-  await db`
-    insert into api_keys (account_id, label, scopes, secret_hash, created_by)
-    select id, 'bench', '{ReadAudience}', ${keyHash(secret)}, 'bench' from accounts`
+  const [account] = await db<{ id: number }[]>`select id from accounts`
+  const { secret } = await seedKey(db, account!.id, ['ReadAudience'])
   return { Authorization: `Bearer ${secret}` }
 }
 
