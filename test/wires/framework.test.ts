@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import type { RefusalName } from '../../src/contract/refusals.ts'
+import { mostRelayTests } from '../../src/domain/relay-tests.ts'
 import { contents } from '../harness/caller.ts'
 import { type DatabaseProxy, databaseProxy } from '../harness/database-proxy.ts'
 import { assertRefused, send, type WireName, wireNames } from '../harness/dial.ts'
 import { golden } from '../harness/golden.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
+import { startPeer } from '../harness/smtp-peer.ts'
 import { closeServer, listen } from '../harness/web.ts'
 import { framework, mostBytes } from './framework.ts'
 import { type Names, names } from './names.ts'
@@ -201,5 +203,36 @@ test('a campaign is refused where mail leaves the machine and no public URL is s
     assert.deepEqual(await contents(unreachable.db), untouched, 'nothing was written')
   } finally {
     await unreachable.stop()
+  }
+})
+
+test('relays are tested a few times in a minute', async () => {
+  const peer = await startPeer()
+  const relayed = await startTestService({
+    LETTERSHOP_TRANSPORT: `smtp://127.0.0.1:${peer.port}`,
+    LETTERSHOP_ROLES: 'api',
+  })
+  try {
+    const world = await namesIn(relayed)
+    world.add('relay', `127.0.0.1:${peer.port}`)
+    const sent = write('json', 'Relay.Test', { ApiKey: '{key}', Relay: '', FromEmail: 'news@bloom.example' })
+    const ask = () => send(relayed.url, world.fill(sent))
+    const records: string[] = []
+    for (let n = 0; n < mostRelayTests; n++) {
+      const done = await ask()
+      assert.equal(done.status, 200)
+      if (n === 0) records.push(world.hide(transcript(sent, done)))
+    }
+    const [connections, untouched] = [peer.connections(), await contents(relayed.db)]
+    const refused = await ask()
+    assertRefused('json', 'Relay.Test', refused, 'RelayTestLimit')
+    records.push(world.hide(transcript(sent, refused)))
+    golden('framework/RelayTestLimit.http', records.join('\n'))
+    assert.deepEqual(await contents(relayed.db), untouched, 'nothing was written')
+    assert.equal(peer.connections(), connections, 'no relay was asked')
+    assert.deepEqual(peer.given, [])
+  } finally {
+    await relayed.stop()
+    await peer.close()
   }
 })

@@ -227,5 +227,6 @@ export const troubles = [
   'ServiceUnavailable',
   'UnexpectedError',
   'PublicUrlRequired',
+  'RelayTestLimit',
   'ServiceUnavailable',
 ] as const satisfies readonly RefusalName[]

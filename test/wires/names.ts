@@ -1,11 +1,12 @@
 /** What differs from run to run, by the names the scenario gives it. */
 import assert from 'node:assert/strict'
+import { keptDays } from '../../src/store/accounts/deletions.ts'
 
 export interface Names {
   add(name: string, value: string): void
   /** `{garden}` → the id, in every text of a value, also where a form has encoded the braces. */
   fill<Value>(value: Value): Value
-  /** The other way round; the date and time of now becomes `{now}`. */
+  /** The other way round; the date and time of now becomes `{now}`, that of 30 days from now `{in 30 days}`, its date `{today}`. */
   hide(text: string): string
 }
 
@@ -43,14 +44,21 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/whsec_[\w+/]{43}=/g, '{secret}')
         .replace(/(WebhookID(?:">|>|":"|=))[0-9a-f]{32}/g, '$1{webhook}')
         .replace(/(Milliseconds"?[:>])\d+/g, '$10')
-      return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => (isNow(date) ? '{now}' : date))
+        // a calendar's dates, and sort keys with dates in them
+        .replace(/"(\d{4}-\d\d-\d\d)"/g, (quoted, date: string) => (isNow(`${date} 12:00:00`) ? '"{today}"' : quoted))
+        .replace(/("Month":")\d{4}-\d\d"/g, '$1{this month}"')
+        .replace(/("NextCursor":")[\w-]+"/g, '$1{cursor}"')
+      return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => {
+        if (isNow(date)) return '{now}'
+        return isNow(date, keptDays * dayMs) ? `{in ${keptDays} days}` : date
+      })
     },
   }
 }
 
 const dayMs = 86_400_000
 
-/** In whatever time zone. */
-function isNow(date: string): boolean {
-  return Math.abs(Date.parse(`${date}Z`) - Date.now()) < 2 * dayMs
+/** In whatever time zone. @param later so many milliseconds from now */
+function isNow(date: string, later = 0): boolean {
+  return Math.abs(Date.parse(`${date}Z`) - later - Date.now()) < 2 * dayMs
 }

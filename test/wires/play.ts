@@ -71,8 +71,11 @@ export async function tell(wire: WireName, pages: string): Promise<Telling> {
   }
 }
 
-/** A text is the id; of a record, its first member is. */
+/** A text is the id; of a page that is not the last, the cursor of the next; of any other record, its first member is. */
 function idOf(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'NextCursor' in value && value.NextCursor !== '') {
+    return String(value.NextCursor)
+  }
   return String(typeof value === 'object' && value !== null ? Object.values(value)[0] : value)
 }
 

@@ -6,7 +6,9 @@ import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
+import { overviews } from './cases/overviews.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
+import { setup, undo } from './cases/setup-and-undo.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { templates } from './cases/templates.ts'
 import { users } from './cases/users.ts'
@@ -32,10 +34,13 @@ export const scenario: readonly Case[] = withStrangers([
   ...mailbox,
   ...events,
   ...webhooks,
+  ...overviews,
+  ...setup,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,
   ...clientsEnd,
+  ...undo,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -3,6 +3,7 @@
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
 import { randomBytes } from 'node:crypto'
+import { mostTestGroups } from '../../src/domain/campaigns/test-groups.ts'
 import { keyHash } from '../../src/domain/keys.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 
@@ -60,6 +61,10 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into sending_domains (client_id, domain, selector, rsa_private, rsa_public, ed25519_private, ed25519_public)
     select ${crowded.id}, 'd' || n || '.crowded.example', 'ls', '', '', '', '' from generate_series(1, 50) n`
 
+  await db`
+    insert into test_groups (client_id, name, addresses)
+    select ${crowded.id}, 'Group ' || n, '{group@crowded.example}' from generate_series(1, ${mostTestGroups}) n`
+
   for (const [name, reason] of suppressed)
     await db`
       insert into suppressions (client_id, address, email, reason, at)
@@ -84,6 +89,14 @@ export async function prepareWorld(db: Database): Promise<World> {
   await db`
     insert into webhooks (client_id, public_id, url, types, secret, published_to)
     select ${crowded.id}, gen_random_uuid(), 'https://hooks.crowded.example/' || n, '{}', '', 0 from generate_series(1, 10) n`
+
+  // the purge is about to come
+  const [bygone] = await db`
+    insert into templates (client_id, name, page_url, html, deleted_at)
+    values (${client.id}, 'Bygone', 'http://x.example/', '', now() - interval '31 days') returning public_id`
+  await db`
+    insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
+    values (${accountId}, ${client.id}, 'template', ${bygone!.publicId}, 'Bygone', now() - interval '31 days', 'admin')`
 
   const [other] = await db`
     insert into accounts (name, site_url) values ('Other agency', 'http://other.example/') returning id`
@@ -112,6 +125,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     stopped: stopped.publicId,
     returnedBounce: returnedBounce!,
     returnedMail: returnedMail!,
+    bygone: bygone!.publicId,
     foreignClient: foreignClient.publicId,
     foreignList: foreignList.publicId,
     foreignCampaign: foreignCampaign.publicId,
@@ -287,6 +301,9 @@ async function send(
       workedAt: at,
     },
   ]
+  await db`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer)
+    select ${clientId}, ${campaignId}, n, 1, 'accepted', ${at}, 250, '2.0.0 taken' from generate_series(1, ${number}) n`
   const classes = bounces.map(bounce => ({ ...campaign, class: bounce.class, recipients: 1 }))
   const complaint = { ...campaign, number: 6, at, feedbackType: 'abuse', evidence: 'Feedback-Type: abuse & <more>' }
   await db`insert into links ${db(links)}`
