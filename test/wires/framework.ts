@@ -228,4 +228,6 @@ export const troubles = [
   'UnexpectedError',
   'PublicUrlRequired',
   'ServiceUnavailable',
+  // takes two calls at once
+  'IdempotencyKeyInUse',
 ] as const satisfies readonly RefusalName[]

@@ -5,7 +5,7 @@ export interface Names {
   add(name: string, value: string): void
   /** `{garden}` → the id, in every text of a value, also where a form has encoded the braces. */
   fill<Value>(value: Value): Value
-  /** The other way round; the date and time of now becomes `{now}`. */
+  /** The other way round; the date and time of now becomes `{now}`, that of a week later `{in a week}`. */
   hide(text: string): string
 }
 
@@ -43,7 +43,17 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/whsec_[\w+/]{43}=/g, '{secret}')
         .replace(/(WebhookID(?:">|>|":"|=))[0-9a-f]{32}/g, '$1{webhook}')
         .replace(/(Milliseconds"?[:>])\d+/g, '$10')
-      return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => (isNow(date) ? '{now}' : date))
+        // what no later case asks for has no name
+        .replace(
+          /("(Person|Invitation|Key)ID":")(?!0{32})[0-9a-f]{32}/g,
+          (_, before, kind: string) => `${before}{a ${kind}}`,
+        )
+        .replace(/\bls_[^"_]+_[0-9a-f]{32}_[0-9a-f]{8}\b/g, '{key secret}')
+        .replace(/("NextCursor":")[^"]+/g, '$1{cursor}')
+      return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => {
+        if (isIn(date, 0)) return '{now}'
+        return isIn(date, 7) ? '{in a week}' : date
+      })
     },
   }
 }
@@ -51,6 +61,6 @@ export function names(known: Readonly<Record<string, string>>): Names {
 const dayMs = 86_400_000
 
 /** In whatever time zone. */
-function isNow(date: string): boolean {
-  return Math.abs(Date.parse(`${date}Z`) - Date.now()) < 2 * dayMs
+function isIn(date: string, days: number): boolean {
+  return Math.abs(Date.parse(`${date}Z`) - Date.now() - days * dayMs) < 2 * dayMs
 }
