@@ -1964,7 +1964,7 @@ export interface paths {
   /**
    * Accepts an invitation: makes a person with a password, or gives the grants to the person of this address who proves to be it.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 120 Invalid Invitation, 121 Invitation Has Ended, 131 Code Of The Second Factor Required, 152 Invalid Timezone, 174 Unsafe Password, 175 Invalid Password, 185 Name Required, 187 Too Many People, 262 Invalid Language.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 120 Invalid Invitation, 121 Invitation Has Ended, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes, 152 Invalid Timezone, 174 Unsafe Password, 175 Invalid Password, 185 Name Required, 187 Too Many People, 262 Invalid Language.
    */
   '/Person.AcceptInvitation': Post<{
     /** The token of the link in the mail: what stands behind the #. */

@@ -342,6 +342,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
     'InvitationEnded',
     'InvalidLogin',
     'CodeRequired',
+    'InvalidCode',
+    'TooManyCodes',
     'NameRequired',
     'InvalidPassword',
     'UnsafePassword',

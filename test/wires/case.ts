@@ -1,5 +1,5 @@
 /** A scenario as data: calls in order, each with the fact it shows and how it must end. */
-import type { OperationName, ParamsOf } from '../../src/contract/operations.ts'
+import { findOperation, type OperationName, type ParamsOf } from '../../src/contract/operations.ts'
 import type { RefusalName } from '../../src/contract/refusals.ts'
 
 export type Expectation = 'success' | RefusalName
@@ -13,6 +13,8 @@ export interface Case {
   readonly expect: Expectation
   /** How later cases call the id this one yields. */
   readonly as?: string | undefined
+  /** Beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** All parameters in the interface's order, for GET and POST want every one. */
@@ -25,6 +27,7 @@ export type Row<Name extends OperationName> = readonly [
   changes: Partial<Given<Name>>,
   expect?: Expectation,
   as?: string,
+  headers?: Case['headers'],
 ]
 
 /** Calls of one operation, each with what differs from the parameters they share. */
@@ -33,12 +36,13 @@ export function cases<Name extends OperationName>(
   shared: Given<Name>,
   rows: readonly Row<Name>[],
 ): readonly Case[] {
-  const key = operation === 'User.GetApiKey' ? {} : { ApiKey: '{key}' }
-  return rows.map(([name, changes, expect = 'success', as]) => ({
+  const key = findOperation(operation)!.access.to === 'anyone' ? {} : { ApiKey: '{key}' } // its name is a row's
+  return rows.map(([name, changes, expect = 'success', as, headers]) => ({
     operation,
     name,
     params: { ...key, ...shared, ...changes },
     expect,
     as,
+    headers,
   }))
 }

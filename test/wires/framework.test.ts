@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefusalName } from '../../src/contract/refusals.ts'
 import { mostRelayTests } from '../../src/domain/relay-tests.ts'
+import { transaction } from '../../src/store/connection/transaction.ts'
 import { contents } from '../harness/caller.ts'
 import { type DatabaseProxy, databaseProxy } from '../harness/database-proxy.ts'
 import { assertRefused, send, type WireName, wireNames } from '../harness/dial.ts'
@@ -60,6 +62,26 @@ test('an operation that breaks says no more than that', async () => {
   }
   await service.db`alter table lists_are_gone rename to lists`
   golden('framework/UnexpectedError.http', records.join('\n'))
+})
+
+test('a call whose Idempotency-Key another call holds at the moment is refused, and creates nothing', async () => {
+  const { db, url } = service
+  const params = { ApiKey: '{key}', Label: 'Once', Scopes: ['Reports'] }
+  const written = write('json', 'Key.Create', params)
+  const sent = { ...written, headers: { ...written.headers, 'Idempotency-Key': '"order 17"' } }
+  const first = await transaction(db, async sql => {
+    // the key is held until the account can be locked
+    await sql`select 1 from accounts for update`
+    const call = send(url, known.fill(sent))
+    for (let waits = 0; (await db`select 1 from pg_locks where not granted`).length === 0; waits++) {
+      assert.ok(waits < 500, 'the first call waits for the account')
+      await sleep(20)
+    }
+    golden('framework/IdempotencyKeyInUse.http', await exchange('json', sent, 'IdempotencyKeyInUse'))
+    return { call }
+  })
+  assert.equal((await first.call).status, 200)
+  assert.equal((await db`select 1 from api_keys where label = 'Once'`).length, 1)
 })
 
 test('while the database is away every wire says when to come again', async () => {

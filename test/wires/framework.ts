@@ -229,4 +229,6 @@ export const troubles = [
   'PublicUrlRequired',
   'RelayTestLimit',
   'ServiceUnavailable',
+  // takes two calls at once
+  'IdempotencyKeyInUse',
 ] as const satisfies readonly RefusalName[]

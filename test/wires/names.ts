@@ -6,7 +6,7 @@ export interface Names {
   add(name: string, value: string): void
   /** `{garden}` → the id, in every text of a value, also where a form has encoded the braces. */
   fill<Value>(value: Value): Value
-  /** The other way round; the date and time of now becomes `{now}`, that of 30 days from now `{in 30 days}`, its date `{today}`. */
+  /** The other way round; the date and time of now becomes `{now}`, those of later `{in a week}` and `{in 30 days}`, its date `{today}`. */
   hide(text: string): string
 }
 
@@ -45,12 +45,19 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/(WebhookID(?:">|>|":"|=))[0-9a-f]{32}/g, '$1{webhook}')
         .replace(/(Milliseconds"?[:>])\d+/g, '$10')
         // a calendar's dates, and sort keys with dates in them
-        .replace(/"(\d{4}-\d\d-\d\d)"/g, (quoted, date: string) => (isNow(`${date} 12:00:00`) ? '"{today}"' : quoted))
+        .replace(/"(\d{4}-\d\d-\d\d)"/g, (quoted, date: string) => (isIn(`${date} 12:00:00`, 0) ? '"{today}"' : quoted))
         .replace(/("Month":")\d{4}-\d\d"/g, '$1{this month}"')
+        // what no later case asks for has no name
+        .replace(
+          /("(Person|Invitation|Key)ID":")(?!0{32})[0-9a-f]{32}/g,
+          (_, before, kind: string) => `${before}{a ${kind}}`,
+        )
+        .replace(/\bls_[^"_]+_[0-9a-f]{32}_[0-9a-f]{8}\b/g, '{key secret}')
         .replace(/("NextCursor":")[\w-]+"/g, '$1{cursor}"')
       return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => {
-        if (isNow(date)) return '{now}'
-        return isNow(date, keptDays * dayMs) ? `{in ${keptDays} days}` : date
+        if (isIn(date, 0)) return '{now}'
+        if (isIn(date, 7)) return '{in a week}'
+        return isIn(date, keptDays) ? `{in ${keptDays} days}` : date
       })
     },
   }
@@ -58,7 +65,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
 
 const dayMs = 86_400_000
 
-/** In whatever time zone. @param later so many milliseconds from now */
-function isNow(date: string, later = 0): boolean {
-  return Math.abs(Date.parse(`${date}Z`) - later - Date.now()) < 2 * dayMs
+/** In whatever time zone. */
+function isIn(date: string, days: number): boolean {
+  return Math.abs(Date.parse(`${date}Z`) - Date.now() - days * dayMs) < 2 * dayMs
 }

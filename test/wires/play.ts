@@ -7,7 +7,7 @@ import { readAnswer } from './answer.ts'
 import type { Case } from './case.ts'
 import { names } from './names.ts'
 import { scenario } from './scenario.ts'
-import { write } from './wire.ts'
+import { type Written, write } from './wire.ts'
 import { prepareWorld } from './world.ts'
 
 export interface Told {
@@ -49,13 +49,17 @@ export async function tell(wire: WireName, pages: string): Promise<Telling> {
     for (const shown of scenario) {
       const { operation, expect, as } = shown
       const params = known.fill(shown.params)
-      const sent = write(wire, operation, params)
+      const sent = withHeaders(write(wire, operation, params), shown)
       const received = await send(service.url, sent)
       // what cannot be said over this wire happens all the same, so that what follows is the same
       const by = isOffered(wire, operation) ? wire : 'json'
-      const answer = by === wire ? received : await send(service.url, write(by, operation, params))
+      const answer = by === wire ? received : await send(service.url, withHeaders(write(by, operation, params), shown))
       const value = readAnswer(by, operation, answer)
-      if (as !== undefined && expect === 'success') known.add(as, idOf(value))
+      if (as !== undefined && expect === 'success') {
+        // a secret holds its key's id, and so comes first
+        for (const [name, secret] of secretsOf(value)) known.add(as + name, secret)
+        known.add(as, idOf(value))
+      }
       told.push({
         shown,
         record: known.hide(transcript(sent, received)),
@@ -77,6 +81,18 @@ function idOf(value: unknown): string {
     return String(value.NextCursor)
   }
   return String(typeof value === 'object' && value !== null ? Object.values(value)[0] : value)
+}
+
+/** What is shown once: the secret of a key, the token of an invitation. */
+function secretsOf(value: unknown): readonly (readonly [name: string, secret: string])[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('KeyID' in value && 'Secret' in value) return [['Secret', String(value.Secret)]]
+  if ('Link' in value) return [['Token', new URL(String(value.Link)).hash.slice(1)]]
+  return []
+}
+
+function withHeaders(sent: Written, { headers }: Case): Written {
+  return headers ? { ...sent, headers: { ...sent.headers, ...headers } } : sent
 }
 
 async function countRows(db: Database): Promise<Record<string, number>> {

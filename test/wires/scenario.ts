@@ -4,9 +4,11 @@ import type { Case } from './case.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
+import { keys } from './cases/keys.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
 import { overviews } from './cases/overviews.ts'
+import { people } from './cases/people.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
 import { subscribers } from './cases/subscribers.ts'
@@ -41,6 +43,8 @@ export const scenario: readonly Case[] = withStrangers([
   ...campaignsEnd,
   ...clientsEnd,
   ...undo,
+  ...people,
+  ...keys,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

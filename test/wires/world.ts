@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mostTestGroups } from '../../src/domain/campaigns/test-groups.ts'
 import { keyHash } from '../../src/domain/keys.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import { insertTeam } from './team.ts'
 
 /** Name in the scenario → id or key. */
 export type World = Readonly<Record<string, string>>
@@ -107,8 +108,11 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into templates (client_id, name, page_url, html)
     values (${foreignClient.id}, 'Elsewhere', 'http://x.example/', '') returning public_id`
 
+  const team = await insertTeam(db, accountId)
+
   return {
     ...holds,
+    ...team,
     reportsKey,
     client: client.publicId,
     crowded: crowded.publicId,
