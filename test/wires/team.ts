@@ -35,7 +35,7 @@ async function insertPerson(db: Database, name: string, passwordHash: string) {
   return person!
 }
 
-/** With as many keys and invitations as an account may have; its user has a second factor, as does a person of it. */
+/** With as many keys and invitations as an account may have. Its user has a second factor, and so has Fay, whose guesses are used up. */
 async function insertFullAccount(db: Database, passwordHash: string) {
   const [account] = await db<{ id: number }[]>`
     insert into accounts (name, site_url, time_zone) values ('Full house', 'http://full.example/', 'UTC') returning id`
@@ -49,6 +49,7 @@ async function insertFullAccount(db: Database, passwordHash: string) {
     values ('full', ${login!.id}, 'UTC', '', now()) returning id`
   const fay = await insertPerson(db, 'fay', passwordHash)
   await db`update people set totp_secret = '', totp_since = now() where id = ${fay.id}`
+  await db`insert into factor_attempts (person_id, attempts, since) values (${fay.id}, 10, now())`
   for (const { id } of [user!, fay])
     await db`insert into grants (person_id, account_id, role) values (${id}, ${accountId}, 'Owner')`
   const hashes = (kind: string, count: number) =>

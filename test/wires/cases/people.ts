@@ -86,6 +86,7 @@ export const people = [
     ['a person who exists gives the present password', { ...fays, Password: 'a guess' }, 'InvalidLogin'],
     ['and the code of the second factor', fays, 'CodeRequired'],
     ['which must be right', { ...fays, Code: 'abcd-efgh-jkmn' }, 'InvalidCode'],
+    ['and is not guessed without end', { ...fays, Code: '123456' }, 'TooManyCodes'],
   ]),
   cases('Person.List', paged, [
     ['people, then the logins of clients', {}],
