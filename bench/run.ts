@@ -23,7 +23,10 @@ const benchmarks = [
   'opt-out',
   'mailbox',
   'people',
+  'authorisation',
   'audit',
+  'overviews',
+  'deletions',
 ]
 
 const chosen = process.argv.slice(2)
