@@ -164,7 +164,7 @@ export const german: Texts = {
   },
   newDeviceMail: {
     subject: 'Neue Anmeldung bei Lettershop',
-    greeting: person => html`Guten Tag, ${name(person)},`,
+    greeting: person => html`Guten Tag ${name(person)},`,
     happened: (agent, network, when) =>
       html`Sie haben sich mit einem Browser bei Lettershop angemeldet, den wir noch nicht kannten: ${name(agent)}, von ${name(network)} aus, am ${name(when)}.`,
     wasYou: 'Wenn Sie das waren, brauchen Sie nichts zu tun.',
