@@ -156,8 +156,10 @@ class FolderJournal implements Journal {
 
   async recordsOf(of: string): Promise<readonly KeptRecord[]> {
     const records: KeptRecord[] = []
-    for await (const { token, isSettled, head, outcomes } of this.#records()) {
-      if (head?.owner !== of || (!isSettled && this.#writing.has(token))) continue
+    for (const { token, isSettled, parsed } of await this.#records()) {
+      if (!isSettled && this.#writing.has(token)) continue
+      const { head, outcomes } = await parsed()
+      if (head?.owner !== of) continue
       const { campaignPublicId, low } = head
       records.push({ range: { campaignPublicId, low, token }, isSettled, last: outcomes.at(-1) })
     }
@@ -198,8 +200,9 @@ class FolderJournal implements Journal {
   async tokensOfGone(): Promise<readonly number[]> {
     const { owner, boot } = this.#parts
     const gone: number[] = []
-    for await (const { token, isSettled, head } of this.#records()) {
+    for (const { token, isSettled, parsed } of await this.#records()) {
       if (isSettled) continue
+      const { head } = await parsed()
       const mayLive = head !== undefined && head.boot === boot && head.owner !== owner
       if (!mayLive || (await this.#isDead(head.owner))) gone.push(token)
     }
@@ -233,14 +236,15 @@ class FolderJournal implements Journal {
     return join(this.#parts.folder, `${fileName(name)}.sender`)
   }
 
-  /** Every record of the folder, settled or not, read one by one. */
-  async *#records() {
-    for (const name of await readdir(this.#parts.folder)) {
+  /** Every record of the folder, settled or not; each is read when it is asked what it says. */
+  async #records() {
+    const { folder } = this.#parts
+    return (await readdir(folder)).flatMap(name => {
       const [, token, kind] = /^(\d+)\.(range|settled)$/.exec(name) ?? []
-      if (!token) continue
-      const text = (await readFile(join(this.#parts.folder, name), 'utf8').catch(absent)) ?? ''
-      yield { token: Number(token), isSettled: kind === 'settled', ...parseRecord(text) }
-    }
+      if (!token) return []
+      const parsed = async () => parseRecord((await readFile(join(folder, name), 'utf8').catch(absent)) ?? '')
+      return { token: Number(token), isSettled: kind === 'settled', parsed }
+    })
   }
 
   #writeNote(note: SenderNote): Promise<void> {
