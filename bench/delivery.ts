@@ -181,7 +181,8 @@ async function ledgerOn(
 
   const sender = fork(new URL('./sender-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   const tell = (message: SenderMessage) => sender.send(message)
-  const journalFolder = join(folder, 'journal')
+  // a folder of its own: the ledger is emptied between runs, and a sender would miss what the one before had committed
+  const journalFolder = join(folder, `journal-${key.campaignId}`)
   tell({ url: postgres!.url, relay, owner: `bench/${key.campaignId}`, journalFolder, key: rsa })
   await once(sender, 'message')
   const before = await usage(db, postmaster)

@@ -26,7 +26,8 @@ function twoRanges(disk: { isFull: boolean } = { isFull: false }) {
         write(outcomes, next) {
           if (disk.isFull && name === 'first') throw new Error('ENOSPC')
           for (const { number } of outcomes) written.push(`${name}: ${number} answered`)
-          for (const { number } of next) written.push(`${name}: ${number} goes out`)
+          const goingOut = next.map(({ number }) => number)
+          if (goingOut.length > 0) written.push(`${name}: ${goingOut.join(' and ')} out`)
         },
         end() {},
       },
@@ -49,7 +50,7 @@ test('before a connection carries a message of another range, the answer to the 
   assert.equal(given[0]!.begin(), true)
   given[0]!.answered(accepted)
   assert.equal(given[1]!.begin(), true)
-  assert.deepEqual(written, ['first: 1 goes out', 'first: 1 answered', 'second: 7 goes out'])
+  assert.deepEqual(written, ['first: 1 out', 'first: 1 answered', 'second: 7 out'])
   assert.equal(unrecorded.size, 0)
 })
 
@@ -62,7 +63,7 @@ test('while the answer cannot be recorded, nothing goes out of another range eit
   given[0]!.answered(accepted)
   disk.isFull = true
   assert.equal(given[1]!.begin(), false)
-  assert.deepEqual(written, ['first: 1 goes out'])
+  assert.deepEqual(written, ['first: 1 out'])
 })
 
 test('a range that has ended holds no other up', () => {
@@ -76,4 +77,27 @@ test('a range that has ended holds no other up', () => {
   first.end()
   assert.equal(given[1]!.begin(), true)
   assert.equal(unrecorded.size, 0)
+})
+
+test('those that begin in one turn are recorded by one write, each range in its own', () => {
+  const { first, second, given, written } = twoRanges()
+  first.give(recipient(1), message)
+  second.give(recipient(7), message)
+  first.give(recipient(2), message)
+  for (const handOver of given) handOver.announce()
+  for (const handOver of given) assert.equal(handOver.begin(), true)
+  assert.deepEqual(written, ['first: 1 and 2 out', 'second: 7 out'])
+  assert.deepEqual([first.begun().length, second.begun().length], [2, 1])
+})
+
+test('what was announced and cannot be recorded does not go out, nor is it recorded with the next', () => {
+  const disk = { isFull: true }
+  const { first, given, written } = twoRanges(disk)
+  for (const number of [1, 2, 3]) first.give(recipient(number), message)
+  given[0]!.announce()
+  given[1]!.announce()
+  assert.equal(given[0]!.begin(), false)
+  disk.isFull = false
+  assert.equal(given[2]!.begin(), true)
+  assert.deepEqual(written, ['first: 3 out'])
 })

@@ -7,7 +7,7 @@ import type { Entry } from '../store/ledger/entry.ts'
 import type { OpenRecipient } from '../store/ledger/ledger.ts'
 import type { RangeJournal } from './journal-record.ts'
 import type { Outcome } from './outcome.ts'
-import type { Message, Transport } from './transport.ts'
+import type { HandOver, Message, Transport } from './transport.ts'
 
 /** Of one sender, those with outcomes that the journal of their range does not have yet. */
 export type Unrecorded = Set<Pick<HandOvers, 'flush'>>
@@ -49,6 +49,8 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
   /** Whether its data may be out. */
   const underWay = new Map<OpenRecipient, boolean>()
   let outcomes: Entry[] = []
+  /** They begin in this turn: recorded with the first of them. */
+  let announced: OpenRecipient[] = []
 
   /** @returns whether it is in the journal now */
   function write(next: readonly OpenRecipient[], undone: readonly OpenRecipient[] = []): boolean {
@@ -72,34 +74,55 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
     return true
   }
 
-  function stepsOf(recipient: OpenRecipient): NonNullable<Message['handOver']> {
+  /** Records that it begins, and all that were announced. */
+  function record(recipient: OpenRecipient): boolean {
+    const next = announced.includes(recipient) ? announced : [...announced, recipient]
+    announced = []
+    if (!(flushOthers() && write(next))) return false
+    for (const one of next) underWay.set(one, true)
+    return true
+  }
+
+  /** One message on its way; a class, for there is one of them for each message. */
+  class Steps implements HandOver {
+    readonly #recipient: OpenRecipient
     /** Whether its outcome counted; undefined before there is one. */
-    let counts: boolean | undefined
-    return {
-      isWanted() {
-        if (mayGo() && underWay.has(recipient)) return true
-        underWay.delete(recipient)
-        return false
-      },
-      begin() {
-        if (mayBegin() && underWay.has(recipient) && flushOthers() && write([recipient])) {
-          underWay.set(recipient, true)
-          return true
-        }
-        underWay.delete(recipient)
-        return false
-      },
-      undone() {
-        // an entry that cannot be taken back leaves one unknown more after a crash, and never a second copy
-        if (underWay.has(recipient) && write([], [recipient])) underWay.set(recipient, false)
-      },
-      answered(outcome) {
-        if (counts !== undefined) return counts
-        counts = underWay.delete(recipient)
-        if (counts) onOutcome(recipient, outcome)
-        else onFreed()
-        return counts
-      },
+    #counts: boolean | undefined
+
+    constructor(recipient: OpenRecipient) {
+      this.#recipient = recipient
+    }
+
+    isWanted() {
+      if (mayGo() && underWay.has(this.#recipient)) return true
+      underWay.delete(this.#recipient)
+      return false
+    }
+
+    announce() {
+      if (mayBegin() && underWay.has(this.#recipient)) announced.push(this.#recipient)
+    }
+
+    begin() {
+      const recipient = this.#recipient
+      const isRecorded = underWay.get(recipient)
+      if (mayBegin() && isRecorded !== undefined && (isRecorded || record(recipient))) return true
+      underWay.delete(recipient)
+      return false
+    }
+
+    undone() {
+      const recipient = this.#recipient
+      // an entry that cannot be taken back leaves one unknown more after a crash, and never a second copy
+      if (underWay.has(recipient) && write([], [recipient])) underWay.set(recipient, false)
+    }
+
+    answered(outcome: Outcome) {
+      if (this.#counts !== undefined) return this.#counts
+      this.#counts = underWay.delete(this.#recipient)
+      if (this.#counts) onOutcome(this.#recipient, outcome)
+      else onFreed()
+      return this.#counts
     }
   }
 
@@ -113,8 +136,8 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
     },
     give(recipient, message) {
       underWay.set(recipient, false)
-      const handOver = stepsOf(recipient)
-      void transport.send({ ...message, handOver }).then(handOver.answered)
+      const handOver = new Steps(recipient)
+      void transport.send({ ...message, handOver }).then(outcome => handOver.answered(outcome))
     },
     withdraw() {
       for (const [recipient, isBegun] of underWay) if (!isBegun) underWay.delete(recipient)

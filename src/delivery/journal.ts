@@ -18,7 +18,9 @@ import type { Left } from '../store/ledger/leases.ts'
 import {
   beginRecord,
   type HandedOver,
+  headOf,
   parse,
+  parseEnds,
   parseRecord,
   type RangeJournal,
   type RangeName,
@@ -156,12 +158,12 @@ class FolderJournal implements Journal {
 
   async recordsOf(of: string): Promise<readonly KeptRecord[]> {
     const records: KeptRecord[] = []
-    for (const { token, isSettled, parsed } of await this.#records()) {
+    for (const { token, isSettled, text } of await this.#records()) {
       if (!isSettled && this.#writing.has(token)) continue
-      const { head, outcomes } = await parsed()
+      const { head, last } = parseEnds(await text())
       if (head?.owner !== of) continue
       const { campaignPublicId, low } = head
-      records.push({ range: { campaignPublicId, low, token }, isSettled, last: outcomes.at(-1) })
+      records.push({ range: { campaignPublicId, low, token }, isSettled, last })
     }
     return records.sort((a, b) => a.range.token - b.range.token)
   }
@@ -200,9 +202,9 @@ class FolderJournal implements Journal {
   async tokensOfGone(): Promise<readonly number[]> {
     const { owner, boot } = this.#parts
     const gone: number[] = []
-    for (const { token, isSettled, parsed } of await this.#records()) {
+    for (const { token, isSettled, text } of await this.#records()) {
       if (isSettled) continue
-      const { head } = await parsed()
+      const head = headOf(await text())
       const mayLive = head !== undefined && head.boot === boot && head.owner !== owner
       if (!mayLive || (await this.#isDead(head.owner))) gone.push(token)
     }
@@ -236,14 +238,14 @@ class FolderJournal implements Journal {
     return join(this.#parts.folder, `${fileName(name)}.sender`)
   }
 
-  /** Every record of the folder, settled or not; each is read when it is asked what it says. */
+  /** Every record of the folder, settled or not; each is read when it is asked for its text. */
   async #records() {
     const { folder } = this.#parts
     return (await readdir(folder)).flatMap(name => {
       const [, token, kind] = /^(\d+)\.(range|settled)$/.exec(name) ?? []
       if (!token) return []
-      const parsed = async () => parseRecord((await readFile(join(folder, name), 'utf8').catch(absent)) ?? '')
-      return { token: Number(token), isSettled: kind === 'settled', parsed }
+      const text = async () => (await readFile(join(folder, name), 'utf8').catch(absent)) ?? ''
+      return { token: Number(token), isSettled: kind === 'settled', text }
     })
   }
 

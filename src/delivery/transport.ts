@@ -5,6 +5,8 @@ import type { Outcome } from './outcome.ts'
 export interface HandOver {
   /** Asked before anything of the message goes out. False: it is not to be sent, and comes back as `unavailable`. */
   isWanted(): boolean
+  /** Called for each of several that begin in the same turn, before the first `begin`: one write records them then. */
+  announce(): void
   /**
    * Called right before the first octet of its data is written, so that it is recorded first; again if it came back.
    * @returns false when it could not be recorded: nothing of the data may go out, and it comes back as `unavailable`

@@ -105,6 +105,7 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
               isWithdrawn = !asked!.isWanted()
               return !isWithdrawn
             },
+            announce: () => asked!.announce(),
             begin() {
               isWithdrawn = !asked!.begin()
               // a process that died while it was recorded writes nothing

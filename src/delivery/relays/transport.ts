@@ -118,8 +118,7 @@ class RelaysTransport implements Transport {
 
   /** @returns false when it has to wait, and the jobs behind it as well */
   #placeOne(job: Job): boolean {
-    const at = this.#now()
-    const up = this.#isClosed ? [] : this.#pools.filter(pool => !pool.isHeld(at))
+    const up = this.#isClosed ? [] : this.#pools.filter(pool => !pool.isHeld)
     if (up.length === 0) {
       this.#waiting.shift()
       job.resolve(unavailable(this.#pools))
@@ -146,7 +145,7 @@ class RelaysTransport implements Transport {
       return false
     }
     this.#waiting.shift()
-    this.#setAside(job, soonest, at)
+    this.#setAside(job, soonest)
     return true
   }
 
@@ -166,9 +165,9 @@ class RelaysTransport implements Transport {
   }
 
   /** Its domain's rate limit is reached: it waits here for a moment, or is put back. */
-  #setAside(job: Job, soonest: number, at: number) {
+  #setAside(job: Job, soonest: number) {
     const mostSlow = Math.max(1, Math.floor(this.#balancer.concurrency / 4))
-    if (soonest - at <= longestWaitMs && this.#slow.size < mostSlow) {
+    if (soonest - this.#now() <= longestWaitMs && this.#slow.size < mostSlow) {
       this.#slow.add(job)
       return this.#wakeAt(soonest)
     }
@@ -178,10 +177,10 @@ class RelaysTransport implements Transport {
 
   #back(job: Job, { code, reason }: Pick<Back, 'code' | 'reason'>) {
     job.tries++
-    const at = this.#now()
     if (this.#isClosed || job.tries > mostTries * this.#pools.length) {
       // the relay may be well, and only this message end its sessions: then only this message waits
-      const until = !this.#isClosed && this.#pools.some(pool => !pool.isHeld(at)) ? new Date(at + putBackMs) : undefined
+      const isOneUp = !this.#isClosed && this.#pools.some(pool => !pool.isHeld)
+      const until = isOneUp ? new Date(this.#now() + putBackMs) : undefined
       return job.resolve({ kind: 'unavailable', code, answer: reason, until })
     }
     this.#waiting.unshift(job)

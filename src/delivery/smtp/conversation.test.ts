@@ -246,6 +246,7 @@ for (const [mode, offers] of modes) {
           ...message(n),
           handOver: {
             isWanted: () => true,
+            announce() {},
             begin: () => Boolean(begun.add(n)),
             undone: () => void begun.delete(n),
             answered: () => true,
@@ -266,7 +267,13 @@ for (const [mode, offers] of modes) {
       Array.from({ length: 9 }, (_, n) =>
         transport.send({
           ...message(n),
-          handOver: { isWanted: () => n % 3 !== 1, begin: () => n % 3 !== 2, undone() {}, answered: () => true },
+          handOver: {
+            isWanted: () => n % 3 !== 1,
+            announce() {},
+            begin: () => n % 3 !== 2,
+            undone() {},
+            answered: () => true,
+          },
         }),
       ),
     )

@@ -46,7 +46,8 @@ export class Pool<J extends { readonly message: Message }> {
   readonly #sessions = new Set<Session<J>>()
   /** Since when a session is unused. */
   readonly #idle = new Map<Session<J>, number>()
-  readonly #openedAt = new Map<Session<J>, number>()
+  /** How often the relay had answered when a session was opened. */
+  readonly #answersBefore = new Map<Session<J>, number>()
   #backlog: J[] = []
   #load = 0
   #perSession: number
@@ -58,7 +59,8 @@ export class Pool<J extends { readonly message: Message }> {
   #complaint: Back | undefined
   /** Sessions in a row that ended without an answer: once may be chance. */
   #strikes = 0
-  #lastAnswer = 0
+  /** How often it answered. */
+  #answers = 0
   /** The latest reason why something was put back. */
   #lastBack: Back = { code: null, reason: 'it ended the session without an answer', hold: true }
 
@@ -86,8 +88,11 @@ export class Pool<J extends { readonly message: Message }> {
     return this.#perSession
   }
 
-  isHeld(at: number): boolean {
-    return this.#closing.signal.aborted || at < this.#heldUntil
+  get isHeld(): boolean {
+    if (this.#closing.signal.aborted) return true
+    // asked for each message: the clock is not, while there is no need
+    if (this.#heldUntil > 0 && this.#parts.now() >= this.#heldUntil) this.#heldUntil = 0
+    return this.#heldUntil > 0
   }
 
   /** Failed last time: one message tries whether it is back. */
@@ -131,7 +136,7 @@ export class Pool<J extends { readonly message: Message }> {
   // ---- what sessions tell ------------------------------------------------------------------------------------------
 
   #pull(isBehind: boolean): J | undefined {
-    if (this.isHeld(this.#parts.now())) return undefined
+    if (this.isHeld) return undefined
     // the jobs behind it wait as well, or busy sessions would never come to an end and it never to its turn
     if (isBehind && this.#backlog[0]?.message.apart) return undefined
     for (;;) {
@@ -144,7 +149,7 @@ export class Pool<J extends { readonly message: Message }> {
   #done(job: J, outcome: Outcome): void {
     this.#load--
     if (outcome.code !== null) {
-      this.#lastAnswer = this.#parts.now()
+      this.#answers++
       this.#failures = 0
       this.#strikes = 0
     }
@@ -159,12 +164,12 @@ export class Pool<J extends { readonly message: Message }> {
   }
 
   #ended(session: Session<J>, cutShort: number): void {
-    const opened = this.#openedAt.get(session) ?? 0
+    const hasAnswered = this.#answersBefore.get(session) !== this.#answers
     this.#sessions.delete(session)
     this.#idle.delete(session)
-    this.#openedAt.delete(session)
+    this.#answersBefore.delete(session)
     // nothing it was asked was answered, and no other session fared better since: nor would the next one
-    if (cutShort > 0 && this.#lastAnswer < opened && ++this.#strikes > 1) this.#hold(this.#lastBack)
+    if (cutShort > 0 && !hasAnswered && ++this.#strikes > 1) this.#hold(this.#lastBack)
     this.#pump()
   }
 
@@ -207,7 +212,7 @@ export class Pool<J extends { readonly message: Message }> {
   }
 
   #distribute(): void {
-    if (this.isHeld(this.#parts.now())) return
+    if (this.isHeld) return
     for (const session of this.#sessions) {
       if (this.#backlog.length === 0) return
       if (session.isIdle) session.fill()
@@ -238,7 +243,7 @@ export class Pool<J extends { readonly message: Message }> {
         now,
       })
       this.#sessions.add(session)
-      this.#openedAt.set(session, now())
+      this.#answersBefore.set(session, this.#answers)
       this.#distribute()
     } catch (error) {
       if (!(error instanceof NotOpened)) throw error

@@ -159,24 +159,37 @@ export class Session<J extends { readonly message: Message }> {
 
   #fillChunks() {
     const pieces: (string | Buffer)[] = []
+    // those that may not begin leave room for others
+    for (let next = this.#startAll(); next.length > 0; next = this.#startAll())
+      for (const one of next) {
+        if (one.job.message.handOver?.begin() === false) this.#tell(one, { outcome: notRecorded })
+        else pieces.push(...this.#chunkOf(one))
+      }
+    if (pieces.length > 0) this.#send(pieces)
+    else this.#leaveIfEnding()
+  }
+
+  /** As many as the window has room for. */
+  #startAll(): readonly Transaction<J>[] {
+    const started: Transaction<J>[] = []
     while (this.#open.length < this.#options.window) {
       const next = this.#start()
       if (!next) break
-      const { message } = next.job
-      if (message.handOver?.begin() === false) {
-        this.#tell(next, { outcome: notRecorded })
-        continue
-      }
-      const reset = this.#takeReset(next, this.#open.length > 1)
-      this.#expect('mail', next)
-      this.#expect('recipient', next)
-      this.#expect('end', next)
-      next.handed = true
-      const last = `BDAT ${message.data.length} LAST\r\n`
-      pieces.push(reset + mailCommand(message, this.#capabilities) + recipientCommand(message) + last, message.data)
+      next.job.message.handOver?.announce()
+      started.push(next)
     }
-    if (pieces.length > 0) this.#send(pieces)
-    else this.#leaveIfEnding()
+    return started
+  }
+
+  #chunkOf(next: Transaction<J>): readonly [string, Buffer] {
+    const { message } = next.job
+    const reset = this.#takeReset(next, this.#open[0] !== next)
+    this.#expect('mail', next)
+    this.#expect('recipient', next)
+    this.#expect('end', next)
+    next.handed = true
+    const last = `BDAT ${message.data.length} LAST\r\n`
+    return [reset + mailCommand(message, this.#capabilities) + recipientCommand(message) + last, message.data]
   }
 
   /** What of an envelope may go out before any answer. */
