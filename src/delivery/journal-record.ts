@@ -1,6 +1,6 @@
 /**
  * The record of one range in the journal, a file of lines: the head as JSON, `S number attempt` before a message's data goes out,
- * `U number attempt` when the relay took nothing of it after all, and `D values`, those of an entry as JSON, for what became of it.
+ * `U number attempt` when the relay took nothing of it after all, and `D entry` for what became of it.
  */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { Entry } from '../store/ledger/entry.ts'
@@ -61,7 +61,7 @@ export function beginRecord(path: string, head: Head, onEnd: (settled: boolean, 
       // what a full disk cut off must not become part of the next line
       let lines = isTorn ? '\n' : ''
       isTorn = true
-      for (const entry of outcomes) lines += outcomeLine(entry)
+      for (const entry of outcomes) lines += `D ${JSON.stringify(entry)}\n`
       for (const { number, attempt } of next) lines += `S ${number} ${attempt}\n`
       for (const { number, attempt } of undone) lines += `U ${number} ${attempt}\n`
       writeWhole(file, lines)
@@ -108,37 +108,11 @@ export function headOf(text: string): Head | undefined {
   return parse<Head>(first)
 }
 
-type OutcomeValues = readonly [
-  number: number,
-  attempt: number,
-  kind: Entry['kind'],
-  code: number | null,
-  answer: string,
-  retryAt: string | null,
-  bounce: Entry['bounce'],
-]
-
-/** Values without their names: there is a line for each mail. */
-function outcomeLine({ number, attempt, kind, code, answer, retryAt, bounce }: Entry): string {
-  const values = [number, attempt, kind, code, answer, retryAt, bounce]
-  return `D ${JSON.stringify(values)}\n`
-}
-
 /** @returns undefined for another line, or one that was cut off */
 function outcomeOf(line: string): Entry | undefined {
   if (!line.startsWith('D ')) return undefined
-  const written = parse<OutcomeValues | WrittenBefore>(line.slice(2))
-  if (!written) return undefined
-  if (!isValues(written)) return { ...written, retryAt: written.retryAt === null ? null : new Date(written.retryAt) }
-  const [number, attempt, kind, code, answer, retryAt, bounce] = written
-  return { number, attempt, kind, code, answer, retryAt: retryAt === null ? null : new Date(retryAt), bounce }
-}
-
-/** An outcome as versions before 23 November 2026 wrote it: one of their senders may have died before the upgrade. */
-type WrittenBefore = Omit<Entry, 'retryAt'> & { readonly retryAt: string | null }
-
-function isValues(written: OutcomeValues | WrittenBefore): written is OutcomeValues {
-  return Array.isArray(written)
+  const entry = parse<Entry & { retryAt: string | null }>(line.slice(2))
+  return entry && { ...entry, retryAt: entry.retryAt === null ? null : new Date(entry.retryAt) }
 }
 
 /** write(2) may take less than it was given. */

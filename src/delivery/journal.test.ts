@@ -75,7 +75,7 @@ test('a line that was cut off counts for nothing, or for one hand-over more', as
   for (const [tail, numbers] of [
     ['S 2', [1]],
     ['S 2 1', [1, 2]],
-    ['D [1,1,"acc', [1]],
+    ['D {"number":1,"att', [1]],
   ] as const) {
     const journal = await openJournal(folder, `host/1/${tail.length}`, log)
     const record = journal.begin(range)
@@ -85,19 +85,6 @@ test('a line that was cut off counts for nothing, or for one hand-over more', as
     assert.deepEqual(await journal.read(range, `host/1/${tail.length}`), { handed: numbers, outcomes: [] }, tail)
     await journal.close()
   }
-})
-
-test('what a sender of before the upgrade wrote counts', async () => {
-  const folder = await newFolder()
-  const journal = await openJournal(folder, 'host/1/aaaa', log)
-  const record = journal.begin(range)
-  record.write([], handed(1))
-  record.end(false)
-  const deferred = { ...accepted(1), kind: 'deferred' as const, retryAt: new Date('2026-11-20T10:00:00Z') }
-  await appendFile(join(folder, '7.range'), `D ${JSON.stringify(deferred)}\n`)
-  assert.deepEqual((await journal.read(range, 'host/1/aaaa')).outcomes, [deferred])
-  assert.deepEqual((await journal.recordsOf('host/1/aaaa'))[0]!.last, deferred)
-  await journal.close()
 })
 
 test('a settled range is no record to take up any more, but kept for a while, and old ones are not', async () => {
