@@ -101,3 +101,14 @@ test('what was announced and cannot be recorded does not go out, nor is it recor
   assert.equal(given[2]!.begin(), true)
   assert.deepEqual(written, ['first: 3 out'])
 })
+
+test('what was announced and then withdrawn is not recorded', () => {
+  const { first, given, written } = twoRanges()
+  first.give(recipient(1), message)
+  given[0]!.announce()
+  first.withdraw()
+  first.give(recipient(2), message)
+  assert.equal(given[1]!.begin(), true)
+  assert.equal(given[0]!.begin(), false)
+  assert.deepEqual(written, ['first: 2 out'])
+})

@@ -76,7 +76,8 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
 
   /** Records that it begins, and all that were announced. */
   function record(recipient: OpenRecipient): boolean {
-    const next = announced.includes(recipient) ? announced : [...announced, recipient]
+    const next = announced.filter(one => underWay.has(one))
+    if (!next.includes(recipient)) next.push(recipient)
     announced = []
     if (!(flushOthers() && write(next))) return false
     for (const one of next) underWay.set(one, true)
