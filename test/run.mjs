@@ -2,7 +2,7 @@
 /**
  * Runs the tests: `npm test`, or `node test/run.mjs [file or folder …] [--database | --core] [--long] [--test-name-pattern=…]`.
  * They run as plain JavaScript (test/harness/bundle.mjs). One throw-away PostgreSQL for all of them, unless DATABASE_URL names a
- * server to use instead. `--long` tries more of everything, for hours (test/harness/effort.ts). A file always ends
+ * server to use instead, and temporary files in memory (test/harness/temporary.mjs). `--long` tries more of everything, for hours (test/harness/effort.ts). A file always ends
  * (test/harness/ends.ts).
  *
  * Parts of the tests are chosen by folder, in `parts` below:
@@ -12,11 +12,12 @@
  *   the simulation.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './harness/bundle.mjs'
+import { temporaryFolder } from './harness/temporary.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The files and folders that an option stands for. */
@@ -53,7 +54,13 @@ const sources = {
   effort: join(root, 'test/harness/effort.ts'),
   ends: join(root, 'test/harness/ends.ts'),
 }
-const folder = mkdtempSync(join(tmpdir(), 'lettershop-test-'))
+const folder = mkdtempSync(join(temporaryFolder(), 'lettershop-test-'))
+// other accounts, which servers of the tests run as, pass through it to what is theirs
+chmodSync(folder, 0o711)
+/** What tests leave behind goes with the run. */
+const temporary = join(folder, 'tmp')
+mkdirSync(temporary)
+chmodSync(temporary, 0o1777)
 let code = 1
 let server
 try {
@@ -114,7 +121,12 @@ async function runTests(load, place, databaseUrl) {
     ],
     {
       cwd: root,
-      env: { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`, DATABASE_URL: databaseUrl },
+      env: {
+        ...env,
+        NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`,
+        DATABASE_URL: databaseUrl,
+        TMPDIR: temporary,
+      },
       stdio: 'inherit',
     },
   )

@@ -2,8 +2,9 @@
  * Rules of `<style>` elements as `style` attributes, for mail programs that drop the former. The elements stay: media
  * queries work nowhere else. Only `style` attributes change, everything else stays byte for byte.
  */
+import { createRequire } from 'node:module'
 import { Tokenizer } from 'htmlparser2'
-import juice from 'juice/client.js'
+import type juice from 'juice/client.js'
 import { isNestedTooDeep } from '../../domain/content/nesting.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
@@ -44,9 +45,16 @@ export function inlineCss(html: string): string {
   return result + html.slice(end)
 }
 
+/** Loaded with the first style sheet: the package brings two parsers and an HTTP client, and most processes never use it. */
+function inliner(): typeof juice {
+  return require('juice/client.js') as typeof juice // CommonJS: the function is the whole module
+}
+const require = createRequire(import.meta.url)
+
 function withStyles(html: string): string {
+  const inline = inliner()
   try {
-    return juice(html, { removeStyleTags: false, applyWidthAttributes: false, applyHeightAttributes: false })
+    return inline(html, { removeStyleTags: false, applyWidthAttributes: false, applyHeightAttributes: false })
   } catch {
     // CSS that cannot be parsed changes nothing
     return html
