@@ -104,8 +104,8 @@ async function startServer(load, dataFolder) {
 async function runTests(load, place, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')))
-  // One more than cores: some files wait more than they compute.
-  const concurrency = availableParallelism() + 1
+  // Two more than cores: some files wait more than they compute.
+  const concurrency = availableParallelism() + 2
   const { fileLimitMs } = await load(sources.effort)
   child = spawn(
     process.execPath,

@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Database } from '../../src/store/connection/database.ts'
-import { migrateJobs } from '../../src/store/jobs/jobs.ts'
 import { migrate } from '../../src/store/migrate.ts'
 
 export interface TestDatabase {
@@ -75,6 +74,8 @@ async function template(admin: Database): Promise<string> {
       const db = connect(named(making), { max: 2 })
       await migrate(db)
       await db.end()
+      // one process of a run comes here; loading the package of the jobs would take the others longer than their copy
+      const { migrateJobs } = await import('../../src/store/jobs/jobs.ts')
       await migrateJobs(named(making))
       await admin`alter database ${admin(making)} rename to ${admin(name)}`
     }

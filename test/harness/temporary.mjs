@@ -11,7 +11,7 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 
 /** Bytes: several times what a whole run holds at once. */
-const enough = 6 * 2 ** 30
+const enough = 4 * 2 ** 30
 
 /** @returns a folder in memory where there is room for it, unless TMPDIR names another */
 export function temporaryFolder() {
