@@ -52,6 +52,12 @@ const url =
   (text: string) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
 
+/** A web address without a path, as its origin. */
+const origin = (text: string) => {
+  const value = url('http:', 'https:')(text)
+  return value && new URL(value).pathname === '/' ? new URL(value).origin : undefined
+}
+
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
 export const settings = {
@@ -95,10 +101,14 @@ export const settings = {
       'How the world reaches the API and the public pages, and where the links in mails lead. Without it campaigns are refused where mail goes to SMTP relays on other machines. Use https: one-click unsubscription needs it.',
     fallback: "documents take the request's Host, links in mails the address printed at the start",
     expected: 'a URL http://… or https://… without a path',
-    ...optional(text => {
-      const value = url('http:', 'https:')(text)
-      return value && new URL(value).pathname === '/' ? new URL(value).origin : undefined
-    }),
+    ...optional(origin),
+  },
+  LETTERSHOP_CONTENT_URL: {
+    meaning:
+      'Where content of clients is shown: previews and images. A host of its own keeps what is in them apart from the console; it leads to the same service.',
+    fallback: 'localhost and 127.0.0.1 serve each other; otherwise LETTERSHOP_PUBLIC_URL, in a sandbox',
+    expected: 'a URL http://… or https://… without a path',
+    ...optional(origin),
   },
   LETTERSHOP_NAMESPACE: {
     meaning: 'XML namespace of every request and response element.',

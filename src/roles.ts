@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { accountMailJobs } from './delivery/account-mail.ts'
+import { campaignPreview } from './delivery/campaign-preview.ts'
 import type { LetterTasks } from './delivery/content-tasks.ts'
 import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
@@ -36,6 +37,7 @@ import { streamAuthentication } from './http/authenticate-stream.ts'
 import { describeRoutes } from './http/describe.ts'
 import { eventStreamRoute } from './http/event-stream.ts'
 import { assetRoutes } from './http/pages/assets.ts'
+import { previewRoute } from './http/pages/preview.ts'
 import { publicRoutes } from './http/pages/public.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
 import { keepMails } from './inbound/mailbox/keep.ts'
@@ -137,6 +139,7 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
     }),
     ...describeRoutes(wire),
     ...assetRoutes({ db }),
+    previewRoute({ db, tokens: shared.tokens, now: () => new Date() }),
   ]
   return { routes, stream }
 }
@@ -162,6 +165,9 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
     bounceDomain,
     log,
     now: () => new Date(),
+    renderCampaign: campaignPreview({ db, tokens, contentTasks, bounceDomain, findSigner }),
+    tokens,
+    contentUrl: config.LETTERSHOP_CONTENT_URL,
     composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
     contentTasks,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,

@@ -2238,6 +2238,32 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AuditPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A campaign as one subscriber would read it, or with empty fields: HTML, text, subject and size, and addresses that show it for 15 minutes.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed.
+   */
+  '/Campaign.Preview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback. */
+    PersonalizeAs?: string
+  }, CampaignPreview, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A template as it looks, and addresses that show it for 15 minutes.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID.
+   */
+  '/Template.Preview': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+  }, TemplatePreview, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -3718,3 +3744,51 @@ export type AuditActor = 'Person' | 'Login' | 'Key' | 'System' | 'Unknown'
 export type AuditMeans = 'Session' | 'Key' | 'HistoricalKey' | 'Password' | 'System'
 
 export type AuditOutcome = 'Succeeded' | 'Refused' | 'Failed'
+
+export interface CampaignPreview {
+  /** The subject with its tags filled in. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** The address of the sender. */
+  FromEmail?: string
+  /** Where replies go. */
+  ReplyTo?: string
+  /** The subscriber whose values the tags show; empty where they show their fallbacks. */
+  PersonalizedAs?: string
+  /** The HTML part with its tags filled in, styles as they are sent, and links as the author wrote them. */
+  Html?: string
+  /** The text part: the one of the campaign, or the one made from its HTML. */
+  Text?: string
+  /** The size of the whole message with links as long as they get; Gmail cuts off what is above 102 KB. */
+  SizeInBytes: number
+  /** Shows the preview, for pages of the console to frame; whoever has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+  /** Styles: the letter has styles for dark colours. Inversion: it has none, and its colours are inverted as several mail programs do. */
+  DarkBy: DarkBy
+  /** The same where the mail program loads no images. */
+  ImagesOffURL?: string
+  /** Until when the addresses can be opened, in the time zone of the client. */
+  ExpiresDate?: string
+}
+
+export type DarkBy = 'Styles' | 'Inversion'
+
+export interface TemplatePreview {
+  /** The HTML of the template, with the addresses of its images. */
+  Html?: string
+  /** The size of the HTML. */
+  SizeInBytes: number
+  /** Shows the preview, for pages of the console to frame; whoever has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+  /** Styles: the letter has styles for dark colours. Inversion: it has none, and its colours are inverted as several mail programs do. */
+  DarkBy: DarkBy
+  /** The same where the mail program loads no images. */
+  ImagesOffURL?: string
+  /** Until when the addresses can be opened, in the time zone of the client. */
+  ExpiresDate?: string
+}

@@ -73,6 +73,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Template.Update': 'change',
   'Template.Delete': 'change',
   'Template.GetDetail': 'read',
+  'Template.Preview': 'read',
 
   'Campaign.Create': 'change',
   'Campaign.Send': 'change',
@@ -106,6 +107,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Campaign.GetBounceSummary': 'read',
   'Campaign.GetForwards': 'read',
   'Campaign.Check': 'read',
+  'Campaign.Preview': 'read',
 
   'Domain.Create': 'change',
   'Domain.Verify': 'change',

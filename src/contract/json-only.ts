@@ -8,6 +8,7 @@ import { historicalKeys } from './json-only/historical-keys.ts'
 import { keys } from './json-only/keys.ts'
 import { overviews } from './json-only/overviews.ts'
 import { person } from './json-only/people.ts'
+import { previews } from './json-only/previews.ts'
 import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 
@@ -20,4 +21,5 @@ export const jsonOnly = {
   ...person,
   ...keys,
   ...audit,
+  ...previews,
 } as const

@@ -11,8 +11,16 @@ import {
   compileLetter,
   type Recipient,
   renderForFriend,
+  renderPreview,
   renderWebVersion,
 } from './compose/campaign.ts'
+import type { Contact } from './compose/pieces.ts'
+
+interface PreviewInput {
+  readonly content: Omit<CampaignContent, 'links'>
+  readonly recipient: Contact
+  readonly token: string
+}
 
 export const tasks = {
   ...domainTasks,
@@ -21,6 +29,7 @@ export const tasks = {
   webVersion: ({ content, recipient, token }: { content: CampaignContent; recipient: Recipient; token: string }) =>
     renderWebVersion(content, recipient, { tokens: { sign: () => token } }),
   letterForFriend: renderForFriend,
+  preview: ({ content, recipient, token }: PreviewInput) => renderPreview(content, recipient, token),
 }
 
 export type LetterTasks = Tasks<typeof tasks>

@@ -14,4 +14,5 @@ export const tasks: { readonly [Name in keyof typeof all]: Task } = {
   compileLetter: async input => (await compiling()).compileLetter(input),
   webVersion: async input => (await compiling()).webVersion(input),
   letterForFriend: async input => (await compiling()).letterForFriend(input),
+  preview: async input => (await compiling()).preview(input),
 }

@@ -41,7 +41,17 @@ test('the message of the campaign arrives, marked as a test, its links as they w
   const deliver = send(relay(peer))
   assert.deepEqual(
     (
-      await deliver(mail(one, { contact: { listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } } }))
+      await deliver(
+        mail(one, {
+          contact: {
+            listId,
+            email: 'ada@reader.example',
+            name: 'Ada Lovelace',
+            tracked: true,
+            fields: { City: 'London' },
+          },
+        }),
+      )
     ).map(({ state, code }) => [state, code]),
     [
       ['accepted', 250],

@@ -3,6 +3,7 @@ import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { groupOf } from './groups.ts'
 import { overviewExamples } from './overview-examples.ts'
+import { previewExamples } from './preview-meanings.ts'
 
 const id = (digit: string) => digit.repeat(32)
 
@@ -407,6 +408,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   ClientHold: { Held: false, Complaints: 2, Mails: 9800, Share: '0.02 %', Campaigns: [id('d')] },
   ...overviewExamples,
+  ...previewExamples,
   SubscriberOpen: { EmailAddress: 'sam@reader.example', NumberOfOpens: 2 },
   SubscriberClick: { EmailAddress: 'sam@reader.example' },
 }

@@ -1,5 +1,6 @@
 /** What fields of records mean, where their name alone does not say it or another record means something else by it. */
 import { overviewMeanings } from './overview-meanings.ts'
+import { previewMeanings } from './preview-meanings.ts'
 import { recipientStates } from './recipient-meanings.ts'
 
 const inPeriod = {
@@ -372,6 +373,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',
   },
   ...overviewMeanings,
+  ...previewMeanings,
   SessionGrant: {
     ClientID: 'The client that the rights are on; empty for the whole account.',
     ClientName: 'The name of its company; empty for the whole account.',

@@ -409,6 +409,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Campaign.GetTimeline': [],
   'Campaign.Reclassify': [],
   'Campaign.Check': [],
+  'Campaign.Preview': ['InvalidEmail', 'NotInList', 'NotComposable'],
+  'Template.Preview': [],
   'Client.GetDailyLimit': [],
   'Campaign.GetBounceDetails': [],
   'Campaign.GetBounceSummary': [],

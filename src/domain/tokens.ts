@@ -18,6 +18,8 @@ export type TokenPurpose =
   | 'membership'
   /** (campaign id, 0): the letter without a recipient, for friends it was forwarded to. */
   | 'letter'
+  /** (client id, preview id): a page of a preview, for some minutes. */
+  | 'preview'
 
 /** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/declining.ts`). */
 export type LinkPurpose = TokenPurpose | 'friend'
@@ -213,6 +215,8 @@ export const publicPaths = {
   /** Assets of a template or campaign; unguessable through the 128-bit public id. */
   asset: (owner: 'template' | 'campaign', publicId: string, path: string) =>
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,
+  /** Of a campaign or template; below `content` (domain/content/content-origin.ts). */
+  preview: (token: string, variant: '' | 'dark' | 'images-off') => `/v/${token}${variant && `/${variant}`}`,
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 

@@ -4,6 +4,7 @@ import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } 
 import type { AuditLog, PendingEntry } from '../domain/audit/audit-log.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/lifecycle.ts'
+import type { RenderCampaign } from '../domain/campaigns/preview.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ContentTasks } from '../domain/content-tasks.ts'
@@ -14,6 +15,7 @@ import type { RelayTester } from '../domain/relay-tests.ts'
 import type { SetupSettings } from '../domain/setup.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
+import type { Tokens } from '../domain/tokens.ts'
 import type { Cookies, WithheldCookies } from '../lib/cookies.ts'
 import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
@@ -42,6 +44,11 @@ export interface Dependencies {
   readonly setup: SetupSettings
   /** Composes a message for a check; operations do not reach into delivery. */
   readonly composeOnce: ComposeOnce
+  /** Renders a campaign for its preview. */
+  readonly renderCampaign: RenderCampaign
+  readonly tokens: Pick<Tokens, 'sign'>
+  /** Base of the addresses where other people's content is shown: LETTERSHOP_CONTENT_URL. */
+  readonly contentUrl: string | null
   /** Reads pages and letters. */
   readonly contentTasks: ContentTasks
   readonly dns: Dns

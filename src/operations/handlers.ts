@@ -19,6 +19,7 @@ import { keyOperations } from './keys.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
 import { account, people } from './people.ts'
+import { previews } from './previews.ts'
 import { relays } from './relays.ts'
 import { segments } from './segments.ts'
 import { sessions } from './sessions.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...repairing,
   ...engagement,
   ...checking,
+  ...previews,
   ...domains,
   ...mailbox,
   ...events,

@@ -4,9 +4,12 @@ import { screenshotPath } from '../domain/content/assets.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { templateDetail } from '../store/campaigns/templates.ts'
-import { actor, type HandlersOf } from './dependencies.ts'
+import { actor, type Handlers } from './dependencies.ts'
 
-export const templates: HandlersOf<'Template'> = {
+export const templates: Pick<
+  Handlers,
+  'Template.Create' | 'Template.Update' | 'Template.Delete' | 'Template.GetDetail'
+> = {
   'Template.Create': (params, { client }, parts) => createTemplate(parts, client, given(params)),
 
   'Template.Update': (params, { template }, parts) => changeTemplate(parts, template, given(params)),

@@ -73,6 +73,7 @@ const clientTables = [
   'test_groups',
   'sending_domains',
   'assets',
+  'previews',
   'suppressions',
   'logins',
   'campaigns',

@@ -825,6 +825,17 @@ create table preference_history (
 );
 CREATE INDEX preference_history_of ON public.preference_history USING btree (client_id, list_id, subscriber_id, at);
 
+create table previews (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  html text not null,
+  framed_by text not null,
+  expires_at timestamp with time zone not null,
+  constraint previews_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint previews_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX previews_expired ON public.previews USING btree (client_id, expires_at);
+
 create table published_events (
   client_id bigint not null,
   sequence bigint not null,

@@ -102,6 +102,8 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Campaign.GetTimeline': 'read reports',
   'Campaign.Reclassify': 'read reports',
   'Campaign.Check': 'draft',
+  'Campaign.Preview': 'read reports',
+  'Template.Preview': 'draft',
   'Campaign.AcknowledgeWarnings': 'draft',
   'Client.SetDailyLimit': 'settings',
   'Client.GetDailyLimit': 'draft',

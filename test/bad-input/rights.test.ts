@@ -94,6 +94,8 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.RetryFailed': campaigns,
   'Campaign.SettleUnknown': campaigns,
   'Campaign.Check': campaigns,
+  'Campaign.Preview': reports,
+  'Template.Preview': campaigns,
   'Campaign.AcknowledgeWarnings': campaigns,
   'Client.SetDailyLimit': 'account',
   'Client.SetOptions': 'account',

@@ -331,6 +331,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.GetTimeline': campaign,
     'Campaign.Reclassify': campaign,
     'Campaign.Check': campaign,
+    'Campaign.Preview': { ...campaign, PersonalizeAs: '' },
+    'Template.Preview': { TemplateID },
     'Campaign.AcknowledgeWarnings': { ...campaign, Codes: ['BrokenLink'] },
     'Client.SetDailyLimit': { ...client, DailyLimit: 100 },
     'Client.SetOptions': { ...client, SendOnlyReady: false },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { findOperation, type OperationName, type ParamsOf, type ValueOf } from '../../src/contract/operations.ts'
 import { Refusal, type RefusalName } from '../../src/contract/refusals.ts'
+import { campaignPreview } from '../../src/delivery/campaign-preview.ts'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { composeOnce } from '../../src/delivery/preflight.ts'
 import { access } from '../../src/domain/access.ts'
@@ -45,6 +46,9 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
     keys: testKeys,
     contentTasks,
     composeOnce: compose,
+    renderCampaign: campaignPreview({ db, tokens: tokens(testKeys), contentTasks }),
+    tokens: tokens(testKeys),
+    contentUrl: null,
     mailLinks: testMailLinks,
     clientsPerHalfHour: 0,
     now: () => new Date(),

@@ -9,6 +9,7 @@ import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
 import { overviews } from './cases/overviews.ts'
 import { people } from './cases/people.ts'
+import { previews } from './cases/previews.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
 import { subscribers } from './cases/subscribers.ts'
@@ -37,6 +38,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...events,
   ...webhooks,
   ...overviews,
+  ...previews,
   ...setup,
   ...segmentsEnd,
   ...listsEnd,

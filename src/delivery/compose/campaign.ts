@@ -85,12 +85,16 @@ export interface CompiledLetter {
  * @throws Error with why the campaign cannot be composed
  */
 export function compileLetter(content: CampaignContent): CompiledLetter {
-  const boundary = boundaryOf(content)
+  return compileStyled({ ...content, html: inlineCss(content.html) })
+}
+
+/** @param styled its styles are inlined */
+function compileStyled(styled: CampaignContent): CompiledLetter {
+  const boundary = boundaryOf(styled)
   const partHead = (type: string) =>
     `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  const styled = { ...content, html: inlineCss(content.html) }
   function bodyOf(links: LinkNumbers, pixel: 'pixel' | 'no pixel'): readonly Part[] {
-    const { html, text } = markParts(styled, links, addressesOf(content.publicUrl, pixel))
+    const { html, text } = markParts(styled, links, addressesOf(styled.publicUrl, pixel))
     return [
       partHead('plain'),
       { encoded: encodePieces(text), as: 'plain' },
@@ -100,10 +104,10 @@ export function compileLetter(content: CampaignContent): CompiledLetter {
     ]
   }
   return {
-    from: senderOf(content),
-    tracked: bodyOf(storedLinks(content.links), 'pixel'),
+    from: senderOf(styled),
+    tracked: bodyOf(storedLinks(styled.links), 'pixel'),
     untracked: bodyOf(noLinks, 'no pixel'),
-    subject: markSubject(content),
+    subject: markSubject(styled),
   }
 }
 
@@ -114,8 +118,12 @@ export function compileDraft(content: Omit<CampaignContent, 'links'>): {
   readonly letter: CompiledLetter
 } {
   const links = findLinks(content)
-  const stored = links.map((url, index) => ({ url, number: index + 1 }))
-  return { links, letter: compileLetter({ ...content, links: stored }) }
+  return { links, letter: compileLetter({ ...content, links: numbered(links) }) }
+}
+
+/** Links as they are stored when a campaign is planned. */
+function numbered(links: readonly string[]): CampaignContent['links'] {
+  return links.map((url, index) => ({ url, number: index + 1 }))
 }
 
 /** Compiles a campaign in this thread. */
@@ -218,6 +226,34 @@ export function renderWebVersion(
   const links = recipient.tracked === false ? noLinks : storedLinks(content.links)
   const { html } = markParts(content, links, addressesOf(content.publicUrl, 'no pixel'))
   return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
+}
+
+/** What a preview shows of a campaign, and the compiled letter that its size is measured with. */
+export interface RenderedPreview {
+  /** As it is sent, styles inlined, but with links as the author wrote them and without the open pixel. */
+  readonly html: string
+  readonly text: string
+  readonly subject: string
+  readonly letter: CompiledLetter
+}
+
+/**
+ * A campaign as one recipient would read it. @param token stands where the recipient's would; it should open nothing
+ * @throws as `compileLetter` does
+ */
+export function renderPreview(
+  content: Omit<CampaignContent, 'links'>,
+  recipient: Contact,
+  token: string,
+): RenderedPreview {
+  const styled = { ...content, html: inlineCss(content.html) }
+  const { html, text } = markParts(styled, noLinks, addressesOf(content.publicUrl, 'no pixel'))
+  return {
+    html: write(html, recipient, token, 'html'),
+    text: write(text, recipient, token, 'plain'),
+    subject: write(markSubject(content), recipient, '', 'plain'),
+    letter: compileStyled({ ...styled, links: numbered(findLinks(content)) }),
+  }
 }
 
 /** The letter without a recipient: every value its fallback, nothing tracked, and no link that is a recipient's own. */

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordAuditEntry } from '../../store/campaigns/campaign-history.ts'
-import { countTests, memberOfCampaign, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
+import { countTests, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
@@ -12,16 +12,9 @@ import type { HandOverOutcome } from '../../store/states.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { baseOrRefusal } from './sending.ts'
+import { type ShownContact, shownContact } from './shown-contact.ts'
 import { stateAfter } from './states.ts'
 import { lockOrRefuse, stateOf } from './transitions.ts'
-
-/** Whose values stand in for the tags. */
-export interface TestContact {
-  readonly listId: number
-  readonly name: string
-  readonly fields: Readonly<Record<string, string | readonly string[]>>
-  readonly tracked: boolean
-}
 
 export interface TestMail {
   readonly campaign: CampaignRef
@@ -29,7 +22,7 @@ export interface TestMail {
   readonly test: number
   readonly recipients: readonly string[]
   /** Null: no subscriber, so that every tag shows its fallback. */
-  readonly contact: TestContact | null
+  readonly contact: ShownContact | null
   /** The base of links, for a campaign that was not scheduled yet. */
   readonly publicUrl: string
 }
@@ -74,7 +67,7 @@ export async function sendTest(
 ): Promise<readonly TestResult[]> {
   const recipients = readTestRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
-  const contact = await contactOf(db, campaign, order.personalizeAs)
+  const contact = await shownContact(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const from = stateOf(await lockOrRefuse(sql, campaign))
     const to = stateAfter('test', from)
@@ -135,13 +128,4 @@ export function readTestRecipients(given: readonly (string | null)[]): readonly 
 /** As much of what was given as tells it from others. */
 function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
-}
-
-async function contactOf(db: Database, campaign: CampaignRef, text: string | null): Promise<TestContact | null> {
-  if (text === null || text.trim() === '') return null
-  const parsed = parseAddress(text)
-  if (!parsed) throw new Refusal('InvalidEmail', 'PersonalizeAs is not an email address.')
-  const contact = await memberOfCampaign(db, campaign, parsed.address)
-  if (!contact) throw new Refusal('NotInList', 'PersonalizeAs is on none of the lists the campaign goes to.')
-  return contact
 }

@@ -62,7 +62,13 @@ test('a test goes to its recipients once each, and both the order and what becam
     [
       {
         recipients: ['boss@client.example', 'bad@client.example'],
-        contact: { listId: world.list.listId, name: 'Ada Lovelace', tracked: true, fields: { City: 'London' } },
+        contact: {
+          listId: world.list.listId,
+          email: 'ada@people.example',
+          name: 'Ada Lovelace',
+          tracked: true,
+          fields: { City: 'London' },
+        },
       },
     ],
   )

@@ -30,9 +30,15 @@ export async function suppressedAmong(
 /** A subscriber of one of the campaign's lists, whatever its state; of several memberships the active one, then the first. */
 export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
   const [member] = await sql<
-    { listId: number; name: string; fields: Readonly<Record<string, string | readonly string[]>>; tracked: boolean }[]
+    {
+      listId: number
+      email: string
+      name: string
+      fields: Readonly<Record<string, string | readonly string[]>>
+      tracked: boolean
+    }[]
   >`
-    select s.list_id, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked
+    select s.list_id, s.email, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked
     from subscribers s
     join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state <> 'Deleted' and s.list_id in (

@@ -1,0 +1,58 @@
+/**
+ * `/v/<token>`: what a preview shows, for some minutes; `/dark` where the reader prefers dark colours, `/images-off` where the mail program
+ * loads none. Other people's HTML: it is framed by the console alone, runs nothing and belongs to no origin.
+ */
+import { asDark } from '../../domain/content/color-scheme.ts'
+import type { Tokens } from '../../domain/tokens.ts'
+import type { Answer, Request, Route } from '../../lib/http.ts'
+import { openPreview, type PreviewRow } from '../../store/campaigns/previews.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { guarded, plain } from './answers.ts'
+import { notFoundPage } from './not-found.ts'
+
+export interface PreviewParts {
+  readonly db: Database
+  readonly tokens: Pick<Tokens, 'verify' | 'learn'>
+  readonly now: () => Date
+}
+
+const prefix = '/v/'
+
+export function previewRoute({ db, tokens, now }: PreviewParts): Route {
+  return request => (request.path.startsWith(prefix) ? answer(request) : undefined)
+
+  async function answer(request: Request): Promise<Answer> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const refused = plain(405, 'Only GET and HEAD work here.')
+      return { ...refused, headers: { ...refused.headers, Allow: 'GET, HEAD' } }
+    }
+    const [, token = '', variant = ''] =
+      /^([\w-]{36})(?:\/(dark|images-off))?$/.exec(request.path.slice(prefix.length)) ?? []
+    await tokens.learn(token)
+    const named = tokens.verify('preview', token)
+    const found = named && (await openPreview(db, ...named, now()))
+    return found ? shown(found, variant) : (notFoundPage(request) ?? plain(404, 'There is nothing here.'))
+  }
+}
+
+function shown({ html, framedBy }: PreviewRow, variant: string): Answer {
+  const images = variant === 'images-off' ? "img-src 'none'" : 'img-src http: https: data:'
+  return {
+    status: 200,
+    headers: {
+      ...guarded,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': [
+        'sandbox allow-popups allow-popups-to-escape-sandbox',
+        "default-src 'none'",
+        images,
+        "style-src 'unsafe-inline' http: https:",
+        variant === 'images-off' ? "font-src 'none'" : 'font-src http: https: data:',
+        "base-uri 'none'",
+        "form-action 'none'",
+        `frame-ancestors ${framedBy}`,
+      ].join('; '),
+    },
+    body: variant === 'dark' ? asDark(html).html : html,
+  }
+}

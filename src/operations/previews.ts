@@ -1,0 +1,58 @@
+/** Campaign.Preview and Template.Preview. */
+import { Refusal } from '../contract/refusals.ts'
+import { type PreviewAddresses, previewCampaign, showPreview } from '../domain/campaigns/preview.ts'
+import { shownContact } from '../domain/campaigns/shown-contact.ts'
+import { withAssets } from '../domain/content/assets.ts'
+import { contentOrigin } from '../domain/content/content-origin.ts'
+import { mayOnClient } from '../domain/principal.ts'
+import { publicPaths } from '../domain/tokens.ts'
+import { templateHtml } from '../store/campaigns/templates.ts'
+import type { Dependencies, Handlers, Origin } from './dependencies.ts'
+
+export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> = {
+  async 'Campaign.Preview'({ PersonalizeAs }, { campaign, principal, origin }, dependencies) {
+    const { db, mailLinks, renderCampaign } = dependencies
+    const isPersonal = (PersonalizeAs ?? '').trim() !== ''
+    if (isPersonal && !mayOnClient(principal, campaign.clientId, 'ReadAudience'))
+      throw new Refusal('AccessDenied', 'PersonalizeAs shows what is known of a subscriber.')
+    const contact = await shownContact(db, campaign, PersonalizeAs)
+    const parts = partsOf(dependencies, origin)
+    const shown = await previewCampaign(parts, renderCampaign, campaign, contact, mailLinks.base() ?? origin.publicUrl)
+    return {
+      Subject: shown.subject,
+      FromName: shown.fromName,
+      FromEmail: shown.fromEmail,
+      ReplyTo: shown.replyTo,
+      PersonalizedAs: contact?.email ?? '',
+      Html: shown.html,
+      Text: shown.text,
+      SizeInBytes: shown.bytes,
+      ...addresses(shown.at),
+    }
+  },
+
+  async 'Template.Preview'(_params, { template, origin }, dependencies) {
+    const stored = await templateHtml(dependencies.db, template)
+    if (stored === undefined) throw new Refusal('InvalidTemplateId')
+    const html = withAssets(stored, origin.publicUrl + publicPaths.asset('template', template.templatePublicId, ''))
+    return {
+      Html: html,
+      SizeInBytes: Buffer.byteLength(html),
+      ...addresses(await showPreview(partsOf(dependencies, origin), template, html)),
+    }
+  },
+}
+
+function partsOf({ db, tokens, now, contentUrl }: Dependencies, { publicUrl }: Origin) {
+  return { db, tokens, now, contentUrl: contentOrigin(contentUrl, publicUrl), framedBy: new URL(publicUrl).origin }
+}
+
+function addresses({ html, dark, darkBy, imagesOff, expires }: PreviewAddresses) {
+  return {
+    HtmlURL: html,
+    DarkURL: dark,
+    DarkBy: darkBy === 'styles' ? ('Styles' as const) : ('Inversion' as const),
+    ImagesOffURL: imagesOff,
+    ExpiresDate: expires,
+  }
+}

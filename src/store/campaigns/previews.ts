@@ -1,0 +1,42 @@
+/** What previews show, for some minutes. */
+import type { Sql } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
+
+export interface PreviewRow {
+  readonly html: string
+  /** The origin whose pages may frame it. */
+  readonly framedBy: string
+}
+
+/** A preview takes along so many of its client that cannot be opened any more. */
+const swept = 20
+
+/** @returns its id, and when it expires on the client's clock */
+export async function insertPreview(
+  sql: Sql,
+  clientId: number,
+  { html, framedBy, expiresAt }: PreviewRow & { readonly expiresAt: Date },
+  now: Date,
+): Promise<{ readonly id: number; readonly expires: string }> {
+  const [row] = await sql<{ id: number; expires: string }[]>`
+    with swept as (
+      delete from previews where client_id = ${clientId} and id = any(array(
+        select id from previews where client_id = ${clientId} and expires_at < ${now}
+        order by expires_at limit ${swept} for update skip locked
+      ))
+    )
+    insert into previews (client_id, html, framed_by, expires_at)
+    values (${clientId}, ${html}, ${framedBy}, ${expiresAt})
+    returning id, ${localTime(sql, 'expires_at', sql`(select time_zone from clients where id = ${clientId})`)} as expires`
+  return row!
+}
+
+/** @returns undefined once it has expired, or its client was deleted */
+export async function openPreview(sql: Sql, clientId: number, id: number, now: Date): Promise<PreviewRow | undefined> {
+  const [row] = await sql<PreviewRow[]>`
+    select p.html, p.framed_by
+    from previews p
+    join clients c on c.id = p.client_id and c.deleted_at is null
+    where p.client_id = ${clientId} and p.id = ${id} and p.expires_at > ${now}`
+  return row
+}
