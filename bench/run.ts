@@ -26,6 +26,7 @@ const benchmarks = [
   'authorisation',
   'audit',
   'overviews',
+  'previews',
   'deletions',
 ]
 

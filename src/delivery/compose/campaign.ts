@@ -85,30 +85,31 @@ export interface CompiledLetter {
  * @throws Error with why the campaign cannot be composed
  */
 export function compileLetter(content: CampaignContent): CompiledLetter {
-  return compileStyled({ ...content, html: inlineCss(content.html) })
+  const styled = { ...content, html: inlineCss(content.html) }
+  return { ...trackedLetter(styled), untracked: bodyOf(styled, noLinks, 'no pixel') }
 }
 
 /** @param styled its styles are inlined */
-function compileStyled(styled: CampaignContent): CompiledLetter {
+function trackedLetter(styled: CampaignContent): Omit<CompiledLetter, 'untracked'> {
+  return {
+    from: senderOf(styled),
+    tracked: bodyOf(styled, storedLinks(styled.links), 'pixel'),
+    subject: markSubject(styled),
+  }
+}
+
+function bodyOf(styled: CampaignContent, links: LinkNumbers, pixel: 'pixel' | 'no pixel'): readonly Part[] {
   const boundary = boundaryOf(styled)
   const partHead = (type: string) =>
     `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  function bodyOf(links: LinkNumbers, pixel: 'pixel' | 'no pixel'): readonly Part[] {
-    const { html, text } = markParts(styled, links, addressesOf(styled.publicUrl, pixel))
-    return [
-      partHead('plain'),
-      { encoded: encodePieces(text), as: 'plain' },
-      partHead('html'),
-      { encoded: encodePieces(html), as: 'html' },
-      `--${boundary}--\r\n`,
-    ]
-  }
-  return {
-    from: senderOf(styled),
-    tracked: bodyOf(storedLinks(styled.links), 'pixel'),
-    untracked: bodyOf(noLinks, 'no pixel'),
-    subject: markSubject(styled),
-  }
+  const { html, text } = markParts(styled, links, addressesOf(styled.publicUrl, pixel))
+  return [
+    partHead('plain'),
+    { encoded: encodePieces(text), as: 'plain' },
+    partHead('html'),
+    { encoded: encodePieces(html), as: 'html' },
+    `--${boundary}--\r\n`,
+  ]
 }
 
 /** Compiles a campaign whose links are not stored yet. @throws as `compileLetter` does */
@@ -234,6 +235,7 @@ export interface RenderedPreview {
   readonly html: string
   readonly text: string
   readonly subject: string
+  /** As it is for who is tracked; nothing of it is for others. */
   readonly letter: CompiledLetter
 }
 
@@ -252,7 +254,7 @@ export function renderPreview(
     html: write(html, recipient, token, 'html'),
     text: write(text, recipient, token, 'plain'),
     subject: write(markSubject(content), recipient, '', 'plain'),
-    letter: compileStyled({ ...styled, links: numbered(findLinks(content)) }),
+    letter: { ...trackedLetter({ ...styled, links: numbered(findLinks(content)) }), untracked: [] },
   }
 }
 
