@@ -50,11 +50,11 @@ function bytesOf(base32: string): Buffer {
 
 /** Sets up a second factor. The code of the next step is good right now, and again after this one. */
 async function withFactor(browser: Browser) {
-  const { Secret, Uri } = (await browser.call('Factor.Begin')).value
+  const { Secret, Uri } = (await browser.call('Factor.Begin', { Password: personPassword })).value
   assert.ok(Uri.startsWith('otpauth://totp/'))
   const app = bytesOf(Secret)
   const codeAt = (distance: number) => codeOf(app, stepOf(new Date()) + distance)
-  const confirmed = await browser.call('Factor.Confirm', { Code: codeAt(-1) })
+  const confirmed = await browser.call('Factor.Confirm', { Password: personPassword, Code: codeAt(-1) })
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed.value))
   return { codeAt, recovery: confirmed.value as string[] }
 }
@@ -142,7 +142,9 @@ describe('signing in and out', () => {
     assert.equal(status, 200)
     assert.deepEqual([value.Kind, value.PersonID, value.Grants[0].Role], ['Login', undefined, 'Analyst'])
     await expect(browser.call('Client.Delete', { ClientID: other.client.clientPublicId }), 'AccessDenied')
-    await expect(browser.call('Factor.Begin'), 'AccessDenied')
+    await expect(browser.call('Factor.Begin', { Password: personPassword }), 'AccessDenied')
+    await expect(browser.call('User.RotateApiKey', { OverlapHours: 0 }), 'AccessDenied')
+    assert.equal((await call(service.url, 'json', 'User.GetClients', { ApiKey: other.clientKey })).status, 200)
     // what a new password of the login does
     await service.db`update logins set epoch = epoch + 1 where client_id = ${other.client.clientId}`
     await expect(browser.call('Session.Get'), 'SessionEnded')
@@ -374,12 +376,61 @@ describe('second factors', () => {
     await expect(openBrowser(service.url).call('Session.SignIn', { ...given, Code: used }), 'InvalidCode')
     assert.equal((await browser.call('Session.SignIn', { ...given, Code: recovery[0] })).value.RecoveryCodesLeft, 9)
     await expect(browser.call('Session.SignIn', { ...given, Code: recovery[0] }), 'InvalidCode')
-    await expect(browser.call('Factor.NewCodes', { Code: '' }), 'CodeRequired')
+    await expect(browser.call('Factor.NewCodes', { Password: personPassword, Code: '' }), 'CodeRequired')
     await expect(browser.call('Factor.Disable', { Password: 'wrong', Code: recovery[1] }), 'InvalidLogin')
     await expect(browser.call('Factor.Disable', { Password: personPassword, Code: recovery[0] }), 'InvalidCode')
-    assert.equal((await browser.call('Factor.NewCodes', { Code: recovery[1] })).value.length, 10)
+    assert.equal(
+      (await browser.call('Factor.NewCodes', { Password: personPassword, Code: recovery[1] })).value.length,
+      10,
+    )
     assert.equal((await browser.call('Factor.Disable', { Password: personPassword, Code: codeAt(1) })).status, 200)
     assert.equal((await openBrowser(service.url).call('Session.SignIn', given)).status, 200)
+  })
+
+  test('a session without the password changes nothing about how its person signs in', async () => {
+    const [person, plain] = [await member(), await member()]
+    const browser = await signedIn(service.url, person)
+    const { codeAt, recovery } = await withFactor(browser)
+    const without = await signedIn(service.url, plain)
+    const given = { EmailAddress: person.email, Password: personPassword }
+    const stateOf = async ({ id }: { id: number }) => {
+      const [row] = await service.db`
+        select totp_secret, totp_since, password_hash, email,
+          (select array_agg(code_hash order by code_hash) from recovery_codes where person_id = p.id) as codes
+        from people p where id = ${id}`
+      return row!
+    }
+    const before = [await stateOf(person), await stateOf(plain)]
+    for (const Password of [undefined, '', 'wrong', recovery[0]]) {
+      await expect(without.call('Factor.Begin', { Password }), 'InvalidLogin')
+      await expect(without.call('Factor.Confirm', { Password, Code: '123456' }), 'InvalidLogin')
+      await expect(browser.call('Factor.NewCodes', { Password, Code: recovery[1] }), 'InvalidLogin')
+      await expect(browser.call('Factor.Disable', { Password, Code: recovery[1] }), 'InvalidLogin')
+    }
+    for (const Password of [undefined, 'wrong']) {
+      await expect(without.call('Person.ChangePassword', { Password, NewPassword: 'green kettle' }), 'InvalidLogin')
+      await expect(
+        without.call('Person.SetPreferences', { Password, EmailAddress: 'eve@thief.example' }),
+        'InvalidLogin',
+      )
+    }
+    assert.deepEqual([await stateOf(person), await stateOf(plain)], before)
+    assert.equal((await openBrowser(service.url).call('Session.SignIn', { ...given, Code: codeAt(0) })).status, 200)
+  })
+
+  test('wrong present passwords and wrong sign-ins are counted together', async () => {
+    const person = await member()
+    const browser = await signedIn(service.url, person)
+    for (let n = 0; n < 5; n++) {
+      await expect(browser.call('Factor.Begin', { Password: `wrong ${n}` }), 'InvalidLogin')
+      await expect(browser.call('Person.ChangePassword', { Password: 'wrong', NewPassword: 'x' }), 'InvalidLogin')
+    }
+    const given = { EmailAddress: person.email, Password: personPassword }
+    await expect(openBrowser(service.url).call('Session.SignIn', given), 'InvalidLogin')
+    await expect(browser.call('Factor.Begin', { Password: personPassword }), 'InvalidLogin')
+    // the session itself goes on, and so does the password of another person
+    assert.equal((await browser.call('Session.Get')).status, 200)
+    await signedIn(service.url, await member())
   })
 
   test('a password gives no API key where there is a second factor, on any wire; the key there is goes on', async () => {

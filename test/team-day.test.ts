@@ -73,9 +73,9 @@ test('a team’s day', async () => {
   await refuses(author, 'Person.AcceptInvitation', { ...stolen, EmailAddress: anna }, 'InvitationEnded')
 
   // the approver sets up a second factor, and signs in with it on another machine; a code works once
-  const { Secret } = await ask(approver, 'Factor.Begin')
+  const { Secret } = await ask(approver, 'Factor.Begin', { Password: password })
   const code = appOf(Secret)
-  const recovery = await ask(approver, 'Factor.Confirm', { Code: code(-1) })
+  const recovery = await ask(approver, 'Factor.Confirm', { Password: password, Code: code(-1) })
   assert.equal(recovery.length, 10)
   const elsewhere = openBrowser(service.url)
   const signIn = { EmailAddress: ben, Password: password }

@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util'
 import { parseAddress } from '../domain/address.ts'
 import { raiseEpoch, removeFactor } from '../store/accounts/factors.ts'
-import { personOfAddress, personOfLogin } from '../store/accounts/sign-in.ts'
+import { personByAddress } from '../store/accounts/person-proof.ts'
+import { personOfLogin } from '../store/accounts/sign-in.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { findLogin } from './find-login.ts'
@@ -66,7 +67,7 @@ async function resetFactor(db: Database, order: Order) {
 /** @returns the person's id, or a sentence that says why there is none */
 async function find(db: Database, { who, siteUrl }: Order): Promise<number | string> {
   const address = parseAddress(who)?.address
-  const byAddress = address === undefined ? undefined : await personOfAddress(db, address)
+  const byAddress = address === undefined ? undefined : await personByAddress(db, address)
   if (byAddress) return byAddress.personId
   const login = await findLogin(db, who, siteUrl)
   if (typeof login === 'string') return address === undefined ? login : `There is no person with the address ${who}.`

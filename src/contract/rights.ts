@@ -16,7 +16,7 @@ export const rights = [
   'ImportHtml',
   'Approve',
   'Send',
-  /** Reads the event log and how webhooks do. */
+  /** Reads the event log and how webhooks do; has events sent to webhooks, together with Settings. */
   'Events',
   /** Creates, changes and deletes clients. */
   'Clients',

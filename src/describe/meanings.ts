@@ -153,7 +153,8 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
     AccountID: 'An account of the person as Session.Get lists it: 32 hexadecimal digits.',
   },
   Factor: {
-    Password: 'The password of the person.',
+    Password:
+      'The present password of the person, asked for again; wrong ones count together with those of signing in.',
     Code: 'The six digits that the authenticator app shows, or a recovery code; spaces do not matter.',
   },
 }
@@ -202,8 +203,10 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Client.Create': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
   'Client.UpdateBasics': { EmailAddress: 'The address of the contact; no two clients of an account have one address.' },
   'Client.UpdateAccessAndBilling': {
-    Username: 'The user name of the client’s login; needed for the first one, left out it stays.',
-    Password: 'Its password, 6 to 200 characters; needed for the first one, left out or Deprecated it stays.',
+    Username:
+      'The user name of the client’s login; needed for the first one, left out it stays. Another one needs the right People.',
+    Password:
+      'Its password, 6 to 200 characters; needed for the first one, left out or Deprecated it stays. Another one needs the right People.',
   },
   'Subscribers.GetSingleSubscriber': { EmailAddress: 'The email address of the subscriber; case does not matter.' },
   'Subscribers.GetIsSubscribed': { Email: 'The email address; without one the answer is False.' },

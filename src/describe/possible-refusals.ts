@@ -372,10 +372,10 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Session.SignIn': ['InvalidLogin', 'CookieNotAccepted', 'CodeRequired', 'InvalidCode', 'TooManyCodes'],
   'Session.End': ['UnknownSession'],
   'Session.SelectAccount': ['UnknownAccount'],
-  'Factor.Begin': ['FactorActive'],
-  'Factor.Confirm': ['FactorActive', 'FactorNotActive', 'InvalidCode', 'TooManyCodes'],
+  'Factor.Begin': ['InvalidLogin', 'FactorActive'],
+  'Factor.Confirm': ['InvalidLogin', 'FactorActive', 'FactorNotActive', 'InvalidCode', 'TooManyCodes'],
   'Factor.Disable': ['InvalidLogin', 'FactorNotActive', 'CodeRequired', 'InvalidCode', 'TooManyCodes'],
-  'Factor.NewCodes': ['FactorNotActive', 'CodeRequired', 'InvalidCode', 'TooManyCodes'],
+  'Factor.NewCodes': ['InvalidLogin', 'FactorNotActive', 'CodeRequired', 'InvalidCode', 'TooManyCodes'],
 
   // no refusals but those of any call, and of the parameters and rights of the row
   'Subscribers.GetIsSubscribed': [],

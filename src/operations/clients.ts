@@ -33,8 +33,8 @@ export const clients: Omit<HandlersOf<'Client'>, 'Client.GetOverview'> = {
 
   'Client.UpdateBasics': (params, { client }, { db }) => changeBasics(db, client, basics(params)),
 
-  'Client.UpdateAccessAndBilling': (params, { client }, { db }) =>
-    setAccessAndBilling(db, client, {
+  'Client.UpdateAccessAndBilling': (params, { client, principal }, { db }) =>
+    setAccessAndBilling(db, principal, client, {
       accessLevel: params.AccessLevel,
       username: params.Username,
       password: params.Password,

@@ -1,33 +1,44 @@
 /** Factor.*: the second factor of who is signed in. */
 import { Refusal } from '../contract/refusals.ts'
-import { provePassword } from '../domain/accounts/logins.ts'
+import { provePersonsPassword } from '../domain/accounts/own-password.ts'
+import type { Principal } from '../domain/principal.ts'
 import { detailOf } from '../domain/sessions/detail.ts'
 import { beginFactor, confirmFactor, disableFactor, personOf, renewRecoveryCodes } from '../domain/sessions/factor.ts'
-import type { HandlersOf } from './dependencies.ts'
+import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 import { signInAttempts } from './users.ts'
 
 export const factors: HandlersOf<'Factor'> = {
-  async 'Factor.Begin'(_, { principal }, dependencies) {
+  async 'Factor.Begin'({ Password }, { principal, origin }, dependencies) {
     const { sessionId } = principal
     if (sessionId === undefined) throw new Refusal('AccessDenied') // the row lets only sessions through
+    await provenPerson(dependencies, principal, Password, origin)
     const { accountName } = await detailOf(dependencies.db, sessionId)
     const { secret, uri } = await beginFactor(dependencies, principal, accountName)
     return { Secret: secret, Uri: uri }
   },
 
-  async 'Factor.Confirm'({ Code }, { principal }, dependencies) {
+  async 'Factor.Confirm'({ Password, Code }, { principal, origin }, dependencies) {
+    await provenPerson(dependencies, principal, Password, origin)
     const codes = await confirmFactor(dependencies, principal, Code)
     dependencies.log.info({ person: principal.id }, 'a second factor was set up')
     return codes
   },
 
   async 'Factor.Disable'({ Password, Code }, { principal, origin }, dependencies) {
-    const person = await personOf(dependencies.db, principal)
-    const subject = `person ${person.personId}`
-    await provePassword(signInAttempts, subject, Password, person.passwordHash ?? undefined, origin.remote)
+    const person = await provenPerson(dependencies, principal, Password, origin)
     await disableFactor(dependencies, person, Code)
     dependencies.log.info({ person: principal.id }, 'a second factor was ended')
   },
 
-  'Factor.NewCodes': ({ Code }, { principal }, dependencies) => renewRecoveryCodes(dependencies, principal, Code),
+  async 'Factor.NewCodes'({ Password, Code }, { principal, origin }, dependencies) {
+    await provenPerson(dependencies, principal, Password, origin)
+    return renewRecoveryCodes(dependencies, principal, Code)
+  },
+}
+
+/** The calling person, whose present password was given. @throws Refusal AccessDenied, InvalidLogin, TooManyRequests */
+async function provenPerson({ db }: Dependencies, principal: Principal, password: string | null, { remote }: Origin) {
+  const person = await personOf(db, principal)
+  await provePersonsPassword(signInAttempts, person, password, remote)
+  return person
 }

@@ -1,6 +1,8 @@
 /** Event.* and Webhook.*: what happened to a client, asked for or sent. */
 import type { WebhookState } from '../contract/own-records.ts'
+import { Refusal } from '../contract/refusals.ts'
 import { listEvents } from '../domain/events/events.ts'
+import { mayOnClient } from '../domain/principal.ts'
 import {
   createWebhook,
   listAttempts,
@@ -29,7 +31,14 @@ export function eventOnWire({ sequence, type, date, data }: PublishedEvent) {
 }
 
 export const webhooks: HandlersOf<'Webhook'> = {
-  async 'Webhook.Create'({ URL, Events }, { client }, dependencies) {
+  async 'Webhook.Create'({ URL, Events }, { client, principal }, dependencies) {
+    // who may not read the event log does not have it sent to a server of theirs instead
+    if (!mayOnClient(principal, client.clientId, 'Events')) {
+      throw new Refusal(
+        'AccessDenied',
+        'A webhook is sent the events of the client: it needs the right Events as well.',
+      )
+    }
     return withSecret(await createWebhook(dependencies, client, URL, Events))
   },
 

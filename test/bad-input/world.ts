@@ -431,10 +431,10 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Session.End': { SessionID: unknownId },
     'Session.EndAll': { KeepThis: true },
     'Session.SelectAccount': { AccountID: unknownId },
-    'Factor.Begin': {},
-    'Factor.Confirm': { Code: '123456' },
+    'Factor.Begin': { Password: service.password },
+    'Factor.Confirm': { Password: service.password, Code: '123456' },
     'Factor.Disable': { Password: service.password, Code: '123456' },
-    'Factor.NewCodes': { Code: '123456' },
+    'Factor.NewCodes': { Password: service.password, Code: '123456' },
   }
 }
 

@@ -15,8 +15,8 @@ export const sessions = {
   'Session.EndAll': row('EndSessions', { ...mine, KeepThis: boolean }, R, session, 'Ends all sessions of the caller, with or without that of the call.'),
   'Session.SelectAccount': row('SelectAccount', { ...mine, AccountID: text }, U(own.SessionDetail), session, 'Has the session work in another account of its person.'),
 
-  'Factor.Begin': row('BeginFactor', mine, U(own.BegunFactor), session, 'Makes the secret of a second factor for the authenticator app of the caller; it is asked for once Factor.Confirm has seen a code.'),
-  'Factor.Confirm': row('ConfirmFactor', { ...mine, Code: text }, U(list(text)), session, 'Makes the second factor active with a code of the app, and yields ten recovery codes, this once.'),
+  'Factor.Begin': row('BeginFactor', { ...mine, Password: text }, U(own.BegunFactor), session, 'Makes the secret of a second factor for the authenticator app of the caller; it is asked for once Factor.Confirm has seen a code.'),
+  'Factor.Confirm': row('ConfirmFactor', { ...mine, Password: text, Code: text }, U(list(text)), session, 'Makes the second factor active with a code of the app, and yields ten recovery codes, this once.'),
   'Factor.Disable': row('DisableFactor', { ...mine, Password: text, Code: text }, R, session, 'Ends the second factor of the caller and its recovery codes.'),
-  'Factor.NewCodes': row('RenewRecoveryCodes', { ...mine, Code: text }, U(list(text)), session, 'Replaces all recovery codes by ten new ones, and yields them, this once.'),
+  'Factor.NewCodes': row('RenewRecoveryCodes', { ...mine, Password: text, Code: text }, U(list(text)), session, 'Replaces all recovery codes by ten new ones, and yields them, this once.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>

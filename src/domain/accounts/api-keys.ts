@@ -30,16 +30,18 @@ export function readOverlapHours(hours: number): number {
 }
 
 /**
- * The own key of a login. A key in its overlap cannot do it: who holds an old key must not get at the new one.
+ * The own key of a login. A key in its overlap cannot do it: who holds an old key must not get at the new one. Neither can a session,
+ * which would turn a stolen cookie into a key that outlives it.
  * @throws Refusal AccessDenied, and as rotateKey does
  */
 export async function rotateOwnKey(
   db: Database,
   keys: KeyRing,
-  { kind, loginId, keyIsReplaced }: Principal,
+  { kind, loginId, keyIsReplaced, sessionId }: Principal,
   overlapHours: number,
 ): Promise<string> {
   if (kind !== 'login') throw new Refusal('AccessDenied', 'A person has no key of this kind; Key.Create makes one.')
+  if (sessionId !== undefined) throw new Refusal('AccessDenied', 'A session gives no key; call with the key itself.')
   if (keyIsReplaced) throw new Refusal('AccessDenied', 'This key was replaced already; call with the new one.')
   return rotateKey(db, keys, loginId, overlapHours)
 }

@@ -3,9 +3,10 @@
  * See docs/decisions/accounts.md#accesslevel-0-withdraws-access-and-keeps-the-login.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { accessLevels } from '../../contract/rights.ts'
+import { accessLevels, includesRight, rightsIn, rightsOfLevel } from '../../contract/rights.ts'
 import {
   type ClientBasics,
+  type ClientRow,
   clientRow,
   insertClient,
   markClientDeleted,
@@ -25,6 +26,7 @@ import { readTimeZone } from '../accounts/time-zone.ts'
 import { parseAddress } from '../address.ts'
 import { stopForDeletedClient } from '../campaigns/transitions.ts'
 import { readInPages } from '../paging.ts'
+import { type Principal, rightsOn } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
 import { type GivenBilling, noBilling, readBilling } from './billing.ts'
 import { findCountry } from './countries.ts'
@@ -70,9 +72,15 @@ export const passwordMask = 'Deprecated'
 /**
  * Sets what a client's login may do and how the client pays. Level 0 withdraws the login: its key is worth nothing at
  * once, and everything else given is not looked at. A user name and a password are needed unless they are set already.
- * @throws Refusal InvalidAccessLevel, InvalidUsername, UsernameTaken, InvalidPassword, UnsafePassword, and what readBilling throws
+ * @throws Refusal InvalidAccessLevel, InvalidUsername, UsernameTaken, InvalidPassword, UnsafePassword, AccessDenied as checkMayGiveAccess,
+ *   and what readBilling throws
  */
-export async function setAccessAndBilling(db: Database, client: ClientRef, given: GivenAccess): Promise<void> {
+export async function setAccessAndBilling(
+  db: Database,
+  principal: Principal,
+  client: ClientRef,
+  given: GivenAccess,
+): Promise<void> {
   const { accessLevel } = given
   if (!isAccessLevel(accessLevel)) {
     throw new Refusal('InvalidAccessLevel', `AccessLevel must be one of ${validLevels.join(', ')}.`)
@@ -82,10 +90,39 @@ export async function setAccessAndBilling(db: Database, client: ClientRef, given
   const username = readUsername(given.username) || present.username
   if (!username) throw new Refusal('InvalidUsername', 'A client with access needs a Username.')
   const password = readPassword(given.password, username, present.username !== null)
+  checkMayGiveAccess(principal, client, present, { accessLevel, username, password })
   const billing = (accessLevel & accessLevels.campaigns) !== 0 ? readBilling(given) : noBilling
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   if (!(await updateAccessWithLogin(db, client, accessLevel, billing, username, passwordHash))) {
     throw new Refusal('UsernameTaken', 'Another login of this account has this Username.')
+  }
+}
+
+/**
+ * Who may change what a client pays does not thereby hand out logins: a new name, a new password and more access need the right People,
+ * and every right of the login. A key with the scope Billing could otherwise give itself a login that may send.
+ * @throws Refusal AccessDenied
+ */
+function checkMayGiveAccess(
+  principal: Principal,
+  { clientId }: ClientRef,
+  present: ClientRow,
+  next: { readonly accessLevel: number; readonly username: string; readonly password: string | undefined },
+): void {
+  const had = present.accessLevel === 0 ? 0 : rightsOfLevel(present.accessLevel)
+  const all = rightsOfLevel(next.accessLevel)
+  const isLoginChanged = next.username !== present.username || next.password !== undefined
+  const given = isLoginChanged ? all : all & ~had
+  if (given === 0) return
+  const own = rightsOn(principal.grants, clientId)
+  if (!includesRight(own, 'People')) {
+    const detail =
+      'Logins, passwords and more access are given with the right People; leave Username and AccessLevel as they are.'
+    throw new Refusal('AccessDenied', detail)
+  }
+  const lacking = rightsIn(given & ~own)
+  if (lacking.length > 0) {
+    throw new Refusal('AccessDenied', `You cannot give this access: you lack ${lacking.join(', ')} yourself.`)
   }
 }
 

@@ -1,13 +1,15 @@
 /** Accepting an invitation: it is used once, by who states the address it went to. See docs/people-and-keys.md#invitations. */
 import { Refusal } from '../../contract/refusals.ts'
 import { type FoundInvitation, invitationByToken, markAccepted } from '../../store/accounts/invitations.ts'
-import { insertPerson, type NewPerson, type Proof, personByAddress } from '../../store/accounts/people.ts'
+import { insertPerson, type NewPerson } from '../../store/accounts/people.ts'
 import { addGrants, countMembers } from '../../store/accounts/person-grants.ts'
+import { type PersonProof, personByAddress } from '../../store/accounts/person-proof.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import { type AttemptLimit, provePassword } from '../accounts/logins.ts'
+import { passwordSubject } from '../accounts/own-password.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
 import { parseAddress } from '../address.ts'
@@ -65,8 +67,8 @@ export async function acceptInvitation(parts: AcceptingParts, given: Acceptance,
   const invitation = await findInvitation(db, given)
   const present = await personByAddress(db, invitation.address)
   if (present) {
-    await proveToBe(limit, invitation.address, present, given.password, remote)
-    const useCode = present.hasFactor ? await parts.proveFactor(present.personId, given.code) : undefined
+    await proveToBe(limit, present, given.password, remote)
+    const useCode = present.totpSince ? await parts.proveFactor(present.personId, given.code) : undefined
     return give(db, invitation, present, useCode)
   }
   const person = await readPerson(db, invitation, given)
@@ -79,16 +81,15 @@ export async function acceptInvitation(parts: AcceptingParts, given: Acceptance,
   }
 }
 
-/** Attempts count for the address, as those to sign in do. */
+/** Attempts count together with those of signing in. */
 async function proveToBe(
   limit: AttemptLimit,
-  address: string,
-  { passwordHash }: Proof,
+  person: PersonProof,
   password: string | null,
   remote: string,
 ): Promise<void> {
   try {
-    await provePassword(limit, address, password, passwordHash ?? undefined, remote)
+    await provePassword(limit, passwordSubject(person), password, person.passwordHash ?? undefined, remote)
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'InvalidLogin') throw error
     throw new Refusal('InvalidLogin', 'A person with this address exists already; give the present password.')
@@ -125,7 +126,7 @@ async function readPerson(db: Database, invitation: FoundInvitation, given: Acce
 async function give(
   db: Database,
   { id, accountId, grants }: FoundInvitation,
-  person: NewPerson | Proof,
+  person: NewPerson | PersonProof,
   useCode?: UseCode,
 ): Promise<Accepted> {
   return transaction(db, async sql => {

@@ -2,19 +2,18 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
-import { loginPassword, setPassword } from '../../store/accounts/logins.ts'
-import { personById } from '../../store/accounts/people.ts'
+import { setPassword } from '../../store/accounts/logins.ts'
 import { personOfReset, setPersonPassword, useReset } from '../../store/accounts/person-passwords.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { takeWithinHour } from '../../store/limits/occurrences.ts'
-import { type AttemptLimit, provePassword } from '../accounts/logins.ts'
+import type { AttemptLimit } from '../accounts/logins.ts'
+import { type Proven, proveOwnPassword } from '../accounts/own-password.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import { parseAddress } from '../address.ts'
 import type { Principal } from '../principal.ts'
 import { hashOfToken } from './mailed-tokens.ts'
-import { callerId } from './people.ts'
 
 /** Within an hour. */
 const mostOfAddress = 3
@@ -91,26 +90,16 @@ export async function changePassword(
   remote: string,
   continueSession: (sql: Sql) => Promise<void>,
 ): Promise<void> {
-  const { passwordHash, username, set } = await passwordOf(db, principal)
-  await provePassword(limit, `${principal.kind} ${principal.id}`, present, passwordHash ?? undefined, remote)
-  checkPassword(next ?? '', username)
+  const who = await proveOwnPassword(db, limit, principal, present, remote)
+  checkPassword(next ?? '', who.kind === 'login' ? who.username : (who.person.email ?? ''))
   const hash = await hashPassword(next ?? '')
   await transaction(db, async sql => {
-    await set(sql, hash)
+    await setPasswordOf(sql, who, hash)
     await continueSession(sql)
   })
 }
 
-async function passwordOf(db: Database, principal: Principal) {
-  if (principal.kind === 'login') {
-    const login = await loginPassword(db, principal.id)
-    return { ...login, set: (sql: Sql, hash: string) => setPassword(sql, principal.id, hash) }
-  }
-  const person = await personById(db, callerId(principal))
-  if (!person) throw new Refusal('SessionEnded')
-  return {
-    passwordHash: person.passwordHash,
-    username: person.email ?? '',
-    set: (sql: Sql, hash: string) => setPersonPassword(sql, person, hash),
-  }
+async function setPasswordOf(sql: Sql, who: Proven, hash: string): Promise<void> {
+  if (who.kind === 'login') await setPassword(sql, who.loginId, hash)
+  else await setPersonPassword(sql, who.person, hash)
 }

@@ -7,14 +7,14 @@ import {
   ownPerson,
   type PersonRow,
   peopleAfter,
-  personById,
   personOf,
   updatePreferences,
 } from '../../store/accounts/people.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
-import { type AttemptLimit, provePassword } from '../accounts/logins.ts'
+import type { AttemptLimit } from '../accounts/logins.ts'
+import { callerId, proveOwnPassword } from '../accounts/own-password.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
 import { parseAddress } from '../address.ts'
 import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
@@ -70,15 +70,6 @@ export async function findMe(sql: Sql, principal: Principal): Promise<PersonRow>
   return ownPerson(sql, principal.accountId, callerId(principal))
 }
 
-/** @throws Refusal PersonRequired for a key or a login */
-export function callerId({ kind, id }: Principal): number {
-  if (kind === 'person') return id
-  throw new Refusal(
-    'PersonRequired',
-    'This is for people who are signed in; a key or a login of a client has no such thing.',
-  )
-}
-
 export const longestPersonName = 100
 
 /** What a caller gives; null and empty stay as they are. */
@@ -114,8 +105,7 @@ export async function setPreferences(
   if (isGiven(given.email) && !chosen) throw new Refusal('InvalidEmail')
   const address = chosen?.address ?? null
   if (address !== (parseAddress(present.email)?.address ?? null)) {
-    const proof = await personById(db, personId)
-    await provePassword(limit, `person ${personId}`, given.password, proof?.passwordHash ?? undefined, remote)
+    await proveOwnPassword(db, limit, principal, given.password, remote)
   }
   try {
     await transaction(db, sql =>

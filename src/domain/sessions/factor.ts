@@ -14,7 +14,7 @@ import {
   useStep,
   withdrawAttempt,
 } from '../../store/accounts/factors.ts'
-import { type PersonRow, personById } from '../../store/accounts/sign-in.ts'
+import { type PersonProof, personById } from '../../store/accounts/person-proof.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { decrypt, encrypt } from '../encryption.ts'
@@ -38,7 +38,7 @@ const recoveryCodes = 10
 const recoveryCharacters = 12
 
 /** The person of a session. @throws Refusal AccessDenied for the login of a client, which has no factor */
-export async function personOf(db: Database, { kind, id }: Principal): Promise<PersonRow> {
+export async function personOf(db: Database, { kind, id }: Principal): Promise<PersonProof> {
   const person = kind === 'person' ? await personById(db, id) : undefined
   if (!person) {
     throw new Refusal(
@@ -97,7 +97,7 @@ export async function confirmFactor(parts: FactorParts, principal: Principal, co
 }
 
 /** Ends the factor and its recovery codes. The caller has proven the password. @throws Refusal as proveCode */
-export async function disableFactor(parts: FactorParts, person: PersonRow, code: string | null): Promise<void> {
+export async function disableFactor(parts: FactorParts, person: PersonProof, code: string | null): Promise<void> {
   const use = await proveCode(parts, person, code)
   await transaction(parts.db, async sql => {
     await use(sql)
@@ -128,7 +128,7 @@ export type UseCode = (sql: Sql) => Promise<void>
  * Judges a code of the app, or a recovery code; spaces and hyphens in it do not matter.
  * @throws Refusal FactorNotActive, CodeRequired, InvalidCode, TooManyCodes
  */
-export async function proveCode(parts: FactorParts, person: PersonRow, code: string | null): Promise<UseCode> {
+export async function proveCode(parts: FactorParts, person: PersonProof, code: string | null): Promise<UseCode> {
   if (!person.totpSince) throw new Refusal('FactorNotActive', 'There is no second factor; Factor.Begin sets one up.')
   const bare = digitsOf(code)
   if (bare === '') throw new Refusal('CodeRequired', 'Give Code: the six digits of the app, or a recovery code.')
@@ -156,7 +156,7 @@ export async function provePersonsCode(parts: FactorParts, personId: number, cod
 }
 
 /** Counts as an attempt, which is taken back when the code is used. @throws Refusal InvalidCode, TooManyCodes */
-async function guessStep({ db, keys, now }: FactorParts, person: PersonRow, code: string): Promise<number> {
+async function guessStep({ db, keys, now }: FactorParts, person: PersonProof, code: string): Promise<number> {
   if (!/^\d{6}$/.test(code)) throw wrongCode()
   if (!(await countAttempt(db, person.personId, mostAttempts, attemptMinutes))) {
     throw new Refusal(
@@ -196,6 +196,6 @@ function shown(code: string): string {
 }
 
 /** Keyed, so that a stolen database does not let codes be tried out. */
-function recoveryHash(keys: KeyRing, { publicId }: PersonRow, code: string): Buffer {
+function recoveryHash(keys: KeyRing, { publicId }: PersonProof, code: string): Buffer {
   return createHmac('sha256', keys.secretFor('recovery-code')).update(`${publicId} ${code}`).digest()
 }

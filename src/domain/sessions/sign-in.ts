@@ -4,20 +4,14 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
+import { type PersonProof, personByAddress, personById } from '../../store/accounts/person-proof.ts'
 import { endSessionOfToken, insertSession, type SessionOwner } from '../../store/accounts/sessions.ts'
-import {
-  accountsOfPerson,
-  insertDevice,
-  lastAccountOf,
-  type PersonRow,
-  personById,
-  personOfAddress,
-  touchDevice,
-} from '../../store/accounts/sign-in.ts'
+import { accountsOfPerson, insertDevice, lastAccountOf, touchDevice } from '../../store/accounts/sign-in.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
-import { type AttemptLimit, loginFor, loginSubject, provePassword } from '../accounts/logins.ts'
+import { type AttemptLimit, loginFor, provePassword } from '../accounts/logins.ts'
+import { passwordSubject } from '../accounts/own-password.ts'
 import { parseAddress } from '../address.ts'
 import type { SignInFailure } from '../audit/sign-in-failures.ts'
 import { sessionIdleHours, tokenHash } from '../authentication.ts'
@@ -89,7 +83,7 @@ interface Caller {
   /** Of the login that signed in; undefined for a person's address. */
   readonly accountId: number | undefined
   /** Undefined for the login of a client. */
-  readonly person: PersonRow | undefined
+  readonly person: PersonProof | undefined
 }
 
 async function provenCaller(
@@ -122,8 +116,8 @@ async function provenPerson(
 ): Promise<Caller> {
   const address = parseAddress(emailAddress)?.address
   if (address === undefined) throw new Refusal('InvalidLogin')
-  const found = await personOfAddress(db, address)
-  const subject = found?.siteUrl && found.folded ? loginSubject(found.siteUrl, found.folded) : address
+  const found = await personByAddress(db, address)
+  const subject = found ? passwordSubject(found) : address
   try {
     await provePassword(limit, subject, password, found?.passwordHash ?? undefined, remote)
   } catch (error) {
@@ -153,14 +147,14 @@ async function standing(
   db: Database,
   personId: number | undefined,
   passwordHash: string | null | undefined,
-): Promise<PersonRow> {
+): Promise<PersonProof> {
   const person = personId === undefined ? undefined : await personById(db, personId)
   if (!person || person.passwordHash !== passwordHash) throw new Refusal('InvalidLogin')
   return person
 }
 
 /** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin where there is none */
-async function accountFor(db: Database, { personId }: PersonRow, ofLogin: number | undefined): Promise<number> {
+async function accountFor(db: Database, { personId }: PersonProof, ofLogin: number | undefined): Promise<number> {
   const accounts = await accountsOfPerson(db, personId)
   const wanted = ofLogin ?? (await lastAccountOf(db, personId))
   const account = accounts.find(({ accountId }) => accountId === wanted) ?? accounts[0]
@@ -198,7 +192,7 @@ async function openSession(
 /** Mails the person where the browser is a new one. The first ever is not mailed: they are sitting at it. */
 async function noteBrowser(
   sql: Transaction,
-  { personId, email }: PersonRow,
+  { personId, email }: PersonProof,
   browser: { readonly tokenHash: Buffer; readonly agent: string; readonly remote: string },
 ): Promise<void> {
   if (await touchDevice(sql, personId, browser)) return

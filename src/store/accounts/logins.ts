@@ -109,10 +109,13 @@ export async function setPassword(sql: Sql, loginId: number, passwordHash: strin
     update people set epoch = epoch + 1 where login_id = (select id from changed)`
 }
 
-/** The password hash of a login, and its user name. */
+/** The password hash of a login, its site and its name, also as names are compared. */
 export async function loginPassword(sql: Sql, loginId: number) {
-  const [login] = await sql<{ passwordHash: string; username: string }[]>`
-    select password_hash, username from logins where id = ${loginId}`
+  const [login] = await sql<{ passwordHash: string; username: string; folded: string; siteUrl: string }[]>`
+    select l.password_hash, l.username, lower(l.username) as folded, a.site_url
+    from logins l
+    join accounts a on a.id = l.account_id
+    where l.id = ${loginId}`
   return login!
 }
 

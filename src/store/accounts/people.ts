@@ -117,37 +117,6 @@ export async function clientLoginsAfter(sql: Sql, accountId: number, part: Part,
     limit ${most}`
 }
 
-/** What proves who a person is. */
-export interface Proof {
-  readonly personId: number
-  readonly name: string
-  readonly email: string | null
-  /** The login whose password the person has; null where the password is the person's own. */
-  readonly loginId: number | null
-  readonly passwordHash: string | null
-  readonly hasFactor: boolean
-}
-
-export async function personByAddress(sql: Sql, address: string): Promise<Proof | undefined> {
-  const [row] = await proofs(sql, sql`p.address = ${address}`)
-  return row
-}
-
-/** @returns undefined for a person who was removed */
-export async function personById(sql: Sql, personId: number): Promise<Proof | undefined> {
-  const [row] = await proofs(sql, sql`p.id = ${personId}`)
-  return row
-}
-
-function proofs(sql: Sql, condition: Fragment) {
-  return sql<Proof[]>`
-    select p.id as person_id, p.name, p.email, p.login_id, coalesce(l.password_hash, p.password_hash) as password_hash,
-      p.totp_since is not null as has_factor
-    from people p
-    left join logins l on l.id = p.login_id
-    where ${condition} and p.removed_at is null`
-}
-
 /** Whom a mail to the person of an address goes to. */
 export async function personToMail(sql: Sql, address: string) {
   const [row] = await sql<{ personId: number; publicId: string; email: string; name: string; language: string }[]>`

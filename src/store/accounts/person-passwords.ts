@@ -1,7 +1,7 @@
 /** Passwords of people: changed with the present one, or with a link that was mailed. A user of the account has its login's password. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { setPassword } from './logins.ts'
-import type { Proof } from './people.ts'
+import type { PersonProof } from './person-proof.ts'
 
 /** How long the link of a mail works. */
 export const resetMinutes = 60
@@ -9,7 +9,7 @@ export const resetMinutes = 60
 /** Gives a person another password; all sessions end. */
 export async function setPersonPassword(
   sql: Sql,
-  { personId, loginId }: Pick<Proof, 'personId' | 'loginId'>,
+  { personId, loginId }: Pick<PersonProof, 'personId' | 'loginId'>,
   passwordHash: string,
 ): Promise<void> {
   if (loginId !== null) return setPassword(sql, loginId, passwordHash)

@@ -1,50 +1,5 @@
-/** What a sign-in looks up: the person behind an address or a login, where they work, and the browsers they signed in with. */
+/** What a sign-in looks up: the person behind a login, where they work, and the browsers they signed in with. */
 import type { Sql, Transaction } from '../connection/database.ts'
-
-/** A person as a sign-in by address finds them. */
-export interface PersonOfAddress {
-  readonly personId: number
-  /** Null while there is none. */
-  readonly passwordHash: string | null
-  /** Of the login whose password it is: its site and its name as names are compared; null where the password is the person's own. */
-  readonly siteUrl: string | null
-  readonly folded: string | null
-}
-
-/** @param address as `parseAddress` has it */
-export async function personOfAddress(sql: Sql, address: string): Promise<PersonOfAddress | undefined> {
-  const [person] = await sql<PersonOfAddress[]>`
-    select p.id as person_id, coalesce(l.password_hash, p.password_hash) as password_hash, a.site_url, lower(l.username) as folded
-    from people p
-    left join logins l on l.id = p.login_id
-    left join accounts a on a.id = l.account_id
-    where p.address = ${address} and p.removed_at is null`
-  return person
-}
-
-/** A person with what proves who they are. */
-export interface PersonRow {
-  readonly personId: number
-  readonly publicId: string
-  readonly name: string
-  readonly email: string | null
-  readonly passwordHash: string | null
-  readonly epoch: number
-  /** Encrypted; null where there is no second factor, not even one begun. */
-  readonly totpSecret: Buffer | null
-  /** Since when it is asked for; null while it is not confirmed. */
-  readonly totpSince: Date | null
-}
-
-export async function personById(sql: Sql, personId: number): Promise<PersonRow | undefined> {
-  const [person] = await sql<PersonRow[]>`
-    select p.id as person_id, p.public_id, p.name, p.email, coalesce(l.password_hash, p.password_hash) as password_hash, p.epoch,
-      p.totp_secret, p.totp_since
-    from people p
-    left join logins l on l.id = p.login_id
-    where p.id = ${personId} and p.removed_at is null`
-  return person
-}
 
 /** An account that a person has grants in. */
 export interface PersonAccount {

@@ -1,0 +1,104 @@
+/** A key with scopes hands out no more than it has: no login, no password, no events, no role beyond its rights. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { access } from '../../test/harness/new-client.ts'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { seedKey } from '../../test/harness/people.ts'
+import { testKeys } from '../../test/harness/seed.ts'
+import { type Scope, scopeNames } from '../contract/rights.ts'
+import { createLog } from '../lib/log.ts'
+import { clients } from './clients.ts'
+import { people } from './people.ts'
+import { webhooks } from './webhooks.ts'
+
+const handlers = { ...clients, ...people, ...webhooks }
+const { db, world, call, refused } = await operationsTest(handlers, () => ({
+  log: createLog('silent'),
+  keys: testKeys,
+  clientsPerHalfHour: 0,
+  mailLinks: { base: () => 'http://127.0.0.1' } as never, // nothing else of it is reached
+}))
+const ClientID = world.client.clientPublicId
+const keyOf = async (...scopes: Scope[]) => (await seedKey(db, world.accountId, scopes)).secret
+const hashOf = async () => {
+  const [login] = await db`select username, password_hash from logins where client_id = ${world.client.clientId}`
+  return login!
+}
+const detailOf = async () => (await call('Client.GetDetail', { ApiKey: world.accountKey, ClientID })).AccessAndBilling!
+/** Reports, subscribers, campaigns. */
+const level = 7
+const reset = () =>
+  call('Client.UpdateAccessAndBilling', {
+    ...access,
+    ApiKey: world.accountKey,
+    ClientID,
+    AccessLevel: level,
+    Username: 'carla',
+    Password: 'green kettle',
+  })
+
+test('a key with Billing changes fees and takes access away, and gives neither access nor a password', async () => {
+  await reset()
+  const ids = { ApiKey: await keyOf('Billing'), ClientID }
+  const given = { ...access, AccessLevel: level, Username: 'carla', Password: null }
+  const before = await hashOf()
+  for (const more of [
+    { Password: 'red kettle' },
+    { Username: 'mallory' },
+    { Username: 'mallory', Password: 'red kettle' },
+    { AccessLevel: 63 },
+    { AccessLevel: 15, Password: 'red kettle' },
+  ])
+    await refused('Client.UpdateAccessAndBilling', { ...ids, ...given, ...more }, 'AccessDenied')
+  assert.deepEqual(await hashOf(), before)
+  assert.equal((await detailOf()).AccessLevel, level)
+
+  await call('Client.UpdateAccessAndBilling', { ...ids, ...given, DeliveryFee: '7.25' })
+  assert.equal((await detailOf()).DeliveryFee, '7.25')
+  await call('Client.UpdateAccessAndBilling', { ...ids, ...given, Username: null, Password: 'Deprecated' })
+  await call('Client.UpdateAccessAndBilling', { ...ids, ...given, AccessLevel: 3 })
+  assert.equal((await detailOf()).AccessLevel, 3)
+  await refused('Client.UpdateAccessAndBilling', { ...ids, ...given }, 'AccessDenied')
+  await call('Client.UpdateAccessAndBilling', { ...ids, AccessLevel: 0 })
+  await refused('Client.UpdateAccessAndBilling', { ...ids, AccessLevel: 1 }, 'AccessDenied')
+  assert.equal((await detailOf()).AccessLevel, 0)
+})
+
+test('with People too it gives a login the rights that it has itself', async () => {
+  await reset()
+  const given = { ...access, ClientID, Username: 'carla', Password: 'red kettle' }
+  const ApiKey = await keyOf('Billing', 'People', 'Reports')
+  const before = await hashOf()
+  await refused('Client.UpdateAccessAndBilling', { ...given, ApiKey, AccessLevel: 3 }, 'AccessDenied')
+  await refused('Client.UpdateAccessAndBilling', { ...given, ApiKey, AccessLevel: level }, 'AccessDenied')
+  assert.deepEqual(await hashOf(), before)
+  await call('Client.UpdateAccessAndBilling', { ...given, ApiKey, AccessLevel: 1 })
+  assert.notDeepEqual(await hashOf(), before)
+})
+
+test('the historical key gives every login as it did', async () => {
+  await reset()
+  const given = { ...access, ApiKey: world.accountKey, ClientID, Username: 'carlotta', Password: 'blue kettle' }
+  await call('Client.UpdateAccessAndBilling', { ...given, AccessLevel: 63 })
+  assert.deepEqual([(await hashOf()).username, (await detailOf()).AccessLevel], ['carlotta', 63])
+})
+
+test('a key with Settings has events sent to a server only with Events', async () => {
+  const given = { ClientID, URL: 'http://127.0.0.1:9/hook', Events: [] }
+  await refused('Webhook.Create', { ...given, ApiKey: await keyOf('Settings') }, 'AccessDenied')
+  assert.equal((await db`select 1 from webhooks`).length, 0)
+})
+
+test('a key with every scope makes nobody Owner or Manager, who manage keys', async () => {
+  const ApiKey = await keyOf(...scopeNames)
+  for (const Role of ['Owner', 'Manager'] as const) {
+    const Grants = [{ ClientID: '', Role }]
+    await refused('Person.Invite', { ApiKey, EmailAddress: 'eve@people.example', Grants }, 'AccessDenied')
+  }
+  const People = await keyOf('People')
+  for (const Role of ['Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client'] as const) {
+    const Grants = [{ ClientID, Role }]
+    await refused('Person.Invite', { ApiKey: People, EmailAddress: 'eve@people.example', Grants }, 'AccessDenied')
+  }
+  assert.equal((await db`select 1 from invitations`).length, 0)
+})
