@@ -24,7 +24,7 @@ try {
   // rare kinds too: one client, and a campaign of every thousand
   for (let from = 1; from <= deletions; from += step)
     await db`
-      insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
+      insert into deletions (account_id, client_id, kind, public_id, name, at, deleted_by)
       select ${account!.id}, c.first + n % ${clients}::int,
         case when n = 1 then 'client' when n % 1000 = 0 then 'campaign' when n % 3 = 0 then 'template' else 'list' end,
         gen_random_uuid(), 'Object ' || n, now() - interval '20 days' + n * interval '1 second', 'carla'

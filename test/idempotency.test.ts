@@ -1,12 +1,14 @@
 /** Idempotency-Key on the JSON wire (draft-ietf-httpapi-idempotency-key-header): what is created is created once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { effects, takesIdempotencyKey } from '../src/contract/effects.ts'
 import { type RefusalName, refusals } from '../src/contract/refusals.ts'
 import { belongings, goodValues, startTarget, type Target } from './bad-input/world.ts'
 import { jsonRequest, request, send } from './harness/dial.ts'
 import { seedKey } from './harness/people.ts'
 import { seed } from './harness/seed.ts'
+import { until } from './harness/until.ts'
+import { serveWeb, type TestWeb } from './harness/web.ts'
 
 let target: Target
 before(async () => {
@@ -36,15 +38,19 @@ function assertRefused({ status, value }: Answer, refusal: RefusalName) {
   assert.deepEqual([(value as { code: number }).code, status], [refusals[refusal][0], refusals[refusal][2]])
 }
 
-test('the operations that take a key are those that create without asking other servers', () => {
+test('the operations that take a key are those that create', () => {
   assert.deepEqual(Object.keys(effects).filter(takesIdempotencyKey).sort(), [
+    'Campaign.Create',
     'Client.Create',
+    'Domain.Create',
     'Key.Create',
     'List.Create',
     'List.CreateCustomField',
     'Person.Invite',
     'Segment.Create',
+    'Template.Create',
     'TestGroup.Create',
+    'Webhook.Create',
   ])
 })
 
@@ -64,12 +70,16 @@ test('every operation that takes a key answers a repeated call from it', async (
   const ids = { ClientID: home.client.clientPublicId, ...(await belongings(service, home.client.clientId)) }
   const values = goodValues({ ...target, ids })
   for (const operation of [
+    'Campaign.Create',
     'Client.Create',
+    'Domain.Create',
     'Key.Create',
     'List.Create',
     'List.CreateCustomField',
     'Segment.Create',
+    'Template.Create',
     'TestGroup.Create',
+    'Webhook.Create',
   ] as const) {
     const first = await ask(operation, `each ${operation}`.replace(' ', '-'), values[operation])
     assert.equal(first.status, 200, `${operation} ${JSON.stringify(first.value)}`)
@@ -147,6 +157,115 @@ test('what was created, the answer and the audit entry commit together or not at
   )
 })
 
+describe('a call that asks another server first', () => {
+  let web: TestWeb
+  const page = '<html><body><multiline>News</multiline><unsubscribe>Leave</unsubscribe></body></html>'
+  /** Answers to what was asked for and waits. */
+  const opened: (() => void)[] = []
+  const open = () => {
+    for (const answer of opened.splice(0)) answer()
+  }
+  before(async () => {
+    web = await serveWeb({
+      '/slow': (_, response) => {
+        opened.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
+      },
+    })
+  })
+  after(() => web?.close())
+
+  const template = (TemplateName: string, path = '/slow') => ({
+    ClientID: target.ids.ClientID,
+    TemplateName,
+    HTMLPageURL: web.url + path,
+    ZipFileURL: '',
+    ScreenshotURL: '',
+  })
+  const templatesOf = async (name: string) =>
+    (await target.service.db`select from templates where name = ${name}`).length
+  const rowsOf = () =>
+    target.service.db`select answer, holder, held_until from idempotency_keys where held_until is not null`
+
+  test('reserves its key, holds no transaction open meanwhile, and is answered again', async () => {
+    const { db } = target.service
+    const first = ask('Template.Create', 'slow', template('Slow'))
+    await until(async () => opened.length > 0, 'the page is asked for')
+    assert.equal((await rowsOf()).length, 1)
+    const [busy] = await db<{ count: number }[]>`
+      select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`
+    assert.equal(busy!.count, 0)
+    assertRefused(await ask('Template.Create', 'slow', template('Slow')), 'IdempotencyKeyInUse')
+    open()
+    const answer = await first
+    assert.equal(answer.status, 200)
+    const asked = web.asked.length
+    assert.deepEqual(await ask('Template.Create', 'slow', template('Slow')), answer)
+    assert.equal(web.asked.length, asked, 'no page is asked for again')
+    assertRefused(await ask('Template.Create', 'slow', template('Otherwise')), 'IdempotencyKeyReused')
+    assert.equal(await templatesOf('Slow'), 1)
+    assert.equal((await rowsOf()).length, 0)
+  })
+
+  test('is refused while another process has the key, until that one’s lease ends', async () => {
+    const { db } = target.service
+    const first = ask('Template.Create', 'elsewhere', template('Elsewhere'))
+    await until(async () => opened.length > 0, 'the page is asked for')
+    // the call is another process's: only its row is seen here
+    const [row] = await db`select caller, key_hash, fingerprint from idempotency_keys where held_until is not null`
+    open()
+    await first
+    await db`
+      update idempotency_keys set answer = null, holder = gen_random_uuid(), held_until = now() + interval '1 minute'
+      where key_hash = ${row!.keyHash}`
+    assertRefused(await ask('Template.Create', 'elsewhere', template('Elsewhere')), 'IdempotencyKeyInUse')
+    assertRefused(await ask('List.Create', 'elsewhere', listOf('Elsewhere')), 'IdempotencyKeyReused')
+    assert.equal(await templatesOf('Elsewhere'), 1)
+    await db`update idempotency_keys set held_until = now() - interval '1 second' where key_hash = ${row!.keyHash}`
+    const again = ask('Template.Create', 'elsewhere', template('Elsewhere'))
+    await until(async () => opened.length > 0, 'the page is asked for')
+    open()
+    assert.equal((await again).status, 200)
+  })
+
+  test('creates nothing when it was so slow that another one has its key', async () => {
+    const { db } = target.service
+    const first = ask('Template.Create', 'overtaken', template('Overtaken'))
+    await until(async () => opened.length > 0, 'the page is asked for')
+    const other = '11111111-1111-1111-1111-111111111111'
+    await db`update idempotency_keys set holder = ${other} where held_until is not null`
+    open()
+    assertRefused(await first, 'IdempotencyKeyInUse')
+    assert.equal(await templatesOf('Overtaken'), 0)
+    const [kept] = await db`select answer from idempotency_keys where holder = ${other}`
+    assert.equal(kept!.answer, null, 'the key stays the other one’s')
+    await db`delete from idempotency_keys where holder = ${other}`
+  })
+
+  test('leaves its key free when it is refused', async () => {
+    assertRefused(await ask('Template.Create', 'mend-page', template('Mended', '/none')), 'InvalidHtmlPageUrl')
+    assert.equal((await rowsOf()).length, 0)
+    const again = ask('Template.Create', 'mend-page', template('Mended'))
+    await until(async () => opened.length > 0, 'the page is asked for')
+    open()
+    assert.equal((await again).status, 200)
+    assert.equal(await templatesOf('Mended'), 1)
+  })
+
+  test('commits what it creates, the answer and the audit entry together', async () => {
+    const { db } = target.service
+    const asked = ask('Template.Create', 'together', template('Together'))
+    await until(async () => opened.length > 0, 'the page is asked for')
+    open()
+    const { value } = await asked
+    const [row] = await db`
+      select count(*)::integer as entries from audit_log a join idempotency_keys k on k.xmin = a.xmin
+      where a.subject like ${`%TemplateID ${value}`} and a.outcome = ''`
+    assert.equal(row!.entries, 1)
+    assert.equal((await db`select from audit_log where subject like ${`%${value}%`}`).length, 1)
+  })
+})
+
 test('after a day a key may name another call', async () => {
   await ask('List.Create', 'yesterday', listOf('Yesterday'))
   await target.service.db`update idempotency_keys set created_at = created_at - interval '25 hours'`
@@ -162,7 +281,7 @@ for (const key of ['', '""', 'x'.repeat(256), '"a', 'a"b', 'two words', 'ümlaut
 test('an operation that does not keep the promise refuses the key instead of ignoring it', async () => {
   for (const [operation, params] of [
     ['List.GetDetail', { ListID: target.ids.ListID }],
-    ['Campaign.Create', goodValues(target)['Campaign.Create']],
+    ['Template.Update', goodValues(target)['Template.Update']],
   ] as const)
     assertRefused(await ask(operation, 'ignored', params), 'InvalidRequest')
 })

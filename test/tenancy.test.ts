@@ -36,6 +36,7 @@ const statementsWithoutClient: readonly string[] = [
   'assets.ts: assetOfCampaign',
   'assets.ts: assetOfTemplate',
   'lost-commits.ts: campaignOfJournal',
+  'deletions.ts: lockDeletion',
   'recipients.ts: listMember',
   'recipients.ts: recipientMembers',
   'returned.ts: returnedRecipient',
@@ -69,6 +70,7 @@ const statementsWithoutClient: readonly string[] = [
   // an account looks at all its clients
   'account-month.ts: countAccountMonth',
   'account-overview.ts: clientsByNeed',
+  'deletions.ts: deletionsIn',
   // rows of several clients in one statement
   'campaign-history.ts: recordHistory',
   'campaign-unsubscribes.ts: recordCampaignUnsubscribes',

@@ -441,9 +441,9 @@ export interface paths {
     ClientID: string
     /** What the login of the client may do, a sum of: 1 read reports, 2 manage subscribers, 4 send campaigns (needs 1), 8 design and spam tests (needs 4), 16 import subscribers (needs 2), 32 import HTML (needs 4). 0 withdraws the access, and the rest is not looked at. */
     AccessLevel: 0 | 1 | 2 | 3 | 5 | 7 | 13 | 15 | 18 | 19 | 23 | 31 | 37 | 39 | 45 | 47 | 55 | 63
-    /** The user name of the client’s login; needed for the first one, left out it stays. */
+    /** The user name of the client’s login; needed for the first one, left out it stays. Another one needs the right People. */
     Username?: string
-    /** Its password, 6 to 200 characters; needed for the first one, left out or Deprecated it stays. */
+    /** Its password, 6 to 200 characters; needed for the first one, left out or Deprecated it stays. Another one needs the right People. */
     Password?: string
     /** How the client pays for its campaigns; needed where AccessLevel lets it send. */
     BillingType?: 'UserPaysOnClientsBehalf' | 'ClientPaysAtStandardRate' | 'ClientPaysWithMarkup'
@@ -596,7 +596,7 @@ export interface paths {
   /**
    * Creates a draft from pages fetched at once and yields its CampaignID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.Create': Post<{
     /** In place of the Authorization header. */
@@ -621,7 +621,7 @@ export interface paths {
     SubscriberListIDs?: string[]
     /** Segments it goes to, each by the ListID of its list and its Name. This or SubscriberListIDs is needed. */
     ListSegments?: List[]
-  } & ({ SubscriberListIDs: string[] } | { ListSegments: List[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  } & ({ SubscriberListIDs: string[] } | { ListSegments: List[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Sends a draft, Immediately or at a date.
@@ -654,7 +654,7 @@ export interface paths {
   /**
    * Creates a template from a page and yields its TemplateID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
    */
   '/Template.Create': Post<{
     /** In place of the Authorization header. */
@@ -669,7 +669,7 @@ export interface paths {
     ZipFileURL?: string
     /** A picture of the template. An absolute http or https URL that this service can reach. */
     ScreenshotURL?: string
-  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * A template with its preview.
@@ -1092,7 +1092,7 @@ export interface paths {
   /**
    * Makes DKIM keys for a domain a client sends from, and yields the DNS records to publish.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 380 Invalid Domain, 381 Duplicate Domain, 383 Too Many Domains.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 380 Invalid Domain, 381 Duplicate Domain, 383 Too Many Domains.
    */
   '/Domain.Create': Post<{
     /** In place of the Authorization header. */
@@ -1101,7 +1101,7 @@ export interface paths {
     ClientID: string
     /** The domain of From addresses: bloom.example. */
     Domain: string
-  }, SendingDomain, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, SendingDomain, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Looks up the DNS records of a sending domain and says what is missing; once its DKIM record is found, mail is signed.
@@ -1348,7 +1348,7 @@ export interface paths {
   /**
    * Sends events of a client to a URL from now on, those of these types or all; yields the secret that signs them, this once.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 623 Invalid Webhook URL, 624 Invalid Event Type, 625 Too Many Webhooks.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 623 Invalid Webhook URL, 624 Invalid Event Type, 625 Too Many Webhooks.
    */
   '/Webhook.Create': Post<{
     /** In place of the Authorization header. */
@@ -1359,7 +1359,7 @@ export interface paths {
     URL: string
     /** The types of events to send; left out or empty for all. */
     Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'complaints.high' | 'client.held' | 'client.released')[]
-  }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * The webhooks of a client, how far each is, and why one does not go on.
@@ -1872,21 +1872,25 @@ export interface paths {
   /**
    * Makes the secret of a second factor for the authenticator app of the caller; it is asked for once Factor.Confirm has seen a code.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 135 Second Factor Is Active.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 105 Invalid Login, 110 Session Ended, 135 Second Factor Is Active.
    */
   '/Factor.Begin': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
+    /** The present password of the person, asked for again; wrong ones count together with those of signing in. */
+    Password: string
   }, BegunFactor, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Makes the second factor active with a code of the app, and yields ten recovery codes, this once.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 132 Invalid Code, 133 Too Many Wrong Codes, 135 Second Factor Is Active, 136 Second Factor Is Not Active.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 105 Invalid Login, 110 Session Ended, 132 Invalid Code, 133 Too Many Wrong Codes, 135 Second Factor Is Active, 136 Second Factor Is Not Active.
    */
   '/Factor.Confirm': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
+    /** The present password of the person, asked for again; wrong ones count together with those of signing in. */
+    Password: string
     /** The six digits that the authenticator app shows now; spaces do not matter. */
     Code: string
   }, string[], 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
@@ -1899,7 +1903,7 @@ export interface paths {
   '/Factor.Disable': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
-    /** The password of the person. */
+    /** The present password of the person, asked for again; wrong ones count together with those of signing in. */
     Password: string
     /** The six digits that the authenticator app shows, or a recovery code; spaces do not matter. */
     Code: string
@@ -1908,11 +1912,13 @@ export interface paths {
   /**
    * Replaces all recovery codes by ten new ones, and yields them, this once.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes, 136 Second Factor Is Not Active.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 105 Invalid Login, 110 Session Ended, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes, 136 Second Factor Is Not Active.
    */
   '/Factor.NewCodes': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
+    /** The present password of the person, asked for again; wrong ones count together with those of signing in. */
+    Password: string
     /** The six digits that the authenticator app shows, or a recovery code; spaces do not matter. */
     Code: string
   }, string[], 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
@@ -3719,7 +3725,7 @@ export interface AuditEntry {
   ClientID?: string
   /** What kind of caller it was; Unknown for a sign-in with an unknown name. */
   Actor: AuditActor
-  /** The PersonID or the KeyID; empty for others. */
+  /** The PersonID, also of the account’s user who calls with the historical key, or the KeyID; empty for others. */
   ActorID?: string
   /** The name of the person, the user name of the login, or the label of the key, as it was then. */
   ActorName?: string

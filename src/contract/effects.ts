@@ -1,11 +1,12 @@
 /**
  * What a call of each operation does, for the audit log and Idempotency-Key: `read` (no entry), `bulk read` of personal data, `change`,
- * or `create`: a change that takes an Idempotency-Key, since what it creates and the key are kept in one transaction.
+ * or one that takes an Idempotency-Key, since what it creates and the key are kept in one transaction: `create`, and `prepared create`,
+ * which asks other servers or makes keys before that transaction begins.
  * Total by type: an operation that is added does not compile before it says what it does.
  */
 import type { OperationName } from './operations.ts'
 
-export type Effect = 'read' | 'bulk read' | 'change' | 'create'
+export type Effect = 'read' | 'bulk read' | 'change' | 'create' | 'prepared create'
 
 export const effects: { readonly [Name in OperationName]: Effect } = {
   // its failures are entries of their own (domain/audit/sign-in-failures.ts)
@@ -69,13 +70,13 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Segment.GetRules': 'read',
   'Segment.GetCount': 'read',
 
-  'Template.Create': 'change',
+  'Template.Create': 'prepared create',
   'Template.Update': 'change',
   'Template.Delete': 'change',
   'Template.GetDetail': 'read',
   'Template.Preview': 'read',
 
-  'Campaign.Create': 'change',
+  'Campaign.Create': 'prepared create',
   'Campaign.Send': 'change',
   'Campaign.SendTest': 'change',
   'Campaign.SetAtLeastOnce': 'change',
@@ -109,7 +110,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Campaign.Check': 'read',
   'Campaign.Preview': 'read',
 
-  'Domain.Create': 'change',
+  'Domain.Create': 'prepared create',
   'Domain.Verify': 'change',
   'Domain.Delete': 'change',
   'Domain.List': 'read',
@@ -120,7 +121,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
 
   // events name subscribers
   'Event.List': 'bulk read',
-  'Webhook.Create': 'change',
+  'Webhook.Create': 'prepared create',
   'Webhook.Delete': 'change',
   'Webhook.Pause': 'change',
   'Webhook.Resume': 'change',
@@ -189,5 +190,10 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
 
 /** Whether calls over JSON may bring an Idempotency-Key. */
 export function takesIdempotencyKey(name: string): boolean {
-  return effects[name as OperationName] === 'create' // of what is no operation there is none
+  return effects[name as OperationName] === 'create' || isPrepared(name) // of what is no operation there is none
+}
+
+/** Whether an operation works for a while before the transaction in which it creates. */
+export function isPrepared(name: string): boolean {
+  return effects[name as OperationName] === 'prepared create'
 }

@@ -88,7 +88,8 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Subject: 'What it was about, by identifiers: never an address, a secret or a body.',
     ClientID: 'The client it was about; empty for the account itself.',
     Actor: 'What kind of caller it was; Unknown for a sign-in with an unknown name.',
-    ActorID: 'The PersonID or the KeyID; empty for others.',
+    ActorID:
+      'The PersonID, also of the account’s user who calls with the historical key, or the KeyID; empty for others.',
     ActorName: 'The name of the person, the user name of the login, or the label of the key, as it was then.',
     Means: 'What the caller proved it with; HistoricalKey is a key of User.GetApiKey.',
     Wire: 'How the call came: soap11, soap12, get, post or json; empty for a command.',

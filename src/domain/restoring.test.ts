@@ -93,7 +93,7 @@ test('a purge waits for one who restores, and then leaves what was restored', as
       return waiting !== undefined
     }, 'the purge waits for the entry')
     await undeleteList(sql, list.clientId, list.listPublicId)
-    await removeDeletion(sql, 'list', list.listPublicId)
+    await removeDeletion(sql, list.clientId, 'list', list.listPublicId)
   })
   await purged
   assert.equal(await subscribersOf(list.listId), 50)
@@ -159,10 +159,10 @@ test('a purge ends every entry of the register that it is about, and those of a 
   await deleteClient(it.db, world.client, carla, new Date())
   await it.db`update clients set deleted_at = deleted_at - interval '31 days' where id = ${world.client.clientId}`
   await it.db`
-    update deletions set at = at - interval '31 days' where kind = 'client' and of_client = ${world.client.clientId}`
+    update deletions set at = at - interval '31 days' where kind = 'client' and client_id = ${world.client.clientId}`
   await purge(it.db)
   const left =
-    await it.db`select kind from deletions where of_client in (${world.client.clientId}, ${neighbour.client.clientId})`
+    await it.db`select kind from deletions where client_id in (${world.client.clientId}, ${neighbour.client.clientId})`
   assert.deepEqual(
     left.map(({ kind }) => kind),
     ['list'],

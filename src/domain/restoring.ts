@@ -42,7 +42,7 @@ export async function restore(
       throw new Refusal('ClientIsDeleted', 'Its client is deleted: restore the client first.')
     }
     await restorers[kind](sql, deletion.clientId, id, { actor, now })
-    await removeDeletion(sql, kind, id)
+    await removeDeletion(sql, deletion.clientId, kind, id)
   })
 }
 

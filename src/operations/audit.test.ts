@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { seedKey, seedPerson } from '../../test/harness/people.ts'
+import { seed } from '../../test/harness/seed.ts'
 import { until } from '../../test/harness/until.ts'
 import type { RefusalName } from '../contract/refusals.ts'
 import { attemptLimit } from '../domain/accounts/logins.ts'
@@ -105,6 +106,27 @@ test('people and keys are named by their identifiers, with a session or a key', 
   const ofOne = (ActorID: string) => list({ ActorID })
   assert.deepEqual((await ofOne(person.publicId)).map(facts), [facts(byPerson!)])
   assert.deepEqual((await ofOne(key.publicId)).map(facts), [facts(byKey!)])
+})
+
+test('the user of an account is named by its PersonID with the historical key too, the login of a client by none', async () => {
+  const own = await seed(db)
+  const [person] = await db<{ publicId: string }[]>`
+    with user_of as (select id, username from logins where account_id = ${own.accountId} and client_id is null), made as (
+      insert into people (name, login_id, time_zone) select username, id, 'UTC' from user_of returning id, public_id
+    ), granted as (
+      insert into grants (person_id, account_id, role) select id, ${own.accountId}, 'Owner' from made
+    )
+    select public_id from made`
+  const theirs = { ListID: own.list.listPublicId, Email: 'who@reader.example', Name: 'Who' }
+  await call('Subscriber.Add', { ApiKey: own.accountKey, ...theirs })
+  await call('Subscriber.Add', { ApiKey: own.clientKey, ...theirs })
+  const listed = async (ActorID: string) => {
+    const { Entries } = await call('Audit.List', { ApiKey: own.accountKey, ActorID })
+    return (Entries as unknown as readonly Entry[]).map(entry => [entry.Actor, entry.ActorID, entry.Means])
+  }
+  const byUser = ['Login', person!.publicId, 'HistoricalKey']
+  assert.deepEqual(await listed(''), [['Login', '', 'HistoricalKey'], byUser])
+  assert.deepEqual(await listed(person!.publicId), [byUser])
 })
 
 test('entries hold no address, no secret and no text of a call', async () => {

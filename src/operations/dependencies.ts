@@ -21,7 +21,7 @@ import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
 import type { Log } from '../lib/log.ts'
 import type { Poster } from '../lib/poster.ts'
-import type { Database } from '../store/connection/database.ts'
+import type { Database, Transaction } from '../store/connection/database.ts'
 
 /** The parts a handler may reach. Built once in `service.ts`. */
 export interface Dependencies {
@@ -110,7 +110,15 @@ export type CallOf<Name extends OperationName> = Subjects[AccessOf<Name>] & {
   readonly origin: Origin
   /** The call's audit entry, for a handler whose transaction writes it with the change; without one it needs none. */
   readonly audit?: PendingEntry | undefined
+  /**
+   * For a handler whose effect is `prepared create`, when the call has an Idempotency-Key: to be awaited in the transaction that creates,
+   * with the answer.
+   */
+  readonly keep?: KeepAnswer | undefined
 }
+
+/** @throws Refusal IdempotencyKeyInUse: the transaction must not commit */
+export type KeepAnswer = (sql: Transaction, answer: unknown) => Promise<void>
 
 export type Handler<Name extends OperationName> = (
   params: ParamsOf<Name>,

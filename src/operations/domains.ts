@@ -9,10 +9,13 @@ import {
 import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 
 export const domains: HandlersOf<'Domain'> = {
-  async 'Domain.Create'({ Domain }, { client, origin }, dependencies) {
-    return onWire(
-      await createSendingDomain(dependencies.db, dependencies.keys, client, Domain, around(dependencies, origin)),
+  async 'Domain.Create'({ Domain }, { client, origin, keep }, dependencies) {
+    const { db, keys } = dependencies
+    const place = around(dependencies, origin)
+    const made = await createSendingDomain(db, keys, client, Domain, place, async (sql, domain) =>
+      keep?.(sql, onWire(domain)),
     )
+    return onWire(made)
   },
 
   async 'Domain.Verify'({ Domain }, { client, origin }, dependencies) {

@@ -1,22 +1,31 @@
 /**
  * Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): what they create, the key, the answer and the audit entry
- * commit together, so that a call that is repeated after any failure creates once and is answered alike.
+ * commit together, so that a call that is repeated after any failure creates once and is answered alike. A call that asks other servers
+ * first reserves its key, and holds no transaction open meanwhile.
  * See docs/decisions/identity-and-keys.md#an-idempotency-key-commits-with-what-was-created.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Params } from '../contract/bind.ts'
+import { isPrepared } from '../contract/effects.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { PendingEntry } from '../domain/audit/audit-log.ts'
 import { recordWith } from '../domain/audit/audit-log.ts'
 import { decrypt, encrypt } from '../domain/encryption.ts'
 import type { Principal } from '../domain/principal.ts'
-import { claimIdempotencyKey, keepAnswer } from '../store/accounts/idempotency.ts'
-import type { Database } from '../store/connection/database.ts'
+import {
+  claimIdempotencyKey,
+  type IdempotencyKey,
+  type KeptAnswer,
+  keepAnswer,
+  releaseIdempotencyKey,
+  reserveIdempotencyKey,
+} from '../store/accounts/idempotency.ts'
+import type { Database, Transaction } from '../store/connection/database.ts'
 import { nested } from '../store/connection/nested.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { created } from './audited.ts'
-import type { Dependencies } from './dependencies.ts'
+import type { Dependencies, KeepAnswer } from './dependencies.ts'
 
 export interface Once {
   readonly operation: Operation
@@ -27,50 +36,108 @@ export interface Once {
   readonly pending: PendingEntry
 }
 
-/** Runs a call at most once for a caller's key. */
-export type RunOnce = (call: Once, run: (db: Database) => Promise<unknown>) => Promise<unknown>
+/**
+ * Runs a call at most once for a caller's key.
+ * @param run with the database to work on, and for an operation that prepares what its transaction must call
+ */
+export type RunOnce = (call: Once, run: (db: Database, keep?: KeepAnswer) => Promise<unknown>) => Promise<unknown>
 
 /**
- * A call whose key another one holds at the moment is refused where that is one of this process, and waits for it otherwise. A call
- * that is refused leaves its key free.
+ * Seconds for which a call that prepares has its key. One that takes longer may lose it to another and then creates nothing; one that
+ * died keeps the key for so long.
+ */
+const leaseSeconds = 120
+
+/**
+ * A call whose key another one holds at the moment is refused where that is one of this process or one that prepares, and waits for it
+ * otherwise. A call that is refused leaves its key free.
  * @throws Refusal IdempotencyKeyInUse, IdempotencyKeyReused, and what the call throws
  */
-export function onceEach({ db, keys }: Pick<Dependencies, 'db' | 'keys'>): RunOnce {
+export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | 'log'>): RunOnce {
   const underWay = new Set<string>()
   const secret = () => keys.secretFor('idempotency')
 
-  return async ({ operation, params, principal, key, pending }, run) => {
+  return async (call, run) => {
+    const { operation, params, principal } = call
     const caller = `${principal.kind} ${principal.id}`
-    const keyHash = createHash('sha256').update(key).digest()
+    const keyHash = createHash('sha256').update(call.key).digest()
     const about = `${caller} ${keyHash.toString('hex')}`
-    if (underWay.has(about)) throw new Refusal('IdempotencyKeyInUse', 'Repeat the call when the first has ended.')
+    if (underWay.has(about)) throw inUse()
     underWay.add(about)
     try {
-      return await transaction(db, async sql => {
-        const fingerprint = fingerprintOf(operation, params)
-        const kept = await claimIdempotencyKey(sql, { caller, keyHash }, fingerprint)
-        if (kept) {
-          if (!kept.fingerprint.equals(fingerprint))
-            throw new Refusal(
-              'IdempotencyKeyReused',
-              'The Idempotency-Key came with other parameters, or another operation.',
-            )
-          pending.isRepeated = true
-          return (JSON.parse(decrypt(secret(), kept.answer, about).toString()) as unknown) ?? undefined
-        }
-        const value = await run(nested(sql))
-        await keepAnswer(sql, { caller, keyHash }, encrypt(secret(), Buffer.from(JSON.stringify(value ?? null)), about))
-        await recordWith(sql, [{ pending: created(pending, value), outcome: undefined }])
-        pending.isWritten = true
-        return value
-      }).catch(error => {
-        pending.isWritten = false // nothing was committed
-        throw error
-      })
+      const work = isPrepared(operation.name) ? prepared : inOneTransaction
+      return await work(call, { caller, keyHash }, about, fingerprintOf(operation, params), run)
+    } catch (error) {
+      call.pending.isWritten = false // nothing was committed
+      throw error
     } finally {
       underWay.delete(about)
     }
   }
+
+  async function inOneTransaction(call: Once, key: IdempotencyKey, about: string, fingerprint: Buffer, run: Run) {
+    return transaction(db, async sql => {
+      const kept = await claimIdempotencyKey(sql, key, fingerprint)
+      if (kept) return answerAgain(call, kept, fingerprint, about)
+      const value = await run(nested(sql))
+      await keep(sql, call, key, undefined, about, value)
+      return value
+    })
+  }
+
+  async function prepared(call: Once, key: IdempotencyKey, about: string, fingerprint: Buffer, run: Run) {
+    const holder = randomUUID()
+    const kept = await reserveIdempotencyKey(db, key, fingerprint, { holder, seconds: leaseSeconds })
+    if (kept) return answerAgain(call, kept, fingerprint, about)
+    let isKept = false
+    try {
+      const value = await run(db, async (sql, answer) => {
+        await keep(sql, call, key, holder, about, answer)
+        isKept = true
+      })
+      if (!isKept) throw new Error(`${call.operation.name} has not kept its answer.`)
+      return value
+    } catch (error) {
+      // an answer that was committed after all has no holder and stays
+      await releaseIdempotencyKey(db, key, holder).catch(cause =>
+        log.warn(
+          { err: cause, operation: call.operation.name },
+          'an Idempotency-Key stays reserved until its lease ends',
+        ),
+      )
+      throw error
+    }
+  }
+
+  /** Writes answer and audit entry. @throws Refusal IdempotencyKeyInUse where another call has the key by now */
+  async function keep(
+    sql: Transaction,
+    { pending }: Once,
+    key: IdempotencyKey,
+    holder: string | undefined,
+    about: string,
+    value: unknown,
+  ): Promise<void> {
+    const answer = encrypt(secret(), Buffer.from(JSON.stringify(value ?? null)), about)
+    if (!(await keepAnswer(sql, key, holder, answer))) throw inUse()
+    await recordWith(sql, [{ pending: created(pending, value), outcome: undefined }])
+    pending.isWritten = true
+  }
+
+  function answerAgain({ pending }: Once, kept: KeptAnswer, fingerprint: Buffer, about: string): unknown {
+    if (!kept.fingerprint.equals(fingerprint)) {
+      throw new Refusal('IdempotencyKeyReused', 'The Idempotency-Key came with other parameters, or another operation.')
+    }
+    if (!kept.answer) throw inUse()
+    pending.isRepeated = true
+    return (JSON.parse(decrypt(secret(), kept.answer, about).toString()) as unknown) ?? undefined
+  }
+}
+
+type Run = Parameters<RunOnce>[1]
+
+function inUse(): Refusal {
+  return new Refusal('IdempotencyKeyInUse', 'Repeat the call when the first has ended.')
 }
 
 /** Of the operation and all parameters but the key of the caller, whose secret may be rotated between two calls. */

@@ -42,7 +42,9 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
     return withEntry(dependencies.audit, audit, () => {
       if (refusal !== undefined) throw refusal
       if (key === undefined) return run({ principal, ...found, audit })
-      return once({ operation, params, principal, key, pending: audit }, db => run({ principal, ...found }, db))
+      return once({ operation, params, principal, key, pending: audit }, (db, keep) =>
+        run({ principal, ...found, keep }, db),
+      )
     })
   }
 }

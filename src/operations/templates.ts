@@ -10,7 +10,7 @@ export const templates: Pick<
   Handlers,
   'Template.Create' | 'Template.Update' | 'Template.Delete' | 'Template.GetDetail'
 > = {
-  'Template.Create': (params, { client }, parts) => createTemplate(parts, client, given(params)),
+  'Template.Create': (params, { client, keep }, parts) => createTemplate(parts, client, given(params), keep),
 
   'Template.Update': (params, { template }, parts) => changeTemplate(parts, template, given(params)),
 

@@ -31,7 +31,7 @@ export function eventOnWire({ sequence, type, date, data }: PublishedEvent) {
 }
 
 export const webhooks: HandlersOf<'Webhook'> = {
-  async 'Webhook.Create'({ URL, Events }, { client, principal }, dependencies) {
+  async 'Webhook.Create'({ URL, Events }, { client, principal, keep }, dependencies) {
     // who may not read the event log does not have it sent to a server of theirs instead
     if (!mayOnClient(principal, client.clientId, 'Events')) {
       throw new Refusal(
@@ -39,7 +39,10 @@ export const webhooks: HandlersOf<'Webhook'> = {
         'A webhook is sent the events of the client: it needs the right Events as well.',
       )
     }
-    return withSecret(await createWebhook(dependencies, client, URL, Events))
+    const made = await createWebhook(dependencies, client, URL, Events, async (sql, webhook) =>
+      keep?.(sql, withSecret(webhook)),
+    )
+    return withSecret(made)
   },
 
   async 'Webhook.List'(_, { client }, { db }) {

@@ -6,7 +6,7 @@
 
 import { purgeClientOfKeys } from './accounts/api-keys.ts'
 import { dropAuditMonths } from './accounts/audit-log.ts'
-import { type DeletedKind, endRestoring, keptDays, removeDeletionsOfClient } from './accounts/deletions.ts'
+import { type DeletedKind, endRestoring, keptDays } from './accounts/deletions.ts'
 import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
 import { deviceDays } from './accounts/sign-in.ts'
@@ -71,6 +71,7 @@ const clientTables = [
   'client_days',
   'grants',
   'test_groups',
+  'deletions',
   'sending_domains',
   'assets',
   'previews',
@@ -146,7 +147,7 @@ async function endsRestoring(
   before: Date,
 ): Promise<boolean> {
   return transaction(db, async sql => {
-    await endRestoring(sql, kind, publicId, before)
+    await endRestoring(sql, clientId, kind, publicId, before)
     const [found] =
       kind === 'client'
         ? await sql`select from clients where id = ${clientId} and deleted_at < ${before}`
@@ -193,7 +194,6 @@ async function purgeList(db: Database, clientId: number, id: number): Promise<vo
 
 async function purgeClient(db: Database, clientId: number): Promise<void> {
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
-  await removeDeletionsOfClient(db, clientId)
   await purgeClientOfKeys(db, clientId)
   await db`delete from clients where id = ${clientId}`
 }

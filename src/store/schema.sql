@@ -405,7 +405,7 @@ create table database_server (
 create table deletions (
   id bigint not null generated always as identity,
   account_id bigint not null,
-  of_client bigint not null,
+  client_id bigint not null,
   kind text not null,
   public_id uuid not null,
   name text not null,
@@ -413,11 +413,12 @@ create table deletions (
   deleted_by text not null,
   constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'list'::text, 'template'::text, 'campaign'::text]))),
   constraint deletions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint deletions_of_client_fkey FOREIGN KEY (of_client) REFERENCES clients(id),
-  constraint deletions_pkey PRIMARY KEY (kind, public_id)
+  constraint deletions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint deletions_pkey PRIMARY KEY (client_id, kind, public_id)
 );
+CREATE INDEX deletions_object ON public.deletions USING btree (account_id, public_id);
 CREATE INDEX deletions_of_account ON public.deletions USING btree (account_id, kind, id);
-CREATE INDEX deletions_of_client ON public.deletions USING btree (of_client, kind, id);
+CREATE INDEX deletions_of_client ON public.deletions USING btree (client_id, kind, id);
 
 create table devices (
   person_id bigint not null,
@@ -531,6 +532,8 @@ create table idempotency_keys (
   fingerprint bytea not null,
   answer bytea,
   created_at timestamp with time zone not null default now(),
+  holder uuid,
+  held_until timestamp with time zone,
   constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash)
 );
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);

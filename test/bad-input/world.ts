@@ -184,7 +184,7 @@ export async function belongings(
   if (added) {
     await db`insert into list_totals (client_id, list_id) values (${clientId}, ${added.id as number})`
     await db`
-      insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
+      insert into deletions (account_id, client_id, kind, public_id, name, at, deleted_by)
       values (${client!.accountId as number}, ${clientId}, 'list', ${deletedId}, 'Deleted', now(), 'carla')`
   }
   return {

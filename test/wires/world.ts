@@ -96,7 +96,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into templates (client_id, name, page_url, html, deleted_at)
     values (${client.id}, 'Bygone', 'http://x.example/', '', now() - interval '31 days') returning public_id`
   await db`
-    insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
+    insert into deletions (account_id, client_id, kind, public_id, name, at, deleted_by)
     values (${accountId}, ${client.id}, 'template', ${bygone!.publicId}, 'Bygone', now() - interval '31 days', 'admin')`
 
   const [other] = await db`

@@ -12,7 +12,7 @@ import {
   insertSources,
   listIdsByPublicId,
 } from '../../store/campaigns/drafts.ts'
-import type { Database } from '../../store/connection/database.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { holdSegments, segmentsOfLists } from '../../store/lists/segments.ts'
 import type { ClientRef } from '../access.ts'
@@ -57,6 +57,7 @@ export async function createDraft(
   { db, fetch, contentTasks }: DraftParts,
   client: ClientRef,
   given: GivenDraft,
+  onCreated?: (sql: Transaction, campaignId: string) => Promise<void>,
 ): Promise<string> {
   const settings = readSettings(given)
   const sources = await findSources(db, client, given)
@@ -75,6 +76,7 @@ export async function createDraft(
     if (campaign === 'taken') throw new Refusal('DuplicateCampaignName', nameTaken)
     await insertSources(sql, client, campaign.id, sources)
     await replaceAssets(sql, client.clientId, 'campaign', campaign.id, files)
+    await onCreated?.(sql, campaign.publicId)
     return campaign.publicId
   })
 }

@@ -9,7 +9,8 @@ import {
   type SendingDomainRow,
   sendingDomains,
 } from '../../store/accounts/sending-domains.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import type { KeyRing } from '../keys.ts'
@@ -35,27 +36,28 @@ export async function createSendingDomain(
   client: ClientRef,
   name: string | null,
   around: Surroundings,
+  onCreated?: (sql: Transaction, domain: SendingDomain) => Promise<void>,
 ): Promise<SendingDomain> {
   const domain = parseDomain(name)
   if (domain === undefined) throw new Refusal('InvalidDomain', 'Domain must be a domain name such as news.example.com.')
   await refusePresent(db, client, domain)
   const owner = { clientId: client.clientId, domain }
   const [rsa, ed25519] = await Promise.all([makeKey(keys, 'rsa', owner), makeKey(keys, 'ed25519', owner)])
-  const outcome = await insertSendingDomain(
-    db,
-    client,
-    {
-      domain,
-      selector: `ls${randomBytes(4).toString('hex')}`,
-      rsaPrivate: rsa.encrypted,
-      rsaPublic: rsa.published,
-      ed25519Private: ed25519.encrypted,
-      ed25519Public: ed25519.published,
-    },
-    mostDomains,
-  )
-  if (outcome !== 'inserted') throw refusalOf(outcome)
-  return findDomain(db, client, domain, around)
+  const row = {
+    domain,
+    selector: `ls${randomBytes(4).toString('hex')}`,
+    rsaPrivate: rsa.encrypted,
+    rsaPublic: rsa.published,
+    ed25519Private: ed25519.encrypted,
+    ed25519Public: ed25519.published,
+  }
+  return transaction(db, async sql => {
+    const outcome = await insertSendingDomain(sql, client, row, mostDomains)
+    if (outcome !== 'inserted') throw refusalOf(outcome)
+    const made = await findDomain(sql, client, domain, around)
+    await onCreated?.(sql, made)
+    return made
+  })
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type TemplateRow,
   updateTemplate,
 } from '../../store/campaigns/templates.ts'
-import type { Database } from '../../store/connection/database.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
@@ -40,16 +40,23 @@ export interface GivenTemplate {
 }
 
 /**
+ * @param onCreated part of the transaction that creates it
  * @returns the TemplateID
  * @throws Refusal TemplateNameRequired, InvalidTemplateName, HtmlPageUrlRequired, InvalidHtmlPageUrl, InvalidZipFileUrl,
  *   InvalidScreenshotUrl, and as readTemplatePage does
  */
-export async function createTemplate(parts: TemplateParts, client: ClientRef, given: GivenTemplate): Promise<string> {
+export async function createTemplate(
+  parts: TemplateParts,
+  client: ClientRef,
+  given: GivenTemplate,
+  onCreated?: (sql: Transaction, templateId: string) => Promise<void>,
+): Promise<string> {
   const { row, files } = await prepare(given, parts, client.clientId)
   return transaction(parts.db, async sql => {
     const template = await insertTemplate(sql, client, row)
     if (!template) throw new Refusal('InvalidClientId')
     await replaceAssets(sql, client.clientId, 'template', template.id, files)
+    await onCreated?.(sql, template.publicId)
     return template.publicId
   })
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Poster } from '../../lib/poster.ts'
 import { FetchRefused } from '../../lib/reachable.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { eventBounds, eventTypes } from '../../store/events/events.ts'
 import { takeWebhookReplay, takeWebhookTest } from '../../store/events/webhook-limits.ts'
@@ -54,16 +54,21 @@ export async function createWebhook(
   client: ClientRef,
   url: string | null,
   events: readonly (string | null)[] | null,
+  onCreated?: (sql: Transaction, webhook: WebhookWithSecret) => Promise<void>,
 ): Promise<WebhookWithSecret> {
   const types = readTypes(events ?? [])
   const checked = await readUrl(poster, url)
   const publicId = randomUUID().replaceAll('-', '')
   const secret = newSecret()
   const row = { publicId, url: checked, types, secret: encryptSecret(keys, publicId, secret) }
-  if (!(await insertWebhook(db, client, row, mostWebhooks))) {
-    throw new Refusal('TooManyWebhooks', `A client has at most ${mostWebhooks} webhooks.`)
-  }
-  return { webhook: await findWebhook(db, client, publicId), secret: secretText(secret) }
+  return transaction(db, async sql => {
+    if (!(await insertWebhook(sql, client, row, mostWebhooks))) {
+      throw new Refusal('TooManyWebhooks', `A client has at most ${mostWebhooks} webhooks.`)
+    }
+    const made = { webhook: await findWebhook(sql, client, publicId), secret: secretText(secret) }
+    await onCreated?.(sql, made)
+    return made
+  })
 }
 
 export async function listWebhooks(sql: Sql, client: ClientRef): Promise<readonly Webhook[]> {

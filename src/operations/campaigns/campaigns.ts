@@ -5,8 +5,8 @@ import { listsOfCampaign } from '../../store/campaigns/drafts.ts'
 import { actor, type Handlers } from '../dependencies.ts'
 
 export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | 'Campaign.GetLists'> = {
-  'Campaign.Create': (params, { client }, { db, fetch, contentTasks }) =>
-    createDraft({ db, fetch, contentTasks }, client, {
+  'Campaign.Create': (params, { client, keep }, { db, fetch, contentTasks }) => {
+    const given = {
       name: params.CampaignName,
       subject: params.CampaignSubject,
       fromName: params.FromName,
@@ -16,7 +16,9 @@ export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | '
       textUrl: params.TextUrl,
       lists: params.SubscriberListIDs ?? [],
       segments: (params.ListSegments ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null })),
-    }),
+    }
+    return createDraft({ db, fetch, contentTasks }, client, given, keep)
+  },
 
   'Campaign.Delete': (_params, { campaign, principal, origin }, { db, now }) =>
     deleteCampaign(db, campaign, actor(principal, origin), now()),

@@ -81,7 +81,7 @@ export interface AuditEntryRow extends Omit<NewAuditEntry, 'accountId' | 'client
   readonly date: string
   /** Null for the account's own, and for a client that is no more. */
   readonly clientPublicId: string | null
-  /** Of a person or a key. */
+  /** Of a person, also where it called with the login it has, or of a key. */
   readonly actorPublicId: string | null
 }
 
@@ -95,7 +95,7 @@ export async function auditEntries(
   return sql<AuditEntryRow[]>`
     select a.id, (extract(epoch from a.at) * 1000000)::bigint as at_micros, ${localTime(sql, sql`a.at`, sql`z.time_zone`)} as date,
       a.actor_kind, a.actor_name, a.means, a.wire, a.operation, a.subject, a.outcome, a.request_id, a.remote,
-      c.public_id as client_public_id, coalesce(p.public_id, k.public_id) as actor_public_id
+      c.public_id as client_public_id, coalesce(p.public_id, u.public_id, k.public_id) as actor_public_id
     from (
       select page.* from ${sources(sql, filter)} cross join lateral (
         select a.* from audit_log a
@@ -107,6 +107,7 @@ export async function auditEntries(
     join accounts z on z.id = a.account_id
     left join clients c on c.id = a.client_id
     left join people p on a.actor_kind = 'person' and p.id = a.actor_id
+    left join people u on a.actor_kind = 'login' and u.login_id = a.actor_id
     left join api_keys k on a.actor_kind = 'key' and k.id = a.actor_id
     order by a.at desc, a.id desc`
 }

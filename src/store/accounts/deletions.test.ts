@@ -44,7 +44,7 @@ test('what was deleted before the upgrade can be restored after it, in the order
   await db`
     insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state)
     values (${clientId}, ${campaign!.id}, now(), 'delete', 1, 'carla', 'json', '', 'draft', 'draft')`
-  await cp(join(all, upgrade), join(folder, upgrade))
+  for (const name of await readdir(all)) if (name >= upgrade) await cp(join(all, name), join(folder, name))
   await migrate(db, some)
 
   const scopes = (['client', 'list', 'template', 'campaign'] as const).map(kind => ({ kind, clientIds: null }))

@@ -26,10 +26,10 @@ export interface NewDeletion {
 export async function recordDeletion(sql: Transaction, deletion: NewDeletion): Promise<void> {
   const { accountId, clientId, kind, publicId, name, deletedBy } = deletion
   await sql`
-    insert into deletions (account_id, of_client, kind, public_id, name, at, deleted_by)
-    values (${accountId}, ${clientId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})
+    insert into deletions (client_id, account_id, kind, public_id, name, at, deleted_by)
+    values (${clientId}, ${accountId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})
     -- an operator may have brought it back without us
-    on conflict (kind, public_id) do update
+    on conflict (client_id, kind, public_id) do update
     set id = default, name = excluded.name, at = excluded.at, deleted_by = excluded.deleted_by`
 }
 
@@ -50,28 +50,36 @@ export async function lockDeletion(
   publicId: string,
 ): Promise<Deletion | undefined> {
   const [found] = await sql<Deletion[]>`
-    select d.account_id, d.of_client as client_id, c.deleted_at is not null as is_client_deleted,
+    select d.account_id, d.client_id, c.deleted_at is not null as is_client_deleted,
       d.at <= now() - make_interval(days => ${keptDays}) as is_over
     from deletions d
-    join clients c on c.id = d.of_client
+    join clients c on c.id = d.client_id
     where d.account_id = ${accountId} and d.kind = ${kind} and d.public_id = ${publicId}
     for update of d`
   return found
 }
 
 /** The object is restored. */
-export async function removeDeletion(sql: Transaction, kind: DeletedKind, publicId: string): Promise<void> {
-  await sql`delete from deletions where kind = ${kind} and public_id = ${publicId}`
+export async function removeDeletion(
+  sql: Transaction,
+  clientId: number,
+  kind: DeletedKind,
+  publicId: string,
+): Promise<void> {
+  await sql`delete from deletions where client_id = ${clientId} and kind = ${kind} and public_id = ${publicId}`
 }
 
 /** The purge of an object begins, unless it was deleted again since: from now on it cannot be restored. Waits for one who restores it. */
-export async function endRestoring(sql: Transaction, kind: DeletedKind, publicId: string, before: Date): Promise<void> {
-  await sql`delete from deletions where kind = ${kind} and public_id = ${publicId} and at < ${before}`
-}
-
-/** What hung on a client that is purged. */
-export async function removeDeletionsOfClient(sql: Sql, clientId: number): Promise<void> {
-  await sql`delete from deletions where of_client = ${clientId}`
+export async function endRestoring(
+  sql: Transaction,
+  clientId: number,
+  kind: DeletedKind,
+  publicId: string,
+  before: Date,
+): Promise<void> {
+  await sql`
+    delete from deletions
+    where client_id = ${clientId} and kind = ${kind} and public_id = ${publicId} and at < ${before}`
 }
 
 /** Where deletions of one kind are looked for: in the account, or in some of its clients. */
@@ -127,9 +135,9 @@ export async function deletionsIn(
       from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ clientId }) => clientId)}::bigint[])
         as wanted (kind, client)
       join clients c on c.id = wanted.client and c.deleted_at is null
-      cross join lateral (${page(sql`d.of_client = wanted.client and d.kind = wanted.kind`)}) d
+      cross join lateral (${page(sql`d.client_id = wanted.client and d.kind = wanted.kind`)}) d
     ) d
-    join clients c on c.id = d.of_client
+    join clients c on c.id = d.client_id
     order by d.id desc
     limit ${limit}`
 }

@@ -1,7 +1,6 @@
 /** Domains a client sends from, with the keys its mail is signed with. */
 
-import type { Database, Sql } from '../connection/database.ts'
-import { transaction } from '../connection/transaction.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { ClientRef } from './access.ts'
 
@@ -30,20 +29,18 @@ export interface NewSendingDomain {
 
 /** @returns 'too many' when the client has as many as it may, 'taken' when it has this one */
 export async function insertSendingDomain(
-  db: Database,
+  sql: Transaction,
   { clientId }: ClientRef,
   row: NewSendingDomain,
   most: number,
 ): Promise<'inserted' | 'taken' | 'too many'> {
-  return transaction(db, async sql => {
-    // one after another, so that no two count the same
-    await sql`select 1 from clients where id = ${clientId} for no key update`
-    const present = await sql<{ domain: string }[]>`select domain from sending_domains where client_id = ${clientId}`
-    if (present.some(({ domain }) => domain === row.domain)) return 'taken'
-    if (present.length >= most) return 'too many'
-    await sql`insert into sending_domains ${sql({ clientId, ...row })}`
-    return 'inserted'
-  })
+  // one after another, so that no two count the same
+  await sql`select 1 from clients where id = ${clientId} for no key update`
+  const present = await sql<{ domain: string }[]>`select domain from sending_domains where client_id = ${clientId}`
+  if (present.some(({ domain }) => domain === row.domain)) return 'taken'
+  if (present.length >= most) return 'too many'
+  await sql`insert into sending_domains ${sql({ clientId, ...row })}`
+  return 'inserted'
 }
 
 /** All of a client, or one, by name. */

@@ -1,7 +1,6 @@
 /** Webhooks of a client: where its events are sent. */
 import type { ClientRef } from '../accounts/access.ts'
-import type { Database, Sql } from '../connection/database.ts'
-import { transaction } from '../connection/transaction.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
 export interface WebhookRow {
@@ -36,23 +35,21 @@ export interface NewWebhook {
 
 /** Events that are published from now on go there. @returns false when the client has as many as it may */
 export async function insertWebhook(
-  db: Database,
+  sql: Transaction,
   { clientId }: ClientRef,
   { publicId, url, types, secret }: NewWebhook,
   most: number,
 ): Promise<boolean> {
-  return transaction(db, async sql => {
-    // one after another, so that no two count the same
-    await sql`select 1 from clients where id = ${clientId} for no key update`
-    const [present] = await sql<{ count: number }[]>`
-      select count(*)::integer as count from webhooks where client_id = ${clientId}`
-    if (present!.count >= most) return false
-    await sql`
-      insert into webhooks (client_id, public_id, url, types, secret, published_to)
-      values (${clientId}, ${publicId}, ${url}, ${types as string[]}::text[], ${secret},
-        coalesce((select last_sequence from event_heads where client_id = ${clientId}), 0))`
-    return true
-  })
+  // one after another, so that no two count the same
+  await sql`select 1 from clients where id = ${clientId} for no key update`
+  const [present] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from webhooks where client_id = ${clientId}`
+  if (present!.count >= most) return false
+  await sql`
+    insert into webhooks (client_id, public_id, url, types, secret, published_to)
+    values (${clientId}, ${publicId}, ${url}, ${types as string[]}::text[], ${secret},
+      coalesce((select last_sequence from event_heads where client_id = ${clientId}), 0))`
+  return true
 }
 
 /** All of a client, oldest first, or one. */
