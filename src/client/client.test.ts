@@ -34,6 +34,19 @@ test('values come back as the operation yields them: text, a record, a list, a R
   assert.deepEqual(result, { Code: 0, Message: 'Success' })
 })
 
+test('a call with an idempotencyKey creates once, however often it is repeated', async () => {
+  const parameters = { ...person, CompanyName: 'Once', EmailAddress: 'once@bloom.example' }
+  const options = { idempotencyKey: 'client once' }
+  const first = await lettershop.call('Client.Create', parameters, options)
+  assert.equal(await lettershop.call('Client.Create', parameters, options), first)
+  const other = { ...parameters, CompanyName: 'Twice' }
+  await assert.rejects(lettershop.call('Client.Create', other, options), { name: 'LettershopError', code: 16 })
+  await assert.rejects(lettershop.call('Client.Create', parameters), { name: 'LettershopError', code: 150 })
+  await assert.rejects(lettershop.call('User.GetTimezones', {}, options), { name: 'LettershopError', code: 2 })
+  for (const idempotencyKey of ['', 'a"b', 'a\\b', 'a\r\nX: y', 'ü', 'x'.repeat(256)])
+    await assert.rejects(lettershop.call('Client.Create', parameters, { idempotencyKey }), TypeError)
+})
+
 test('without a key the operation that yields one can be called, others are refused', async () => {
   const stranger = createClient({ url: service.url })
   assert.equal(await stranger.call('User.GetApiKey', firstLogin), service.login.apiKey)

@@ -25,6 +25,11 @@ export interface LettershopOptions {
 export interface CallOptions {
   /** Ends the wait. What the call asked for may be done all the same. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * Names a call that creates, a UUID say: repeated with the same key within 24 hours it is answered as it was, and nothing is created
+   * again. 1 to 255 printable ASCII characters without `"` and `\`. Operations that create nothing refuse it.
+   */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Parameters may be left out where none is required. */
@@ -38,6 +43,7 @@ export interface Lettershop {
    * @returns the value of the operation; operations that have nothing else to say yield `{ Code: 0, Message: 'Success' }`
    * @throws LettershopError when the service refuses the call
    * @throws NoAnswerError when nothing answers, or something that is not Lettershop
+   * @throws TypeError for an idempotencyKey that is none
    * @throws the reason of the signal, when it ends the wait
    */
   call<Name extends OperationName>(operation: Name, ...rest: Arguments<Name>): Promise<ValueOf<Name>>
@@ -94,10 +100,20 @@ export function createClient({ url, key, fetch }: LettershopOptions): Lettershop
   // openapi-fetch infers from one path, and a call is made for all of them; `Lettershop` has the types of each
   const post = wire.POST as unknown as Post
 
-  async function call(operation: string, parameters: object = {}, { signal }: CallOptions = {}): Promise<unknown> {
+  async function call(
+    operation: string,
+    parameters: object = {},
+    { signal, idempotencyKey }: CallOptions = {},
+  ): Promise<unknown> {
+    if (idempotencyKey !== undefined && !/^[\x20\x21\x23-\x5b\x5d-\x7e]{1,255}$/.test(idempotencyKey))
+      throw new TypeError('An idempotencyKey is 1 to 255 printable ASCII characters without " and \\.')
     let answer: Awaited<ReturnType<Post>>
     try {
-      answer = await post(`/${operation}`, { body: parameters, ...(signal ? { signal } : {}) })
+      answer = await post(`/${operation}`, {
+        body: parameters,
+        ...(signal ? { signal } : {}),
+        ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': `"${idempotencyKey}"` } }),
+      })
     } catch (cause) {
       if (signal?.aborted) throw signal.reason
       // an answer that succeeds and is not JSON
@@ -115,7 +131,7 @@ export function createClient({ url, key, fetch }: LettershopOptions): Lettershop
 
 type Post = (
   path: string,
-  init: { readonly body: object; readonly signal?: AbortSignal },
+  init: { readonly body: object; readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>
 
 /** @returns the URL without slashes at its end @throws TypeError */

@@ -3479,7 +3479,7 @@ export interface SessionDetail {
   /** The accounts that Session.SelectAccount can choose. */
   Accounts?: SessionAccount[]
   /** What the caller may do in that account. */
-  Grants?: SessionGrant[]
+  Grants?: PersonGrant[]
   /** Begun: it waits for Factor.Confirm and is not asked for yet. */
   SecondFactor: FactorState
   /** The account requires a second factor and there is none: until one is set up, only sessions and factors can be called. */
@@ -3505,16 +3505,18 @@ export interface SessionAccount {
   Selected: boolean
 }
 
-export interface SessionGrant {
-  /** The client that the rights are on; empty for the whole account. */
+export interface PersonGrant {
+  /** The client; empty for the whole account. */
   ClientID?: string
-  /** The name of its company; empty for the whole account. */
+  /** The name of the client; empty for the whole account. */
   ClientName?: string
-  /** Owner, Manager, Designer, Author, Approver, Analyst, Client, or Custom for rights that are those of no role. */
-  Role?: string
-  /** The names of the rights. */
+  /** The role; Custom where the AccessLevel of a login is that of no role. */
+  Role: GrantedRole
+  /** The rights that come with it. */
   Rights?: string[]
 }
+
+export type GrantedRole = 'Owner' | 'Manager' | 'Designer' | 'Author' | 'Approver' | 'Analyst' | 'Client' | 'Custom'
 
 export type FactorState = 'None' | 'Begun' | 'Active'
 
@@ -3591,19 +3593,6 @@ export interface Invitation {
 }
 
 export type InvitationState = 'Open' | 'Expired'
-
-export interface PersonGrant {
-  /** The client; empty for the whole account. */
-  ClientID?: string
-  /** The name of the client; empty for the whole account. */
-  ClientName?: string
-  /** The role; Custom where the AccessLevel of a login is that of no role. */
-  Role: GrantedRole
-  /** The rights that come with it. */
-  Rights?: string[]
-}
-
-export type GrantedRole = 'Owner' | 'Manager' | 'Designer' | 'Author' | 'Approver' | 'Analyst' | 'Client' | 'Custom'
 
 export interface PersonPage {
   /** The people and logins of this page. */

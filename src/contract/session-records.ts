@@ -1,4 +1,5 @@
 /** The record types of sessions and second factors. */
+import { PersonGrant } from './people-records.ts'
 import { boolean, enumeration, int, list, record, text } from './shapes.ts'
 
 /** Login: the login of a client. */
@@ -6,14 +7,6 @@ export const SessionKind = enumeration('SessionKind', 'Person', 'Login')
 
 /** Begun: waits for its first code, and is not asked for. */
 export const FactorState = enumeration('FactorState', 'None', 'Begun', 'Active')
-
-/** ClientID and ClientName are empty for the whole account. */
-export const SessionGrant = record('SessionGrant', {
-  ClientID: text,
-  ClientName: text,
-  Role: text,
-  Rights: list(text),
-})
 
 export const SessionAccount = record('SessionAccount', { AccountID: text, Name: text, Selected: boolean })
 
@@ -30,7 +23,7 @@ export const SessionDetail = record('SessionDetail', {
   AccountID: text,
   AccountName: text,
   Accounts: list(SessionAccount),
-  Grants: list(SessionGrant),
+  Grants: list(PersonGrant),
   SecondFactor: FactorState,
   SecondFactorMissing: boolean,
   SecondFactorRequiredDate: text,

@@ -305,7 +305,6 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     PausedDate: '',
     PauseReason: '',
   },
-  SessionGrant: { ClientID: '', ClientName: '', Role: 'Analyst', Rights: ['View', 'ReadReports'] },
   SessionAccount: { Name: 'Petal Agency', Selected: true },
   SessionDetail: {
     Name: 'Carla Bloom',

@@ -375,12 +375,6 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   ...overviewMeanings,
   ...previewMeanings,
-  SessionGrant: {
-    ClientID: 'The client that the rights are on; empty for the whole account.',
-    ClientName: 'The name of its company; empty for the whole account.',
-    Role: 'Owner, Manager, Designer, Author, Approver, Analyst, Client, or Custom for rights that are those of no role.',
-    Rights: 'The names of the rights.',
-  },
   SessionAccount: {
     AccountID: 'The account: 32 hexadecimal digits.',
     Name: 'The name of the account.',

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { golden } from '../../test/harness/golden.ts'
 import { recordedCalls, recordedOperations } from '../../test/harness/recorded.ts'
+import { eventStreamPath } from '../contract/event-stream.ts'
 import { allOperations } from '../contract/operations.ts'
 import { choices } from '../http/choices.ts'
 import { openapi } from './openapi.ts'
@@ -38,7 +39,18 @@ type PathItem = {
 }
 type Schema = { properties?: Record<string, { description?: string }> }
 const bodyOf = (post: PathItem['post']) => post.requestBody.content['application/json'].schema as Schema // a body is an object
-const paths = document.paths as Record<string, PathItem> // as openapi() writes them
+const { [eventStreamPath]: stream, ...operationPaths } = document.paths as Record<string, unknown>
+const paths = operationPaths as Record<string, PathItem> // as openapi() writes them
+
+test('the live stream has its path, with its parameters and what it answers', () => {
+  const { get } = stream as { get: { parameters: { name: string }[]; responses: Record<string, { content: object }> } }
+  assert.deepEqual(
+    get.parameters.map(({ name }) => name),
+    ['client', 'after', 'Last-Event-ID', 'X-Lettershop-Stream'],
+  )
+  assert.deepEqual(Object.keys(get.responses), ['200', '400', '401', '403', '404', '429', '500', '503'])
+  assert.deepEqual(Object.keys(get.responses['200']!.content), ['text/event-stream'])
+})
 
 test('every operation has its path, and an identifier of its own', () => {
   assert.deepEqual(

@@ -1,5 +1,6 @@
 /** The JSON wire as an OpenAPI 3.1 document: one path an operation, read from the contract. */
 import { takesIdempotencyKey } from '../contract/effects.ts'
+import { eventStreamPath, streamRefusals } from '../contract/event-stream.ts'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
@@ -8,6 +9,7 @@ import { exampleBody, exampleResult } from './examples.ts'
 import { groupOf, groups } from './groups.ts'
 import { meaningOfField, meaningOfParameter } from './meanings.ts'
 import { namedShapes } from './named-shapes.ts'
+import { streamPathItem } from './openapi-stream.ts'
 import { anywhere, byStatus, refusalsOf } from './possible-refusals.ts'
 import { refusalFields, refusalMeaning } from './refusal-fields.ts'
 import { isFieldRequired, isParameterRequired, oneOfParameters } from './required.ts'
@@ -38,9 +40,12 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }, { session: [] }],
     tags: groups.map(({ name, about }) => ({ name, description: about })),
-    paths: Object.fromEntries(
-      allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
+      ),
+      [eventStreamPath]: streamPathItem(refused),
+    },
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The API key that User.GetApiKey yields.' },
@@ -133,7 +138,7 @@ function exampleRefusal(name: RefusalName): Json {
 
 /** Every refusal some operation answers with, once. */
 function answered(): RefusalName[] {
-  return [...new Set([...anywhere, ...allOperations.flatMap(refusalsOf)])]
+  return [...new Set([...anywhere, ...streamRefusals, ...allOperations.flatMap(refusalsOf)])]
 }
 
 const idempotencyKey = {

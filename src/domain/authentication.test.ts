@@ -6,6 +6,7 @@ import { seed, type World } from '../../test/harness/seed.ts'
 import { until } from '../../test/harness/until.ts'
 import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { allRights, rightsOfRole, rightsOfScopes } from '../contract/rights.ts'
+import { nested } from '../store/connection/nested.ts'
 import { type Authenticate, authentication, tokenHash } from './authentication.ts'
 import { isKeySecret, newKeySecret } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
@@ -187,4 +188,43 @@ test('the last use of a key is noted with its address, at most once a minute, ea
   await authenticate({ apiKey: secret, remote: '192.0.2.53' })
   await until(async () => (await used()).oldLastUsedFrom === '192.0.2.53', 'the use is noted')
   assert.equal((await used()).lastUsedAt, null, 'the new secret was not used')
+})
+
+test('a session is looked up by indexes alone, also on a connection that looked up when there was none', async () => {
+  const own = await freshDatabase()
+  try {
+    // one transaction has one connection, and counts of its own
+    await own.db.begin(async sql => {
+      const look = authentication(nested(sql))
+      const ended = () => look({ apiKey: null, session: 'none', remote }).catch(() => undefined)
+      for (let n = 0; n < 8; n++) await ended()
+      await sql`insert into accounts (name, site_url) values ('Agency', 'http://agency.example/')`
+      await sql`
+        with made as (
+          insert into people (email, address, name, time_zone)
+          select n || '@x.example', n || '@x.example', 'P', 'UTC' from generate_series(1, 2000) n returning id
+        ), granted as (
+          insert into grants (person_id, account_id, role) select m.id, a.id, 'Owner' from made m, accounts a
+        )
+        insert into sessions (token_hash, person_id, account_id, epoch, expires_at, remote, agent)
+        select sha256(m.id::text::bytea), m.id, a.id, 1, now() + interval '1 day', '', '' from made m, accounts a`
+      const [first] = await sql<{ id: number }[]>`select min(id) as id from people`
+      const readAll = async () => {
+        const [row] = await sql<{ scans: number; found: number }[]>`
+          select sum(seq_scan)::integer as scans, sum(idx_scan)::integer as found from pg_stat_xact_user_tables
+          where relname in ('sessions', 'people', 'accounts', 'grants', 'clients', 'logins')`
+        return row!
+      }
+      const before = await readAll()
+      for (let n = 0; n < 20; n++) {
+        const { kind, grants } = await look({ apiKey: null, session: `${first!.id}`, remote })
+        assert.deepEqual([kind, grants.length], ['person', 1])
+      }
+      const { scans, found } = await readAll()
+      assert.equal(scans, before.scans)
+      assert.ok(found >= before.found + 20 * 4, 'the counts are of these look-ups')
+    })
+  } finally {
+    await own.drop()
+  }
 })

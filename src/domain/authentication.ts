@@ -23,13 +23,11 @@ import {
   apiKeysByHash,
   type GrantRow,
   type LoginRow,
-  type LoginSessionRow,
-  loginSessionsByTokenHash,
   loginsByKeyHash,
   loginsByReplacedKeyHash,
-  type PersonSessionRow,
-  personSessionsByTokenHash,
   recordSessionUse,
+  type StandingSession,
+  sessionsByTokenHash,
 } from '../store/accounts/access.ts'
 import { type KeyUse, noteKeyUses } from '../store/accounts/api-keys.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -75,28 +73,31 @@ export function authentication(db: Database): Authenticate {
   const keys = byHash(keyHash, async hashes =>
     (await apiKeysByHash(db, hashes)).map(({ secretHash, ...row }) => [secretHash, row] as const),
   )
-  const sessions = byHash<PersonSessionRow | LoginSessionRow>(tokenHash, async hashes => {
-    const ofPeople = (await personSessionsByTokenHash(db, hashes, sessionTimes)).map(withTokenHash)
-    const others = without(hashes, ofPeople)
-    if (others.length === 0) return ofPeople
-    return [...ofPeople, ...(await loginSessionsByTokenHash(db, others, sessionTimes)).map(withTokenHash)]
-  })
+  const sessions = byHash(tokenHash, async hashes =>
+    (await sessionsByTokenHash(db, hashes, sessionTimes)).map(row => [row.tokenHash, row] as const),
+  )
 
-  const noteUse = usesOf(db)
-  const uses = lastUses(ids => recordSessionUse(db, ids, useMinutes))
+  const sessionUses = lastUses<number>(
+    sessionId => sessionId,
+    ids => recordSessionUse(db, ids, useMinutes),
+  )
+  const keyUses = lastUses<KeyUse>(
+    ({ keyId, isOld }) => `${keyId} ${isOld}`,
+    uses => noteKeyUses(db, uses),
+  )
 
   return async ({ apiKey, session, remote, isPassive }) => {
     if (!isGiven(apiKey) && session !== undefined) {
       const row = session.length <= longestSecret ? await sessions(session) : undefined
       if (!row) throw new Refusal('SessionEnded')
-      if (row.isUseOutdated && !isPassive) uses.record(row.sessionId)
+      if (row.isUseOutdated && !isPassive) sessionUses.record(row.sessionId)
       return principalOfSession(row)
     }
     if (apiKey?.slice(0, keyPrefix.length).toLowerCase() === keyPrefix) {
       if (!isKeySecret(apiKey)) throw new Refusal('InvalidApiKey', 'The API key has a typing error or is not complete.')
       const row = await keys(apiKey)
       if (row && isFrom(row.networks, remote)) {
-        if (row.useIsDue) void noteUse({ keyId: row.keyId, isOld: row.keyIsReplaced, remote })
+        if (row.useIsDue) keyUses.record({ keyId: row.keyId, isOld: row.keyIsReplaced, remote })
         return principalOfKey(row)
       }
     }
@@ -106,19 +107,6 @@ export function authentication(db: Database): Authenticate {
     }
     throw new Refusal('InvalidApiKey', isGiven(apiKey) ? undefined : 'The API key is missing.')
   }
-}
-
-/** Notes uses of keys without delaying the call; what fails is noted by the next use. */
-function usesOf(db: Database): (use: KeyUse) => Promise<void> {
-  const note = coalesce<KeyUse, undefined>(
-    async uses => {
-      const distinct = new Map(uses.map(use => [`${use.keyId} ${use.isOld}`, use]))
-      await noteKeyUses(db, [...distinct.values()])
-      return uses.map(() => undefined)
-    },
-    { concurrency: 1, waiting: 1000 },
-  )
-  return use => note(use).catch(() => undefined)
 }
 
 /** Something stands there; what is left out is told apart from what names nothing. */
@@ -149,10 +137,6 @@ function without(hashes: readonly Buffer[], found: readonly (readonly [Buffer, u
   return hashes.filter(hash => !known.has(hash.toString('hex')))
 }
 
-function withTokenHash<Row>({ tokenHash: hash, ...row }: Row & { readonly tokenHash: Buffer }) {
-  return [hash, row as unknown as Row] as const // without what it was found by
-}
-
 /** A user of the account has every right; what the login of a client may do, its AccessLevel says. */
 function principalOfLogin({ loginId, username, accountId, clientId, level, keyIsReplaced }: LoginRow): Principal {
   return {
@@ -166,10 +150,10 @@ function principalOfLogin({ loginId, username, accountId, clientId, level, keyIs
   }
 }
 
-function principalOfSession(row: PersonSessionRow | LoginSessionRow): Principal {
+function principalOfSession(row: StandingSession): Principal {
   const { sessionId, accountId, needsFactor } = row
   const ofSession = { sessionId, ...(needsFactor && { needsFactor }) }
-  if ('loginId' in row) return { ...principalOfLogin(row), ...ofSession }
+  if (row.loginId !== null) return { ...principalOfLogin(row), ...ofSession }
   const { personId, name, grants } = row
   return {
     kind: 'person',

@@ -1,4 +1,5 @@
 /** `GET /api/events/stream`: events and counters as they happen, framed as Server-Sent Events (WHATWG HTML §9.2). See docs/stream.md. */
+import { eventStreamPath, mostStreamClients } from '../contract/event-stream.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Access } from '../domain/access.ts'
 import { scopeOf } from '../domain/events/stream-scope.ts'
@@ -14,8 +15,6 @@ import { refused } from '../protocols/json.ts'
 import { unavailableText } from '../protocols/messages.ts'
 import type { AuthenticateReader } from './authenticate-stream.ts'
 
-export const eventStreamPath = '/api/events/stream'
-
 export interface EventStreamOptions {
   readonly stream: EventStream
   readonly authenticate: AuthenticateReader
@@ -27,9 +26,6 @@ export interface EventStreamOptions {
   readonly mostOfOne: number
   readonly log: Log
 }
-
-/** Clients that a request names. */
-const mostClients = 100
 
 /** Seconds after which a caller with too many streams does well to try again. */
 const crowdedSeconds = '30'
@@ -117,8 +113,11 @@ function readQuery({ query, headers }: Request): {
     }
   }
   const clients = [...new Set(parameters.getAll('client'))]
-  if (clients.length > mostClients) {
-    throw new Refusal('InvalidParameter', `client can be given ${mostClients} times; leave it out for all clients.`)
+  if (clients.length > mostStreamClients) {
+    throw new Refusal(
+      'InvalidParameter',
+      `client can be given ${mostStreamClients} times; leave it out for all clients.`,
+    )
   }
   // a browser that connects again keeps the address, so the header is the newer of the two
   const text = headers['last-event-id']?.trim() || parameters.get('after') || undefined

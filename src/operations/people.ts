@@ -1,7 +1,7 @@
 /** Person.* and Account.*: who works with an account, what each may do, and the account itself. */
-import type { GrantedRole, Notification } from '../contract/people-records.ts'
+import type { Notification } from '../contract/people-records.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { type RightSet, type Role, rightsIn, rightsOfLevel, rightsOfRole, roleOf } from '../contract/rights.ts'
+import { type Role, rightsOfLevel, rightsOfRole, roleOf } from '../contract/rights.ts'
 import { changeAccount } from '../domain/accounts/account-settings.ts'
 import type { AttemptLimit } from '../domain/accounts/logins.ts'
 import { acceptInvitation } from '../domain/people/accepting.ts'
@@ -16,6 +16,7 @@ import type { ClientLoginRow, PersonRow, ShownGrant } from '../store/accounts/pe
 import { accountsOfPerson } from '../store/accounts/sign-in.ts'
 import { recordOpenCall } from './audited.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
+import { granted } from './grants.ts'
 import { continueSession } from './sessions.ts'
 import { signInAttempts } from './users.ts'
 
@@ -207,9 +208,5 @@ function invitation({
 
 function grant({ clientPublicId, clientName, role }: ShownGrant) {
   const known = role as Role // the table's check, or the contract, names the roles
-  return granted(clientPublicId ?? '', clientName ?? '', known, rightsOfRole(known))
-}
-
-function granted(clientId: string, clientName: string, role: (typeof GrantedRole.values)[number], rights: RightSet) {
-  return { ClientID: clientId, ClientName: clientName, Role: role, Rights: rightsIn(rights) }
+  return granted(clientPublicId, clientName, known, rightsOfRole(known))
 }

@@ -2,7 +2,7 @@
 import { Refusal } from '../contract/refusals.ts'
 import type { FactorState } from '../contract/session-records.ts'
 import type { Principal } from '../domain/principal.ts'
-import { type DetailedGrant, detailOf, type SessionDetail } from '../domain/sessions/detail.ts'
+import { detailOf, type SessionDetail } from '../domain/sessions/detail.ts'
 import {
   endAllSessions,
   endSession,
@@ -19,6 +19,7 @@ import { deviceDays } from '../store/accounts/sign-in.ts'
 import type { Sql } from '../store/connection/database.ts'
 import { type Caller, recordOpenCall } from './audited.ts'
 import type { HandlersOf, Origin } from './dependencies.ts'
+import { granted } from './grants.ts'
 import { signInAttempts } from './users.ts'
 
 export const sessions: HandlersOf<'Session'> = {
@@ -139,7 +140,9 @@ function onWire(detail: SessionDetail) {
       Name: name,
       Selected: accountId === detail.accountId,
     })),
-    Grants: detail.grants.map(grantOnWire),
+    Grants: detail.grants.map(({ clientPublicId, clientName, role, rights }) =>
+      granted(clientPublicId, clientName, role, rights),
+    ),
     SecondFactor: factorState(detail),
     SecondFactorMissing: detail.needsFactor,
     SecondFactorRequiredDate: detail.factorRequiredFrom,
@@ -147,10 +150,6 @@ function onWire(detail: SessionDetail) {
     SignedInDate: detail.createdAt,
     ExpiresDate: detail.expiresAt,
   }
-}
-
-function grantOnWire({ clientPublicId, clientName, role, rights }: DetailedGrant) {
-  return { ClientID: clientPublicId, ClientName: clientName, Role: role, Rights: rights }
 }
 
 function factorState({ hasFactor, hasSecret }: SessionDetail): (typeof FactorState)['values'][number] {

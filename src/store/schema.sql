@@ -1069,6 +1069,37 @@ begin
   raise exception 'entries of the audit log are never changed';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.standing_sessions(token_hashes bytea[], idle interval, outdated interval)
+ RETURNS TABLE(token_hash bytea, session_id bigint, account_id bigint, person_id bigint, name text, grants jsonb, login_id bigint, username text, client_id bigint, level integer, needs_factor boolean, is_use_outdated boolean)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    select s.token_hash, s.id, s.account_id, p.id, p.name,
+      case when p.id is not null then coalesce((
+        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role))
+        from grants g
+        left join clients k on k.id = g.client_id
+        where g.person_id = p.id and g.account_id = s.account_id and k.deleted_at is null
+      ), '[]') end,
+      l.id, l.username, l.client_id, coalesce(c.access_level, 0)::integer,
+      coalesce(a.factor_required_from <= now(), false) and p.totp_since is null,
+      s.last_used_at < now() - outdated
+    from sessions s
+    join accounts a on a.id = s.account_id
+    left join people p on p.id = s.person_id and p.removed_at is null and p.epoch = s.epoch
+    left join logins l on l.id = s.login_id and l.epoch = s.epoch and l.withdrawn_at is null
+    left join clients c on c.id = l.client_id
+    where s.token_hash = any(token_hashes) and s.ended_at is null and s.expires_at > now() and s.last_used_at > now() - idle
+      and (p.id is not null or l.id is not null and (l.client_id is null or (c.deleted_at is null and c.access_level > 0)));
+end $function$;
+
 create sequence audit_log_id;
 
 create sequence lease_tokens;

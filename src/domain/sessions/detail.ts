@@ -1,5 +1,5 @@
 /** Who is signed in, where, and with which rights. */
-import { type Right, type Role, rightsIn, rightsOfLevel, rightsOfRole, roleOf } from '../../contract/rights.ts'
+import { type RightSet, type Role, rightsOfLevel, rightsOfRole, roleOf } from '../../contract/rights.ts'
 import { recoveryCodesLeft } from '../../store/accounts/factors.ts'
 import { namedGrants, type SessionDetailRow, sessionDetail } from '../../store/accounts/session-detail.ts'
 import { accountsOfPerson, type PersonAccount } from '../../store/accounts/sign-in.ts'
@@ -11,7 +11,7 @@ export interface DetailedGrant {
   readonly clientName: string | null
   /** Custom: rights that are those of no role. */
   readonly role: Role | 'Custom'
-  readonly rights: readonly Right[]
+  readonly rights: RightSet
 }
 
 export interface SessionDetail extends SessionDetailRow {
@@ -35,15 +35,14 @@ export async function detailOf(db: Database, sessionId: number): Promise<Session
   ])
   const detailed = grants.map(grant => {
     const role = grant.role as Role // the table's check names the roles
-    return { ...grant, role, rights: rightsIn(rightsOfRole(role)) }
+    return { ...grant, role, rights: rightsOfRole(role) }
   })
   return { ...row, grants: detailed, accounts, recoveryCodesLeft: left }
 }
 
 /** A user of the account who is no person yet has every right. */
 function grantOfLogin({ clientPublicId, clientName, level }: SessionDetailRow): DetailedGrant {
-  if (clientPublicId === null)
-    return { clientPublicId, clientName, role: 'Owner', rights: rightsIn(rightsOfRole('Owner')) }
+  if (clientPublicId === null) return { clientPublicId, clientName, role: 'Owner', rights: rightsOfRole('Owner') }
   const rights = rightsOfLevel(level)
-  return { clientPublicId, clientName, role: roleOf(rights) ?? 'Custom', rights: rightsIn(rights) }
+  return { clientPublicId, clientName, role: roleOf(rights) ?? 'Custom', rights }
 }

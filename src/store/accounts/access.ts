@@ -2,7 +2,7 @@
  * Who calls and what they reach: the look-ups every operation begins with, each for a batch of callers at once.
  * See docs/decisions/storage.md#internal-bigint-ids-public-random-ids.
  */
-import type { Fragment, Sql } from '../connection/database.ts'
+import type { Sql } from '../connection/database.ts'
 
 /** The login behind an API key. */
 export interface LoginRow {
@@ -70,6 +70,7 @@ export interface GrantRow {
 
 /** A session that stands. */
 interface SessionRow {
+  readonly tokenHash: Buffer
   readonly sessionId: number
   readonly accountId: number
   /** The account requires a second factor by now, and the caller has none. */
@@ -78,14 +79,16 @@ interface SessionRow {
   readonly isUseOutdated: boolean
 }
 
-export interface PersonSessionRow extends SessionRow {
-  readonly personId: number
-  readonly name: string
-  /** In the account that the session works in. */
-  readonly grants: readonly GrantRow[]
-}
-
-export interface LoginSessionRow extends SessionRow, LoginRow {}
+/** A session of a person, or of the login of a client or of a user who is no person yet. */
+export type StandingSession =
+  | (SessionRow & {
+      readonly personId: number
+      readonly name: string
+      /** In the account that the session works in. */
+      readonly grants: readonly GrantRow[]
+      readonly loginId: null
+    })
+  | (SessionRow & LoginRow & { readonly personId: null })
 
 /** How sessions are looked up. */
 export interface SessionTimes {
@@ -96,45 +99,16 @@ export interface SessionTimes {
 }
 
 /**
- * Sessions of people by their tokens' SHA-256: those that have not ended, of the person's present epoch. Apart from those of
- * logins: most calls of the console are people's, PostgreSQL plans the statement anew each time, and each table makes that longer.
+ * Sessions by their tokens' SHA-256: those that have not ended, whose person or login still stands, of its present epoch. The statement is
+ * a function of the database, which keeps its plan (docs/decisions/storage.md#query-plans-are-made-for-the-values-at-hand).
  */
-export async function personSessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], times: SessionTimes) {
-  return sql<(PersonSessionRow & { tokenHash: Buffer })[]>`
-    select s.token_hash, s.id as session_id, s.account_id, p.id as person_id, p.name,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role))
-        from grants g
-        left join clients k on k.id = g.client_id
-        where g.person_id = p.id and g.account_id = s.account_id and k.deleted_at is null
-      ), '[]') as grants,
-      coalesce(a.factor_required_from <= now(), false) and p.totp_since is null as needs_factor, ${isOutdated(sql, times)}
-    from sessions s
-    join people p on p.id = s.person_id and p.removed_at is null and p.epoch = s.epoch
-    join accounts a on a.id = s.account_id
-    where ${stands(sql, hashes, times)}`
-}
-
-/** Sessions of logins by their tokens' SHA-256: those that have not ended, whose login still stands, of its present epoch. */
-export async function loginSessionsByTokenHash(sql: Sql, hashes: readonly Buffer[], times: SessionTimes) {
-  return sql<(LoginSessionRow & { tokenHash: Buffer })[]>`
-    select s.token_hash, s.id as session_id, s.account_id, l.id as login_id, l.username, l.client_id,
-      coalesce(c.access_level, 0) as level, coalesce(a.factor_required_from <= now(), false) as needs_factor,
-      ${isOutdated(sql, times)}
-    from sessions s
-    join logins l on l.id = s.login_id and l.epoch = s.epoch and l.withdrawn_at is null
-    join accounts a on a.id = s.account_id
-    left join clients c on c.id = l.client_id
-    where ${stands(sql, hashes, times)} and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
-}
-
-function isOutdated(sql: Sql, { useMinutes }: SessionTimes): Fragment {
-  return sql`s.last_used_at < now() - make_interval(mins => ${useMinutes}) as is_use_outdated`
-}
-
-function stands(sql: Sql, hashes: readonly Buffer[], { idleHours }: SessionTimes): Fragment {
-  return sql`s.token_hash = any(${hashes}::bytea[]) and s.ended_at is null and s.expires_at > now()
-      and s.last_used_at > now() - make_interval(hours => ${idleHours})`
+export async function sessionsByTokenHash(
+  sql: Sql,
+  hashes: readonly Buffer[],
+  { idleHours, useMinutes }: SessionTimes,
+) {
+  return sql<StandingSession[]>`
+    select * from standing_sessions(${hashes}::bytea[], make_interval(hours => ${idleHours}), make_interval(mins => ${useMinutes}))`
 }
 
 /** Writes that sessions were used just now, those that another process has not. */
