@@ -7,7 +7,7 @@ import { cookiesOfStream } from '../protocols/browser.ts'
 import { bearerOf } from '../protocols/json.ts'
 
 /**
- * Who reads. It is asked again every 15 seconds for the same request while the stream lasts, for all readers in one turn of the
+ * Who reads. It is asked again every 15 seconds for the same request while the stream lasts, for fifty readers in one turn of the
  * event loop, so it counts neither as a call nor as the use of a session. A session's cookie counts only together with the header
  * `X-Lettershop-Stream: 1`, which a page of another origin cannot send without our consent: a bare GET with a cookie is never
  * served.

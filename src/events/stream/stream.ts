@@ -39,6 +39,9 @@ export interface EventStream {
 /** Between two looks when nothing is notified and no campaign is being sent, in milliseconds. */
 const idleMs = 1_000
 const commentMs = 1_000
+/** Readers that are looked up again in one turn of the event loop, and the rest before the next: calls are answered meanwhile. */
+const readersAtOnce = 50
+const restMs = 4
 /** Pages of missed events that are read at once, of all readers. */
 const pagesAtOnce = 4
 /** When readers come back after a restart: not all at once. */
@@ -242,15 +245,20 @@ class Stream implements EventStream {
 
   /** Ends readers whose key was withdrawn, and those who may read other clients now: they connect again. */
   async #lookAgain(): Promise<void> {
-    await Promise.all(
-      [...this.#readers].map(async reader => {
-        try {
-          const scope = await reader.lookAgain()
-          if (scope?.name !== reader.scope.name) reader.listener.end()
-        } catch (error) {
-          this.#log.debug({ err: error }, 'what a reader of the live stream may read could not be looked up')
-        }
-      }),
-    )
+    const readers = [...this.#readers]
+    for (let from = 0; from < readers.length && !this.#isStopped; from += readersAtOnce) {
+      await Promise.all(readers.slice(from, from + readersAtOnce).map(reader => this.#lookAgainAt(reader)))
+      await sleep(restMs)
+    }
+  }
+
+  async #lookAgainAt(reader: Reader): Promise<void> {
+    if (reader.isGone) return
+    try {
+      const scope = await reader.lookAgain()
+      if (scope?.name !== reader.scope.name) reader.listener.end()
+    } catch (error) {
+      this.#log.debug({ err: error }, 'what a reader of the live stream may read could not be looked up')
+    }
   }
 }
