@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { compile, forBrowsers } from '../../test/harness/compile.ts'
 import { compareFile } from '../../test/harness/golden.ts'
 import { recordedCalls, recordedOperations } from '../../test/harness/recorded.ts'
+import { eventStreamPath } from '../contract/event-stream.ts'
 import { allOperations } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
 import { choices } from '../http/choices.ts'
@@ -33,8 +34,9 @@ interface PathItem {
 }
 const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3', choices })
 const { schemas } = document.components as { schemas: Record<string, Schema> } // as openapi() writes them
-const posts = Object.entries(document.paths as Record<string, PathItem>) // as above
-  .map(([path, { post }]) => [path.slice('/api/json'.length), post] as const)
+// the live stream is no operation
+const { [eventStreamPath]: _, ...operations } = document.paths as Record<string, PathItem> // as above
+const posts = Object.entries(operations).map(([path, { post }]) => [path.slice('/api/json'.length), post] as const)
 const bodies = posts.map(([path, post]) => [path, post.requestBody.content['application/json'].schema] as const)
 
 /** Lines that compile where a type has exactly these members, and these of them required. */
