@@ -51,7 +51,7 @@ export class Malformed extends Error {
 
 export type Params = Readonly<Record<string, unknown>>
 
-/** Longest text of a parameter, in UTF-16 units; what a field really allows is the domain's business. */
+/** Longest text of a parameter whose shape says nothing else, in UTF-16 units; what a field really allows is the domain's business. */
 export const longestText = 65_536
 
 /**
@@ -115,7 +115,7 @@ function convertText(name: string, shape: Shape, argument: Argument & { kind: 't
   if (shape.kind !== 'scalar') throw new Malformed('format', name, shape, argument)
   switch (shape.name) {
     case 'string':
-      return clean(name, text)
+      return clean(name, text, shape.longest)
     case 'boolean': {
       const value = dialect.boolean(text)
       if (value === undefined) throw new Malformed('format', name, shape, argument)
@@ -134,9 +134,9 @@ function convertText(name: string, shape: Shape, argument: Argument & { kind: 't
 }
 
 /** NUL and what XML 1.0 cannot carry is refused on every wire alike, so no value can be stored that one wire could not answer. */
-function clean(name: string, text: string): string {
-  if (text.length > longestText) {
-    throw new Refusal('ValueTooLong', `${name} is longer than ${longestText} characters.`)
+function clean(name: string, text: string, longest = longestText): string {
+  if (text.length > longest) {
+    throw new Refusal('ValueTooLong', `${name} is longer than ${longest} characters.`)
   }
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) || !text.isWellFormed()) {
     throw new Refusal('InvalidCharacters', `${name} contains control characters or broken Unicode.`)

@@ -4,6 +4,7 @@
  */
 import { audit } from './json-only/audit.ts'
 import { clients } from './json-only/clients.ts'
+import { draftOperations } from './json-only/drafts.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
 import { keys } from './json-only/keys.ts'
 import { overviews } from './json-only/overviews.ts'
@@ -22,4 +23,5 @@ export const jsonOnly = {
   ...keys,
   ...audit,
   ...previews,
+  ...draftOperations,
 } as const

@@ -158,6 +158,13 @@ export const refusals = {
   UnknownTestGroup: [359, 'Unknown Test Group', 404], // †
   TooManyTestGroups: [360, 'Too Many Test Groups', 409], // †
 
+  DraftIncomplete: [361, 'Draft Is Incomplete', 409], // †
+  CampaignNotDraft: [362, 'Campaign Is Not A Draft', 409], // †
+  StaleRevision: [363, 'Saved By Another Since', 409], // †
+  UnknownRevision: [364, 'Unknown Revision', 404], // †
+  UnknownSender: [365, 'Unknown Sender', 404], // †
+  TooManySenders: [366, 'Too Many Saved Senders', 409], // †
+
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †
   UnknownDomain: [382, 'Unknown Domain', 404], // †
@@ -238,8 +245,14 @@ export class Refusal extends Error {
   /** HTTP status on the JSON wire. */
   readonly status: number
   readonly detail: string | undefined
+  /** What the JSON wire answers besides: plain data that a program can go on with. */
+  readonly data: Readonly<Record<string, unknown>> | undefined
 
-  constructor(refusal: RefusalName, detail?: string, options?: ErrorOptions) {
+  constructor(
+    refusal: RefusalName,
+    detail?: string,
+    options?: ErrorOptions & { readonly data?: Readonly<Record<string, unknown>> },
+  ) {
     const [code, title, status] = refusals[refusal]
     super(detail ?? title, options)
     this.name = 'Refusal'
@@ -248,5 +261,6 @@ export class Refusal extends Error {
     this.title = title
     this.status = status
     this.detail = detail
+    this.data = options?.data
   }
 }

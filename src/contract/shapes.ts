@@ -6,6 +6,8 @@
 export interface ScalarShape<Name extends ScalarName = ScalarName> {
   readonly kind: 'scalar'
   readonly name: Name
+  /** Of a text: most UTF-16 units a caller may send, where that is more than for others. */
+  readonly longest?: number
 }
 export type ScalarName = 'string' | 'int' | 'long' | 'boolean'
 
@@ -33,6 +35,10 @@ export interface Members {
 }
 
 export const text: ScalarShape<'string'> = { kind: 'scalar', name: 'string' }
+/** Text that may be longer than other text. @param longest UTF-16 units */
+export function longText(longest: number): ScalarShape<'string'> {
+  return { kind: 'scalar', name: 'string', longest }
+}
 export const int: ScalarShape<'int'> = { kind: 'scalar', name: 'int' }
 export const long: ScalarShape<'long'> = { kind: 'scalar', name: 'long' }
 export const boolean: ScalarShape<'boolean'> = { kind: 'scalar', name: 'boolean' }

@@ -1,7 +1,7 @@
 /** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
 
 import { stopCampaign } from '../domain/campaigns/lifecycle.ts'
-import { readSources } from '../domain/campaigns/sources.ts'
+import { readAudience } from '../domain/campaigns/sources.ts'
 import { beginCampaign } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'
@@ -10,6 +10,7 @@ import {
   contentRevision,
   type DueCampaign,
   freezeAudience,
+  keepUtm,
   nextDueCampaign,
   postpone,
   storeLinks,
@@ -64,6 +65,8 @@ interface Compiled {
   /** Of what was compiled. */
   readonly revision: string | undefined
   readonly links: readonly string[] | { readonly fault: string }
+  /** The tags that the links have. */
+  readonly utm: Readonly<Record<string, string>>
 }
 
 /** Before the transaction: compiling may take its time, and locks nothing. */
@@ -72,21 +75,22 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   // in this order: content that changes in between does not have this revision
   const revision = await contentRevision(db, due)
   const content = await campaignContent(db, clientId, campaignId)
-  if (!content) return { revision: undefined, links: [] }
+  if (!content) return { revision: undefined, links: [], utm: {} }
+  const { utm = {} } = content
   try {
     const input = { ...content, startedAt: at }
     const { links } = await contentTasks.compileDraft(input, { key: clientId, repeat: true })
-    return { revision, links }
+    return { revision, links, utm }
   } catch (error) {
     if (!(error instanceof TaskFault)) throw error
-    return { revision, links: { fault: error.message } }
+    return { revision, links: { fault: error.message }, utm }
   }
 }
 
 async function plan(
   sql: Transaction,
   due: DueCampaign,
-  { revision, links }: Compiled,
+  { revision, links, utm }: Compiled,
   at: Date,
   log: Log,
 ): Promise<void> {
@@ -94,20 +98,21 @@ async function plan(
   if (!(await takeDueCampaign(sql, due, at))) return
   // it was changed while it was compiled: the next look plans it as it is now
   if ((await contentRevision(sql, due)) !== revision) return
-  const sources = await readSources(sql, clientId, campaignId)
+  const audience = await readAudience(sql, clientId, campaignId)
   const fault =
     'fault' in links
       ? `it cannot be composed: ${links.fault}`
-      : sources === undefined
+      : audience === undefined
         ? 'a segment of it is gone, or a custom field its rules name'
         : undefined
   if (fault !== undefined) {
     await stopCampaign(sql, due, fault, at)
     log.error({ campaign: campaignPublicId }, `the campaign is paused: ${fault}`)
   }
-  if ('fault' in links || sources === undefined) return
-  const recipients = await freezeAudience(sql, due, sources, at)
+  if ('fault' in links || audience === undefined) return
+  const recipients = await freezeAudience(sql, due, audience, at)
   await storeLinks(sql, due, links)
+  await keepUtm(sql, due, utm)
   await beginCampaign(sql, due, at)
   log.info({ campaign: campaignPublicId, recipients }, 'the audience is frozen')
 }

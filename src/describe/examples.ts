@@ -69,6 +69,12 @@ const byName: Readonly<Record<string, unknown>> = {
   Codes: ['MissingFallback'],
   WebhookID: id('e'),
   TestGroupID: id('e'),
+  SenderID: id('6'),
+  Preheader: 'The first ones are here: have a look',
+  Revision: 7,
+  BasedOn: 9,
+  SavedDate: '2026-03-20 09:30:00',
+  SavedBy: 'Carla',
   Addresses: ['carla@bloom.example', 'otto@bloom.example'],
   Cursor: '',
   NextCursor: '',
@@ -107,6 +113,19 @@ const byName: Readonly<Record<string, unknown>> = {
   Reason: 'Complained',
   From: '2026-03-01',
   Until: '2026-03-21',
+}
+
+/** A draft, as far as a call and an answer have the same of it. */
+const byDraft = {
+  Audience: {
+    ListIDs: [id('b')],
+    Segments: [],
+    ExcludedListIDs: [],
+    ExcludedSegments: [{ ListID: id('b'), Name: 'Tulip lovers' }],
+  },
+  Tracking: { Opens: true, Clicks: true },
+  Utm: { None: false, Source: '', Medium: '', Campaign: 'spring-2026', Term: '', Content: '' },
+  Content: { Kind: 'Html', Html: '<p>Hello [firstname,fallback=friend]</p>', Text: '', HtmlUrl: '', TextUrl: '' },
 }
 
 /** Where a name means something else in one record. */
@@ -342,6 +361,14 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Error: 'The receiver answered 500.',
   },
   TestGroup: { Name: 'Proof-readers' },
+  Draft: { State: 'Draft', Name: 'Spring 2026', ...byDraft },
+  DraftAudience: byDraft.Audience,
+  DraftContent: byDraft.Content,
+  DraftTracking: byDraft.Tracking,
+  DraftUtm: byDraft.Utm,
+  UtmTags: { Source: 'newsletter', Medium: 'email', Campaign: '', Term: '', Content: '' },
+  Revision: { Means: 'session', Action: 'Saved', Restored: 0, Name: 'Spring 2026' },
+  TemplateRevision: { Name: 'Two columns', Html: '<html>…</html>' },
   RelayTests: { Transport: 'Relays', Message: '1 of 1 relay cannot be used.' },
   RelayTest: {
     Relay: 'smtp.relay.example:587',
@@ -456,6 +483,8 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetTimezones': ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', byName.Timezone],
   'User.GetCountries': ['Germany', 'New Zealand'],
   'Segment.GetCount': 148,
+  'Sender.Save': id('6'),
+  'Template.RestoreRevision': 10,
   'Campaign.RetryFailed': 7,
   'Mailbox.ReadAgain': 12,
   'Campaign.SettleUnknown': 1,
@@ -464,6 +493,10 @@ const byOperation: Readonly<Record<string, unknown>> = {
 
 /** Where a name means something else in one operation. */
 const parametersOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'Campaign.CreateDraft': { Name: 'Spring 2026', ...byDraft },
+  'Campaign.UpdateDraft': { Name: 'Spring 2026', ...byDraft },
+  'Campaign.Duplicate': { Name: 'Summer 2026' },
+  'Client.SetUtmTags': { Tags: { Source: 'newsletter', Medium: 'email', Campaign: '', Term: '', Content: '' } },
   'Campaign.List': { State: 'Sent', Search: 'spring', Limit: 100 },
 }
 

@@ -1,4 +1,5 @@
 /** What fields of records mean, where their name alone does not say it or another record means something else by it. */
+import { draftFields } from './draft-meanings.ts'
 import { overviewMeanings } from './overview-meanings.ts'
 import { previewMeanings } from './preview-meanings.ts'
 import { recipientStates } from './recipient-meanings.ts'
@@ -375,6 +376,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   ...overviewMeanings,
   ...previewMeanings,
+  ...draftFields,
   SessionAccount: {
     AccountID: 'The account: 32 hexadecimal digits.',
     Name: 'The name of the account.',

@@ -23,6 +23,7 @@ const about: Readonly<Record<string, string>> = {
   Webhook: 'URLs that events are sent to, signed (webhooks.md).',
   TestGroup: 'Saved groups of addresses that test mails go to.',
   Relay: 'The SMTP relays that mail is handed to.',
+  Sender: 'Saved senders of drafts.',
   Setup: 'What is left to do before the first campaign.',
   Deleted: 'What was deleted within 30 days, and how it comes back.',
 }

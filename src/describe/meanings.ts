@@ -5,6 +5,7 @@
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { longestPage } from '../contract/paging.ts'
 import type { RecordShape } from '../contract/shapes.ts'
+import { draftParameters } from './draft-meanings.ts'
 import { recordMeanings } from './field-meanings.ts'
 import { groupOf } from './groups.ts'
 
@@ -30,6 +31,9 @@ const ofParameter: Meanings = {
   TemplateID: 'The template: 32 hexadecimal digits.',
   CampaignID: 'The campaign: 32 hexadecimal digits.',
   WebhookID: 'The webhook: 32 hexadecimal digits.',
+  SenderID: 'The saved sender: 32 hexadecimal digits, as Sender.List names it.',
+  BasedOn:
+    'The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is.',
   TestGroupID: 'The test group: 32 hexadecimal digits, as TestGroup.List names it.',
   MailID: 'The returned mail: 32 hexadecimal digits, as Mailbox.List names it.',
 
@@ -160,6 +164,7 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
 }
 
 const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
+  ...draftParameters,
   'User.GetApiKey': { Password: 'The password of the login.' },
   'Person.Invite': {
     EmailAddress: 'Where the invitation goes; only who states this address can accept it.',

@@ -9,4 +9,10 @@ export const refusalFields = {
     required: false,
     meaning: 'A sentence that says what to do, where there is more to say.',
   },
+  data: {
+    type: 'object',
+    required: false,
+    meaning:
+      'What a program can go on with. Of 363: Current, what there is now, and of a draft also Refused, what would have been saved; both as Campaign.GetDraft answers, or as Template.GetRevision.',
+  },
 } as const

@@ -26,6 +26,18 @@ const optional: ReadonlySet<string> = new Set([
   'ExpiresDate',
   'Networks',
 ])
+const draftSettings = [
+  'Name',
+  'Subject',
+  'FromName',
+  'FromEmail',
+  'ReplyTo',
+  'Preheader',
+  'Audience',
+  'Tracking',
+  'Utm',
+  'Content',
+]
 const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Add': ['Name'],
   'Subscriber.AddAndResubscribe': ['Name'],
@@ -46,6 +58,11 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
     'DesignAndSpamTestFee',
   ],
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
+  'Campaign.CreateDraft': draftSettings,
+  'Campaign.UpdateDraft': draftSettings,
+  'Campaign.Duplicate': ['Name'],
+  'Sender.Save': ['ReplyTo'],
+  'Client.SetUtmTags': ['Tags'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Deleted.List': ['ClientID', 'Kinds'],
   'Person.Invite': ['Name', 'Language'],

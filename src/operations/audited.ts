@@ -113,10 +113,10 @@ function identifiersOf(operation: string, parameters: Operation['parameters']): 
   return names
 }
 
-/** With the identifier of what `Group.Create` made: the value itself, or a member of it. */
+/** With the identifier of what a call made: the value itself, or a member of it. */
 export function created(pending: PendingEntry, value: unknown): PendingEntry {
   const { operation, subject } = pending.entry
-  const [, group] = /^(\w+)\.Create$/.exec(operation) ?? []
+  const [, group] = /^(\w+)\.(?:Create|CreateDraft|Duplicate)$/.exec(operation) ?? []
   const repeated = pending.isRepeated ? ['answered again'] : []
   if (group === undefined) return pending
   const name = `${group}ID`

@@ -27,7 +27,7 @@ import { listsOfClient } from '../store/lists/lists.ts'
 import { segmentsOfClient } from '../store/lists/segments.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
-export const clients: Omit<HandlersOf<'Client'>, 'Client.GetOverview'> = {
+export const clients: Omit<HandlersOf<'Client'>, 'Client.GetOverview' | 'Client.GetUtmTags' | 'Client.SetUtmTags'> = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 

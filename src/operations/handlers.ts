@@ -2,6 +2,7 @@ import { accountOverviews } from './account-overview.ts'
 import { auditOperations } from './audit.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
+import { drafts } from './campaigns/drafts.ts'
 import { engagement } from './campaigns/engagement.ts'
 import { lifecycle } from './campaigns/lifecycle.ts'
 import { campaignLists } from './campaigns/list.ts'
@@ -10,6 +11,7 @@ import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
 import { sending } from './campaigns/sending.ts'
 import { clientOverviews } from './client-overview.ts'
+import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
@@ -22,6 +24,7 @@ import { account, people } from './people.ts'
 import { previews } from './previews.ts'
 import { relays } from './relays.ts'
 import { segments } from './segments.ts'
+import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
 import { subscribers } from './subscribers.ts'
@@ -66,4 +69,7 @@ export const handlers: Handlers = {
   ...auditOperations,
   ...sessions,
   ...factors,
+  ...drafts,
+  ...clientUtm,
+  ...senders,
 }

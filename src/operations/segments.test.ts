@@ -377,7 +377,7 @@ test('without the custom field a rule names, a segment has no member and no camp
   const { clientId, listId } = list
   for (const operator of ['not equals', 'not contains', 'is not set'] as const) {
     const source = { listId, conditions: [{ field: 'City', operator, value: 'Köln' }] }
-    assert.equal(await countMembers(database.db, clientId, [source], 10), 0)
+    assert.equal(await countMembers(database.db, clientId, { sources: [source], exclusions: [] }, 10), 0)
   }
 
   await call('List.CreateCustomField', { ...of(list), FieldName: 'CITY', DataType: 'Text', Options: '' })

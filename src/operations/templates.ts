@@ -1,21 +1,39 @@
 /** Template.*: pages that are edited before they are sent. */
 import { Refusal } from '../contract/refusals.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
+import {
+  listTemplateRevisions,
+  restoreTemplateRevision,
+  templateRecord,
+  templateRevision,
+} from '../domain/templates/template-revisions.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { templateDetail } from '../store/campaigns/templates.ts'
-import { actor, type Handlers } from './dependencies.ts'
+import { revisionRecord, saver } from './campaigns/drafts.ts'
+import { actor, type HandlersOf } from './dependencies.ts'
 
-export const templates: Pick<
-  Handlers,
-  'Template.Create' | 'Template.Update' | 'Template.Delete' | 'Template.GetDetail'
-> = {
-  'Template.Create': (params, { client, keep }, parts) => createTemplate(parts, client, given(params), keep),
+export const templates: Omit<HandlersOf<'Template'>, 'Template.Preview'> = {
+  'Template.Create': (params, { client, principal, keep }, parts) =>
+    createTemplate(parts, client, given(params), saver(principal), keep),
 
-  'Template.Update': (params, { template }, parts) => changeTemplate(parts, template, given(params)),
+  'Template.Update': (params, { template, principal }, parts) =>
+    changeTemplate(parts, template, given(params), saver(principal)),
 
   'Template.Delete': (_params, { template, principal, origin }, { db }) =>
     deleteTemplate(db, template, actor(principal, origin)),
+
+  async 'Template.ListRevisions'({ Cursor, Limit }, { template }, { db }) {
+    const { rows, nextCursor } = await listTemplateRevisions(db, template, { cursor: Cursor, limit: Limit })
+    return { Revisions: rows.map(revisionRecord), NextCursor: nextCursor }
+  },
+
+  async 'Template.GetRevision'({ Revision }, { template }, { db }) {
+    return templateRecord(template, await templateRevision(db, template, Revision))
+  },
+
+  'Template.RestoreRevision': ({ Revision, BasedOn }, { template, principal }, { db, now }) =>
+    restoreTemplateRevision(db, template, { revision: Revision, basedOn: BasedOn }, saver(principal), now()),
 
   async 'Template.GetDetail'(_params, { template, origin }, { db }) {
     const { templatePublicId } = template

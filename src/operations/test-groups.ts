@@ -34,6 +34,15 @@ export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.Send
     const { db, deliverTest, mailLinks, now } = dependencies
     const recipients = await addressesOfGroup(db, campaign, TestGroupID)
     const order = { recipients, personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
-    return testResults(await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now()))
+    return testResults(
+      await sendTest(
+        db,
+        { deliver: deliverTest, source: dependencies },
+        campaign,
+        order,
+        actor(principal, origin),
+        now(),
+      ),
+    )
   },
 }

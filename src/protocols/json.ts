@@ -168,11 +168,11 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
 
 /** As JSON, with the status and the headers that belong to it. @param allow the method that the path takes */
 export function refused(refusal: Refusal, allow = 'POST'): Answer {
-  const { code, title: message, detail, status } = refusal
+  const { code, title: message, detail, data, status } = refusal
   const extra: Record<string, string> = {}
   const wait = retryAfter[refusal.refusal]
   if (wait !== undefined) extra['Retry-After'] = wait
   if (refusal.refusal === 'WrongVerb') extra.Allow = allow
   if (status === 401) extra['WWW-Authenticate'] = 'Bearer'
-  return { status, headers: { ...headers, ...extra }, body: JSON.stringify({ code, message, detail }) }
+  return { status, headers: { ...headers, ...extra }, body: JSON.stringify({ code, message, detail, data }) }
 }

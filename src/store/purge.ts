@@ -28,6 +28,9 @@ const step = 5000
  */
 const campaignTables = [
   'campaign_lists',
+  'campaign_exclusions',
+  'campaign_revisions',
+  'campaign_contents',
   'campaign_acknowledgements',
   'links',
   'hits',
@@ -72,12 +75,14 @@ const clientTables = [
   'grants',
   'test_groups',
   'deletions',
+  'senders',
   'sending_domains',
   'assets',
   'previews',
   'suppressions',
   'logins',
   'campaigns',
+  'template_revisions',
   'templates',
   'lists',
 ]
@@ -179,6 +184,7 @@ async function deleteTotals(db: Database, { clientId, campaignId }: CampaignKey)
 
 async function purgeTemplate(db: Database, clientId: number, id: number): Promise<void> {
   await deleteFiles(db, clientId, 'template', id)
+  await deleteSteps(db, 'template_revisions', db`client_id = ${clientId} and template_id = ${id}`)
   await deleteSteps(db, 'templates', db`client_id = ${clientId} and id = ${id}`)
 }
 
@@ -189,6 +195,8 @@ async function purgeList(db: Database, clientId: number, id: number): Promise<vo
     delete from lists l
     where l.client_id = ${clientId} and l.id = ${id} and not exists (
       select from campaign_lists c where c.client_id = l.client_id and c.list_id = l.id
+    ) and not exists (
+      select from campaign_exclusions e where e.client_id = l.client_id and e.list_id = l.id
     )`
 }
 

@@ -165,6 +165,20 @@ create table campaign_complaints (
   constraint campaign_complaints_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
 
+create table campaign_contents (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  revision integer not null,
+  kind text not null,
+  html text not null,
+  text text,
+  html_url text not null default ''::text,
+  text_url text not null default ''::text,
+  files text[] not null default '{}'::text[],
+  constraint campaign_contents_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_contents_pkey PRIMARY KEY (client_id, campaign_id, revision)
+);
+
 create table campaign_domain_counts (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -188,6 +202,16 @@ create table campaign_domains (
   human_clicked integer not null,
   constraint campaign_domains_pkey PRIMARY KEY (client_id, campaign_id, domain)
 );
+
+create table campaign_exclusions (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  list_id bigint not null,
+  segment text not null default ''::text,
+  constraint campaign_exclusions_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_exclusions_pkey PRIMARY KEY (client_id, campaign_id, list_id, segment)
+);
+CREATE INDEX campaign_exclusions_list ON public.campaign_exclusions USING btree (client_id, list_id);
 
 create table campaign_history (
   client_id bigint not null,
@@ -226,6 +250,21 @@ create table campaign_lists (
   segment text not null default ''::text,
   constraint campaign_lists_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_lists_pkey PRIMARY KEY (client_id, campaign_id, list_id, segment)
+);
+
+create table campaign_revisions (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  revision integer not null,
+  at timestamp with time zone not null,
+  username text not null,
+  means text not null,
+  action text not null,
+  restored integer,
+  content_revision integer not null,
+  settings jsonb not null,
+  constraint campaign_revisions_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_revisions_pkey PRIMARY KEY (client_id, campaign_id, revision)
 );
 
 create table campaign_totals (
@@ -294,6 +333,15 @@ create table campaigns (
   missed_at timestamp with time zone,
   link_version smallint not null default 1,
   active_at timestamp with time zone not null default now(),
+  revision integer not null default 1,
+  content_revision integer not null default 1,
+  taken_revision integer not null default 1,
+  content_kind text not null default 'url'::text,
+  preheader text not null default ''::text,
+  track_opens boolean not null default true,
+  track_clicks boolean not null default true,
+  utm jsonb default '{}'::jsonb,
+  sent_utm jsonb,
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
   constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint campaigns_pkey PRIMARY KEY (client_id, id),
@@ -349,6 +397,7 @@ create table clients (
   limited_until timestamp with time zone,
   held_at timestamp with time zone,
   send_only_ready boolean not null default false,
+  utm jsonb not null default '{}'::jsonb,
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint clients_pkey PRIMARY KEY (id),
@@ -867,6 +916,19 @@ create table segments (
   constraint segments_pkey PRIMARY KEY (client_id, list_id, name)
 );
 
+create table senders (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  from_name text not null,
+  from_email text not null,
+  reply_to text not null,
+  constraint senders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint senders_pkey PRIMARY KEY (client_id, id)
+);
+CREATE UNIQUE INDEX senders_name ON public.senders USING btree (client_id, lower(from_email), from_name);
+CREATE UNIQUE INDEX senders_public_id ON public.senders USING btree (client_id, public_id);
+
 create table sending_domains (
   client_id bigint not null,
   domain text not null,
@@ -972,6 +1034,25 @@ create table suppressions (
 CREATE INDEX suppressions_at ON public.suppressions USING btree (client_id, at);
 CREATE INDEX suppressions_by_address ON public.suppressions USING btree (client_id, reason, address COLLATE "C");
 
+create table template_revisions (
+  client_id bigint not null,
+  template_id bigint not null,
+  revision integer not null,
+  at timestamp with time zone not null,
+  username text not null,
+  means text not null,
+  action text not null,
+  restored integer,
+  name text not null,
+  page_url text not null,
+  zip_url text not null,
+  screenshot_url text not null,
+  html text not null,
+  files text[] not null default '{}'::text[],
+  constraint template_revisions_client_id_template_id_fkey FOREIGN KEY (client_id, template_id) REFERENCES templates(client_id, id),
+  constraint template_revisions_pkey PRIMARY KEY (client_id, template_id, revision)
+);
+
 create table templates (
   client_id bigint not null,
   id bigint not null generated always as identity,
@@ -984,6 +1065,7 @@ create table templates (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  revision integer not null default 1,
   constraint templates_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint templates_pkey PRIMARY KEY (client_id, id),
   constraint templates_public_id_key UNIQUE (public_id)

@@ -57,6 +57,9 @@ const webhookId = '0123456789abcdef0123456789abcdef'
 /** A test group of every client. */
 const testGroupId = '9'.repeat(32)
 
+/** A saved sender of every client. */
+const senderId = '8'.repeat(32)
+
 /** A deleted list of the client. */
 function deletedListOf(clientPublicId: string): string {
   return createHash('md5').update(clientPublicId).digest('hex')
@@ -174,6 +177,10 @@ export async function belongings(
     insert into test_groups (client_id, public_id, name, addresses)
     values (${clientId}, ${testGroupId}, 'Team', '{boss@client.example}')
     on conflict do nothing`
+  await db`
+    insert into senders (client_id, public_id, from_name, from_email, reply_to)
+    values (${clientId}, ${senderId}, 'Nora', 'nora@client.example', 'nora@client.example')
+    on conflict do nothing`
   const [client] = await db`select account_id, public_id from clients where id = ${clientId}`
   const deletedId = deletedListOf(client!.publicId as string)
   const [added] = await db`
@@ -212,6 +219,18 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     EmailAddress: 'bloom@client.example',
     Country: 'Germany',
     Timezone: 'Europe/Berlin',
+  }
+  // without content, which needs a right besides
+  const drafted = {
+    Name: 'Drafted',
+    Subject: 'News',
+    FromName: 'Carla',
+    FromEmail: 'carla@client.example',
+    ReplyTo: 'boss@client.example',
+    Preheader: 'What is new',
+    Audience: { ListIDs: [ListID], Segments: [], ExcludedListIDs: [], ExcludedSegments: [] },
+    Tracking: { Opens: true, Clicks: false },
+    Utm: { None: false, Source: 'newsletter', Medium: '', Campaign: '', Term: '', Content: '' },
   }
   const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }
   return {
@@ -365,6 +384,21 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Client.AddSuppression': { ...client, EmailAddress: 'barred@reader.example' },
     'Client.RemoveSuppression': { ...client, EmailAddress: 'suppressed@reader.example', Deliberately: true },
     'Campaign.FindScannerOptOuts': campaign,
+    'Campaign.CreateDraft': { ...client, ...drafted, Name: 'A new draft' },
+    'Campaign.GetDraft': campaign,
+    'Campaign.UpdateDraft': { ...campaign, Revision: 1, ...drafted },
+    'Campaign.Duplicate': { ...campaign, Name: 'The same again' },
+    'Campaign.ListRevisions': { ...campaign, ...firstPage },
+    'Campaign.GetRevision': { ...campaign, Revision: 1 },
+    'Campaign.RestoreRevision': { ...campaign, Revision: 1, BasedOn: 1 },
+    'Template.ListRevisions': { TemplateID, ...firstPage },
+    'Template.GetRevision': { TemplateID, Revision: 1 },
+    'Template.RestoreRevision': { TemplateID, Revision: 1, BasedOn: 1 },
+    'Sender.Save': { ...client, FromName: 'Carla', FromEmail: 'carla@client.example', ReplyTo: 'boss@client.example' },
+    'Sender.List': { ...client, ...firstPage },
+    'Sender.Delete': { ...client, SenderID: senderId },
+    'Client.GetUtmTags': client,
+    'Client.SetUtmTags': { ...client, Tags: { Source: 'newsletter', Medium: 'email' } },
     'TestGroup.Create': { ...client, Name: 'Readers', Addresses: ['boss@client.example'] },
     'TestGroup.List': { ...client, Cursor: '', Limit: 0 },
     'TestGroup.Update': { ...client, TestGroupID: testGroupId, Name: 'All', Addresses: ['boss@client.example'] },

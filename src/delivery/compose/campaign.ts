@@ -3,8 +3,9 @@
  * The same compilation gives the mail and the page of its web version.
  */
 import { createHash } from 'node:crypto'
+import { linkTagger } from '../../domain/campaigns/utm.ts'
 import { withAssets } from '../../domain/content/assets.ts'
-import { type FieldKeys, fieldKeys } from '../../domain/content/merge-tags.ts'
+import { type FieldKeys, fieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
@@ -29,6 +30,7 @@ import { type Addresses, type Marking, markHtml } from './html.ts'
 import { inlineCss } from './inline-css.ts'
 import { type LinkNumbers, noLinks, recordLinks, storedLinks } from './links.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
+import { preheaderPieces } from './preheader.ts'
 import { encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
 
@@ -66,6 +68,7 @@ export interface ComposeOptions {
 /** Every link target of a campaign that is tracked, numbered from 1: what is stored when it is planned. */
 export function findLinks(content: Omit<CampaignContent, 'links' | 'lists'>): readonly string[] {
   const links = recordLinks()
+  if (content.trackClicks === false) return []
   markParts(content, links, addressesOf(content.publicUrl, 'pixel'))
   return links.urls
 }
@@ -93,7 +96,7 @@ export function compileLetter(content: CampaignContent): CompiledLetter {
 function trackedLetter(styled: CampaignContent): Omit<CompiledLetter, 'untracked'> {
   return {
     from: senderOf(styled),
-    tracked: bodyOf(styled, storedLinks(styled.links), 'pixel'),
+    tracked: bodyOf(styled, storedLinks(styled.links), styled.trackOpens === false ? 'no pixel' : 'pixel'),
     subject: markSubject(styled),
   }
 }
@@ -272,7 +275,11 @@ function markParts(
   links: LinkNumbers,
   addresses: Addresses | undefined,
 ): { readonly html: Pieces; readonly text: Pieces } {
-  const marking: Marking = { keys: keysOf(content), links, dates: datesOf(content), addresses }
+  const keys = keysOf(content)
+  const dates = datesOf(content)
+  const preheader = preheaderPieces(content.preheader ?? '', dates, keys)
+  const tagLink = linkTagger(content.utm ?? {}, url => firstTag(url, keys))
+  const marking: Marking = { keys, links, dates, addresses, preheader, tagLink }
   const html = markHtml(
     withAssets(content.html, content.publicUrl + publicPaths.asset('campaign', content.campaignPublicId, '')),
     marking,

@@ -4,6 +4,7 @@
  */
 import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
+import type { TagLink } from '../../domain/campaigns/utm.ts'
 import { type FieldKeys, isLinkTag, type LinkTag } from '../../domain/content/merge-tags.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import { type DateTags, writeDates } from './dates.ts'
@@ -23,6 +24,10 @@ export interface Marking {
   readonly dates: DateTags
   /** Undefined for the letter without a recipient: links that are a recipient's own are hidden, and nothing is tracked. */
   readonly addresses: Addresses | undefined
+  /** Puts UTM tags into links; undefined for none. */
+  readonly tagLink?: TagLink | undefined
+  /** Hidden text that comes before all other. */
+  readonly preheader?: Pieces | undefined
 }
 
 interface Edit {
@@ -41,6 +46,8 @@ interface Attribute {
 
 /** Attributes that hold an address, where a value must stay one. */
 const addressAttributes = new Set(['href', 'src', 'background', 'action', 'cite', 'poster'])
+/** Elements that text may come after but not before; `head` ends with its closing tag. */
+const beforeText = new Set(['html', 'body'])
 /** Their content is not text for people; a value there could change what the rest means. */
 const rawElements = new Set(['style', 'script'])
 
@@ -50,13 +57,15 @@ export function markHtml(source: string, marking: Marking): Pieces {
   return splice(html, findEdits(html, marking))
 }
 
-function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
+function findEdits(html: string, { keys, links, addresses, tagLink, preheader = [] }: Marking): Edit[] {
   const edits: Edit[] = []
   let element = ''
   let nameStart = 0
   let nameEnd = 0
   let attributes: Attribute[] = []
   let bodyEnd: number | undefined
+  let first = 0
+  let hasBody = false
 
   const markTags = (start: number, end: number, context: Context) => {
     const text = html.slice(start, end)
@@ -69,11 +78,17 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
     const { name, start, end, quoted } = attribute
     const text = html.slice(start, end)
     if (name === 'href' && tracked) {
-      const target = decodeHTMLAttribute(text).trim()
+      const written = decodeHTMLAttribute(text).trim()
+      const sameTags = hasSameTags(text, written, keys)
+      const target = sameTags ? (tagLink?.(written) ?? written) : written
       const tracking = trackingOf(target, keys)
-      const link = tracking && hasSameTags(text, target, keys) ? links.number(target) : undefined
+      const link = tracking && sameTags ? links.number(target) : undefined
       if (tracking && link !== undefined && addresses) {
         edits.push({ start, end, pieces: [escapeHtml(addresses.click(link, tracking)), token] })
+        return
+      }
+      if (target !== written) {
+        edits.push({ start, end, pieces: readTags(escapeHtml(target), 'url', keys) })
         return
       }
     }
@@ -81,7 +96,15 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
     else markTags(start, end, quoted ? 'html' : 'unquoted')
   }
 
-  function endOfTag() {
+  /** The preheader stands right after the beginning of the body; without one, after what a page has before its text. */
+  function noteFirst(end: number) {
+    if (hasBody || !beforeText.has(element)) return
+    hasBody = element === 'body'
+    first = end + 1
+  }
+
+  function endOfTag(end: number) {
+    noteFirst(end)
     const own = isLinkTag(element)
     if (own) {
       const pieces: Pieces = addresses
@@ -128,6 +151,7 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
         const name = html.slice(start, end).toLowerCase()
         if (isLinkTag(name)) edits.push({ start, end, pieces: [addresses ? 'a' : 'span'] })
         if (name === 'body') bodyEnd = start - 2
+        if (name === 'head' && !hasBody) first = html.indexOf('>', end) + 1
         element = ''
       },
       ontext(start, end) {
@@ -138,7 +162,9 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
       onattribentity() {},
       ontextentity() {},
       oncdata() {},
-      ondeclaration() {},
+      ondeclaration(_start, end) {
+        if (!hasBody) first = Math.max(first, end + 1)
+      },
       onprocessinginstruction() {},
       onend() {},
     },
@@ -146,6 +172,7 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
   tokenizer.write(html)
   tokenizer.end()
 
+  if (preheader.length > 0) edits.push({ start: first, end: first, pieces: preheader })
   if (addresses?.open) {
     const at = bodyEnd ?? html.length
     const [before, after] = addresses.open

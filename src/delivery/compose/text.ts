@@ -19,7 +19,7 @@ export function markText(source: string, marking: Marking): Pieces {
 }
 
 /** @param goesOn a link of our own follows the text: an address right before it may go on in it, and is left as it is */
-function markAddresses(text: string, goesOn: boolean, { keys, links, addresses }: Marking): Pieces {
+function markAddresses(text: string, goesOn: boolean, { keys, links, addresses, tagLink }: Marking): Pieces {
   const pieces: Piece[] = []
   let end = 0
   const pattern = new RegExp(tagOrAddressPattern)
@@ -36,11 +36,12 @@ function markAddresses(text: string, goesOn: boolean, { keys, links, addresses }
     const tags = readAddress(url, keys)
     const isUncertain =
       (goesOn && match.index + match[0].length === text.length) || /\[/.test(tags.filter(isText).join('') + text[after])
-    const tracking = isUncertain ? undefined : trackingOf(url, keys)
-    const link = tracking && links.number(url)
+    const target = isUncertain ? url : (tagLink?.(url) ?? url)
+    const tracking = isUncertain ? undefined : trackingOf(target, keys)
+    const link = tracking && links.number(target)
     pieces.push(...readTags(text.slice(end, match.index), 'plain', keys))
     if (tracking && link !== undefined && addresses) pieces.push(addresses.click(link, tracking), token)
-    else pieces.push(...tags)
+    else pieces.push(...(target === url ? tags : readAddress(target, keys)))
     end = after
   }
   pieces.push(...readTags(text.slice(end), 'plain', keys))

@@ -4,6 +4,12 @@ export type Severity = 'Error' | 'Warning' | 'Note'
 
 // biome-ignore format: a table reads by its columns
 const table = {
+  SubjectMissing: ['Error', 'The campaign has no subject.'],
+  SenderMissing: ['Error', 'The campaign has no From name or no From address.'],
+  ReplyToMissing: ['Error', 'The campaign has no Reply-To address.'],
+  ContentMissing: ['Error', 'The campaign has no content.'],
+  AudienceMissing: ['Error', 'The campaign goes to no list and no segment.'],
+  ContentRefused: ['Error', 'The content cannot be sent as it is.'],
   AudienceEmpty: ['Error', 'No recipient would get this campaign.'],
   SegmentUnreadable: ['Error', 'A segment of the campaign is gone, or a custom field its rules name.'],
   UnsubscribeMissing: ['Error', 'There is no way to unsubscribe.'],
@@ -27,6 +33,7 @@ const table = {
   SubjectLong: ['Note', 'The subject is longer than mail programs show.'],
   TextGenerated: ['Note', 'The text part is made from the HTML, for none was given.'],
   DuplicateAddresses: ['Note', 'Addresses are on several of the lists; each gets one copy.'],
+  ExcludedRecipients: ['Note', 'Addresses are on a list or in a segment that the campaign excludes, and are left out.'],
   SuppressedRecipients: ['Note', 'Suppressed addresses are left out.'],
   ScheduleMissed: ['Note', 'The campaign missed its schedule and became a draft again.'],
 } as const satisfies Record<string, readonly [Severity, string]>

@@ -16,14 +16,16 @@ import { hasOneClick, type MailLinks } from '../mail-links.ts'
 import { counted, type Letter, type LetterReading, type Tag } from './check-content.ts'
 import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
-import { readSources } from './sources.ts'
+import { missingParts } from './draft-parts.ts'
+import { takeIn } from './draft-source.ts'
+import { readAudience } from './sources.ts'
 
 export interface CheckParts {
   readonly db: Database
   readonly fetch: Fetch
   readonly compose: ComposeOnce
   /** Reads the letter. */
-  readonly contentTasks: Pick<ContentTasks, 'readLetter'>
+  readonly contentTasks: Pick<ContentTasks, 'readLetter' | 'draftPage' | 'ready'>
   /** May mail be sent from this domain? Left out where sending domains are not known. */
   readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
   /** How the client stands with its recipients. Left out where complaints are not known. */
@@ -64,22 +66,29 @@ export async function checkCampaign(
   mailLinks: MailLinks,
 ): Promise<CheckReport> {
   const { clientId, campaignId } = campaign
+  const refused = await refusalOf(takeIn(db, { fetch, contentTasks }, campaign))
   const row = await checkedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
-  const { findings, tags, links } = await readLetter(contentTasks, clientId, row)
-  const sources = await readSources(db, clientId, campaignId)
+  const isReadable = row.hasContent && refused === undefined
+  const { findings, tags, links } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
+  const read = await readAudience(db, clientId, campaignId)
   const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
-  const audience = await measureAudience(db, clientId, sources ?? [], keys)
+  const audience = await measureAudience(db, clientId, read ?? nobody, keys)
   const [ofLinks, composed, verified, standing, known] = await Promise.all([
     checkLinks(links, fetch),
-    audience.sample ? compose(campaign, audience.sample, mailLinks.base() ?? anyBase) : undefined,
-    domainIsVerified?.(row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1).toLowerCase()) ?? true,
+    audience.sample && isReadable && row.fromEmail !== ''
+      ? compose(campaign, audience.sample, mailLinks.base() ?? anyBase)
+      : undefined,
+    row.fromEmail === '' ||
+      (domainIsVerified?.(row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1).toLowerCase()) ?? true),
     complaints?.(),
     acknowledgements(db, clientId, campaignId),
   ])
   const recipients = audience.addresses - audience.suppressed
   const all = inOrder([
-    ...(sources === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
+    ...missingParts(row).map(code => finding(code)),
+    ...(refused === undefined ? [] : [finding('ContentRefused', refused)]),
+    ...(read === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
     ...findings,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
     ...ofBase(mailLinks),
@@ -100,6 +109,21 @@ export async function checkCampaign(
     ...costOf(row, recipients),
     sizeInBytes: composed && 'bytes' in composed ? composed.bytes : 0,
     findings: all,
+  }
+}
+
+const nobody = { sources: [], exclusions: [] }
+const nothingRead: LetterReading = { findings: [], tags: [], links: [] }
+
+/** Why content is refused, in a sentence; undefined where it is not. @throws any error that is no refusal, and RequestTimeout */
+async function refusalOf(taken: Promise<void>): Promise<string | undefined> {
+  try {
+    await taken
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal === 'RequestTimeout' || error.refusal === 'StaleRevision')
+      throw error
+    return error.detail === undefined ? error.title : `${error.title}: ${error.detail}`
   }
 }
 
@@ -152,10 +176,11 @@ function ofBase({ base, leaveThisMachine }: MailLinks): readonly Finding[] {
 /** Stands for the public URL that is missing: a message is measured and goes nowhere. */
 const anyBase = 'https://mail.invalid'
 
-function ofAudience({ members, addresses, suppressed }: AudienceMeasure): readonly Finding[] {
+function ofAudience({ members, addresses, suppressed, excluded }: AudienceMeasure): readonly Finding[] {
   return [
     ...(addresses - suppressed === 0 ? [finding('AudienceEmpty')] : []),
     ...(members > addresses ? [finding('DuplicateAddresses', counted(members - addresses, 'copy', 'copies'))] : []),
+    ...(excluded > 0 ? [finding('ExcludedRecipients', counted(excluded, 'address', 'addresses'))] : []),
     ...(suppressed > 0 ? [finding('SuppressedRecipients', counted(suppressed, 'address', 'addresses'))] : []),
   ]
 }

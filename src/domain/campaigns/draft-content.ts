@@ -3,7 +3,7 @@ import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import type { Asset } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
-import { fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
+import { type FetchedPage, fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
 import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 
 export interface DraftContent {
@@ -13,13 +13,18 @@ export interface DraftContent {
   readonly files: readonly Asset[]
 }
 
+interface ContentParts {
+  readonly fetch: Fetch
+  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
+}
+
 /**
  * @param textUrl '' for none
  * @param clientId whose pages they are
  * @throws Refusal InvalidHtmlContent, InvalidTextUrl, and as readDraftPage does
  */
 export async function fetchContent(
-  { fetch, contentTasks }: { readonly fetch: Fetch; readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'> },
+  { fetch, contentTasks }: ContentParts,
   clientId: number,
   htmlUrl: string,
   textUrl: string,
@@ -29,6 +34,29 @@ export async function fetchContent(
     orRefuse('InvalidHtmlContent', fetchHtml(fetch, htmlUrl)),
     orRefuse('InvalidTextUrl', textUrl === '' ? undefined : fetchPlainText(fetch, textUrl)),
   ])
+  return taken({ fetch, contentTasks }, clientId, html, text)
+}
+
+/** What relative references of HTML without an address are relative to: nothing. */
+const noAddress = 'about:blank'
+
+/** The same for HTML and text that are given as they are. @throws Refusal as fetchContent does */
+export function importContent(
+  parts: ContentParts,
+  clientId: number,
+  html: string,
+  text: string | null,
+): Promise<DraftContent> {
+  const page = (written: string) => ({ url: noAddress, body: Buffer.from(written), charset: 'utf-8' })
+  return taken(parts, clientId, page(html), text === null ? undefined : page(text))
+}
+
+function taken(
+  { fetch, contentTasks }: ContentParts,
+  clientId: number,
+  html: FetchedPage,
+  text: FetchedPage | undefined,
+): Promise<DraftContent> {
   const read = gather(
     known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known }, { key: clientId })),
     { fetch },

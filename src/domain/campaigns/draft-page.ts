@@ -57,6 +57,9 @@ const longestLink = 2_000
 /** What a link in a mail may be besides a web address; what would read the reader's own files or make a page of itself is not. */
 const refusedSchemes = new Set(['data:', 'file:', 'blob:', 'about:', 'cid:'])
 
+/** Stands for what a tag at the beginning of a link becomes. */
+const anyAddress = 'https://example.com/'
+
 function checkLinks(tokens: readonly Token[], page: Page): void {
   const base = baseOf(tokens, page.url)
   for (const reference of findPageReferences(tokens)) {
@@ -64,11 +67,12 @@ function checkLinks(tokens: readonly Token[], page: Page): void {
     const shown = reference.url.length > 100 ? `${reference.url.slice(0, 100)}…` : reference.url
     // a merge tag may be all of the address or any part of it; what it stands for is not checked
     const example = withoutTags(reference.url, 'x')
-    if (!URL.canParse(example, base)) {
+    const against = reference.url.startsWith('[') ? anyAddress : base
+    if (!URL.canParse(example, against)) {
       throw new Refusal('ProblemsImportingLinks', `This link is not a valid URL: ${shown}`)
     }
-    const url = new URL(example, base)
-    if (refusedSchemes.has(url.protocol)) {
+    const url = new URL(example, against)
+    if (refusedSchemes.has(url.protocol) && !reference.url.startsWith('#')) {
       throw new Refusal('ProblemsImportingLinks', `This link leads nowhere from a mail: ${shown}`)
     }
     if (reference.url.length > longestLink || url.href.length > longestLink) {

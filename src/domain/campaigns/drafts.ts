@@ -1,26 +1,18 @@
 /** Drafts of campaigns: made from pages fetched at once, for lists and segments of one client (reference/wire.md §7, §8.5). */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import { isPublicId } from '../../lib/ids.ts'
 import { replaceAssets } from '../../store/campaigns/assets.ts'
-import {
-  type DraftRow,
-  type DraftSource,
-  draftNameTaken,
-  holdLists,
-  insertDraft,
-  insertSources,
-  listIdsByPublicId,
-} from '../../store/campaigns/drafts.ts'
+import { keepFirstRevision, type Saver } from '../../store/campaigns/draft-rows.ts'
+import { type DraftRow, draftNameTaken, insertDraft, insertSources } from '../../store/campaigns/drafts.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { holdSegments, segmentsOfLists } from '../../store/lists/segments.ts'
 import type { ClientRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import type { ContentTasks } from '../content-tasks.ts'
-import { segmentKey } from '../lists/segments.ts'
-import { cleanLine, webAddress } from '../single-line.ts'
+import { cleanLine } from '../single-line.ts'
+import { findPlaces, type GivenPlaces, holdPlaces } from './draft-audience.ts'
 import { fetchContent } from './draft-content.ts'
+import { readUrls } from './draft-source.ts'
 
 export interface DraftParts {
   readonly db: Database
@@ -30,7 +22,7 @@ export interface DraftParts {
 }
 
 /** What the caller gives; absent is null. */
-export interface GivenDraft {
+export interface GivenDraft extends GivenPlaces {
   readonly name: string | null
   readonly subject: string | null
   readonly fromName: string | null
@@ -38,14 +30,6 @@ export interface GivenDraft {
   readonly replyTo: string | null
   readonly htmlUrl: string | null
   readonly textUrl: string | null
-  /** Public ids of lists. */
-  readonly lists: readonly (string | null)[]
-  readonly segments: readonly GivenSegment[]
-}
-
-export interface GivenSegment {
-  readonly listId: string | null
-  readonly name: string | null
 }
 
 /**
@@ -57,33 +41,33 @@ export async function createDraft(
   { db, fetch, contentTasks }: DraftParts,
   client: ClientRef,
   given: GivenDraft,
+  by: Saver,
   onCreated?: (sql: Transaction, campaignId: string) => Promise<void>,
 ): Promise<string> {
   const settings = readSettings(given)
-  const sources = await findSources(db, client, given)
+  const sources = await findPlaces(db, client, given)
+  if (sources.length === 0) throw new Refusal('ListsRequired')
   if (await draftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
   const parts = { fetch, contentTasks }
   const { html, text, files } = await fetchContent(parts, client.clientId, settings.htmlUrl, settings.textUrl)
 
   return transaction(db, async sql => {
     // a list or segment that is deleted while the pages are fetched is gone; from here on it waits for us
-    const listIds = sources.map(({ listId }) => listId)
-    if (!(await holdLists(sql, client, listIds))) throw new Refusal('InvalidListIds')
-    const segments = sources.filter(({ segment }) => segment !== '')
-    if (segments.length > 0 && !(await holdSegments(sql, client, segments))) throw new Refusal('InvalidSegments')
+    await holdPlaces(sql, client, sources)
     const campaign = await insertDraft(sql, client, { ...settings, html, text })
     if (campaign === undefined) throw new Refusal('InvalidClientId')
     if (campaign === 'taken') throw new Refusal('DuplicateCampaignName', nameTaken)
     await insertSources(sql, client, campaign.id, sources)
     await replaceAssets(sql, client.clientId, 'campaign', campaign.id, files)
+    await keepFirstRevision(sql, { clientId: client.clientId, campaignId: campaign.id }, by)
     await onCreated?.(sql, campaign.publicId)
     return campaign.publicId
   })
 }
 
-const nameTaken = 'Another draft of this client has this name.'
-const longestName = 250
-const longestSubject = 500
+export const nameTaken = 'Another draft of this client has this name.'
+export const longestName = 250
+export const longestSubject = 500
 
 function readSettings(given: GivenDraft): Omit<DraftRow, 'html' | 'text'> {
   const name = cleanLine('CampaignName', given.name, longestName)
@@ -97,62 +81,6 @@ function readSettings(given: GivenDraft): Omit<DraftRow, 'html' | 'text'> {
   if ((given.replyTo ?? '').trim() === '') throw new Refusal('ReplyToRequired')
   const replyTo = parseAddress(given.replyTo)
   if (replyTo === undefined) throw new Refusal('InvalidReplyTo')
-  if ((given.htmlUrl ?? '').trim() === '') throw new Refusal('HtmlUrlRequired')
-  const htmlUrl = webAddress(given.htmlUrl)
-  if (htmlUrl === undefined) throw new Refusal('InvalidHtmlContent', `HtmlUrl ${urlExpected}`)
-  const textUrl = (given.textUrl ?? '').trim() === '' ? '' : webAddress(given.textUrl)
-  if (textUrl === undefined) throw new Refusal('InvalidTextUrl', `TextUrl ${urlExpected}`)
+  const { htmlUrl, textUrl } = readUrls(given.htmlUrl, given.textUrl)
   return { name, subject, fromName, fromEmail: from.email, replyTo: replyTo.email, htmlUrl, textUrl }
-}
-
-const urlExpected = 'must be a URL http://… or https://… of at most 2,000 characters.'
-
-/** More than any client has use for. */
-const mostSources = 500
-
-/** Items without anything in them are left out: forms send them. */
-async function findSources(
-  db: Database,
-  client: ClientRef,
-  given: Pick<GivenDraft, 'lists' | 'segments'>,
-): Promise<readonly DraftSource[]> {
-  const lists = given.lists.map(blankless).filter(id => id !== '')
-  const segments = given.segments
-    .map(({ listId, name }) => ({ listId: blankless(listId), name: blankless(name) }))
-    .filter(({ listId, name }) => listId !== '' || name !== '')
-  if (lists.length === 0 && segments.length === 0) throw new Refusal('ListsRequired')
-  if (lists.length + segments.length > mostSources) {
-    throw new Refusal('ValueTooLong', `A campaign goes to at most ${mostSources} lists and segments.`)
-  }
-
-  const publicIds = [...lists, ...segments.map(({ listId }) => listId)].filter(isPublicId)
-  const found = await listIdsByPublicId(db, client, publicIds)
-  const ids = new Map(found.map(({ publicId, id }) => [publicId, id]))
-  const idOf = (publicId: string) => ids.get(publicId.toLowerCase())
-
-  const present = segments.length === 0 ? [] : await segmentsOfLists(db, client, [...ids.values()])
-  const names = new Map(present.map(({ listId, name }) => [`${listId} ${segmentKey(name)}`, name]))
-  return [
-    ...lists.map(publicId => {
-      const listId = idOf(publicId)
-      if (listId === undefined) throw new Refusal('InvalidListIds', `This client has no list ${shown(publicId)}.`)
-      return { listId, segment: '' }
-    }),
-    ...segments.map(({ listId: publicId, name }) => {
-      const listId = idOf(publicId)
-      const segment = names.get(`${listId} ${segmentKey(name)}`)
-      if (listId === undefined || segment === undefined) {
-        throw new Refusal('InvalidSegments', `The list ${shown(publicId)} has no segment ${shown(name)}.`)
-      }
-      return { listId, segment }
-    }),
-  ]
-}
-
-function blankless(text: string | null): string {
-  return (text ?? '').trim()
-}
-
-function shown(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

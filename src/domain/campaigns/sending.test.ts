@@ -8,7 +8,7 @@ import { freezeAudience } from '../../store/campaigns/plans.ts'
 import type { CampaignRef } from '../access.ts'
 import { historyOf } from './history.ts'
 import { type SendOrder, sendCampaign } from './sending.ts'
-import { readSources } from './sources.ts'
+import { readAudience } from './sources.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -178,13 +178,13 @@ for (const [rules, members] of segments) {
     const { clientId, campaignId, listId } = campaign
     await db`insert into segments (client_id, list_id, name, rules) values (${clientId}, ${listId}, 'Some', ${db.json(rules as never)})`
     await db`insert into campaign_lists (client_id, campaign_id, list_id, segment) values (${clientId}, ${campaignId}, ${listId}, 'Some')`
-    const sources = await readSources(db, clientId, campaignId)
+    const audience = await readAudience(db, clientId, campaignId)
     if (members === 'refused') {
-      assert.equal(sources, undefined)
+      assert.equal(audience, undefined)
       await assert.rejects(sendCampaign(db, campaign, order, now, sendChecks(db)), { code: 314 })
       return
     }
-    await db.begin(sql => freezeAudience(sql, campaign, sources!, now))
+    await db.begin(sql => freezeAudience(sql, campaign, audience!, now))
     const rows = await db`select address from audience where campaign_id = ${campaignId} order by number`
     assert.deepEqual(
       rows.map(row => row.address),

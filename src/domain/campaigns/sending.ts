@@ -10,7 +10,9 @@ import { parseAddress } from '../address.ts'
 import { refuseIfHeld } from '../clients/complaints.ts'
 import { parseLocalTime } from '../dates.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
-import { readSources } from './sources.ts'
+import { refuseIncomplete } from './draft-parts.ts'
+import { type SourceParts, takeIn } from './draft-source.ts'
+import { readAudience } from './sources.ts'
 import { stateAfter } from './states.ts'
 import { changeState, lockOrRefuse } from './transitions.ts'
 
@@ -25,6 +27,9 @@ export interface SendOrder {
 
 /** What is looked at before a campaign is scheduled. */
 export interface SendChecks {
+  /** Reads the content of a draft. */
+  readonly source: SourceParts
+
   /** Composes the message that a recipient would get. */
   readonly compose: ComposeOnce
   /** Campaign.Check, for clients that want nothing sent which is not ready. */
@@ -38,7 +43,7 @@ const toleranceMs = 5 * 60_000
  * Schedules a campaign; durable when it resolves.
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired
+ *   PublicUrlRequired, DraftIncomplete, StaleRevision
  */
 export async function sendCampaign(
   db: Database,
@@ -54,21 +59,52 @@ export async function sendCampaign(
   await refuseIfHeld(db, clientId)
   const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
+  refuseIncomplete(row, ['AudienceMissing'])
   const dueAt = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const confirmationEmail = confirmationAddress(order.confirmationEmail)
-  const sources = await readSources(db, clientId, campaignId)
-  if (sources === undefined)
+  const audience = await readAudience(db, clientId, campaignId)
+  if (audience === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
-  if ((await countMembers(db, clientId, sources, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  await takeInOrRefuse(db, checks, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   await transaction(db, async sql => {
     // another call may have been quicker: the state is asked again
     const locked = await lockOrRefuse(sql, campaign)
+    const { revision } = row
+    await refuseIfChanged(sql, campaign, revision)
     const schedule = { dueAt, confirmationEmail, publicUrl }
-    const detail = { due: dueAt.toISOString() }
+    const detail = { due: dueAt.toISOString(), revision }
     await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
   })
+}
+
+/** What was looked at is what is sent. @throws Refusal StaleRevision, InvalidCampaignId */
+async function refuseIfChanged(sql: Sql, { clientId, campaignId }: CampaignRef, revision: number): Promise<void> {
+  const now = await campaignForSending(sql, clientId, campaignId)
+  if (!now) throw new Refusal('InvalidCampaignId')
+  if (now.state !== 'draft' || (now.revision === revision && now.isTaken)) return
+  throw new Refusal(
+    'StaleRevision',
+    'The draft was saved while it was looked at. Look at what was saved, then send again.',
+  )
+}
+
+/** @throws Refusal NotComposable */
+export async function takeInOrRefuse(
+  db: Database,
+  { source }: Pick<SendChecks, 'source'>,
+  campaign: CampaignRef,
+): Promise<void> {
+  try {
+    await takeIn(db, source, campaign)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.refusal === 'StaleRevision' || error.refusal === 'RequestTimeout')
+      throw error
+    const why = error.detail === undefined ? error.title : `${error.title}: ${error.detail}`
+    throw new Refusal('NotComposable', `The campaign cannot be composed: ${why}`, { cause: error })
+  }
 }
 
 /** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */

@@ -1,25 +1,33 @@
-/** What a campaign goes to: its lists and segments, read with the rules of today. */
+/** What a campaign goes to and leaves out: lists and segments, read with the rules of today. */
 
-import { campaignSources, type Source } from '../../store/campaigns/plans.ts'
+import { type Audience, campaignSources, type Source } from '../../store/campaigns/plans.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { readRules } from '../lists/segments.ts'
 
 /**
- * What a campaign goes to. Deleted lists are left out.
- * @returns undefined when a segment cannot be read: no recipient is sent to rather than the whole list
+ * Whom a campaign goes to. Deleted lists are left out.
+ * @returns undefined when a segment cannot be read: no recipient is sent to rather than the whole list, or than those who were excluded
  */
-export async function readSources(
+export async function readAudience(sql: Sql, clientId: number, campaignId: number): Promise<Audience | undefined> {
+  const sources = await readPlaces(sql, clientId, campaignId, 'sources')
+  const exclusions = await readPlaces(sql, clientId, campaignId, 'exclusions')
+  return sources && exclusions && { sources, exclusions }
+}
+
+async function readPlaces(
   sql: Sql,
   clientId: number,
   campaignId: number,
+  what: 'sources' | 'exclusions',
 ): Promise<readonly Source[] | undefined> {
   const sources: Source[] = []
   for (const { listId, segment, rules, customFields, listDeleted } of await campaignSources(
     sql,
     clientId,
     campaignId,
+    what,
   )) {
-    if (listDeleted) continue
+    if (listDeleted && what === 'sources') continue
     const conditions = segment === '' ? [] : readRules(rules, customFields)
     if (conditions === undefined) return undefined
     sources.push({ listId, conditions })

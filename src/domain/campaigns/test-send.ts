@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordAuditEntry } from '../../store/campaigns/campaign-history.ts'
+import { campaignForSending } from '../../store/campaigns/sending.ts'
 import { countTests, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -11,7 +12,9 @@ import { lockAccount } from '../../store/limits/occurrences.ts'
 import type { HandOverOutcome } from '../../store/states.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
-import { baseOrRefusal } from './sending.ts'
+import { refuseIncomplete } from './draft-parts.ts'
+import type { SourceParts } from './draft-source.ts'
+import { baseOrRefusal, takeInOrRefuse } from './sending.ts'
 import { type ShownContact, shownContact } from './shown-contact.ts'
 import { stateAfter } from './states.ts'
 import { lockOrRefuse, stateOf } from './transitions.ts'
@@ -55,11 +58,11 @@ const mostPerDay = 240
 /**
  * Sends a test and tells what became of it. Suppressed addresses are not written to.
  * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail, NotInList, TestLimit, InvalidCampaignId,
- *   PublicUrlRequired
+ *   PublicUrlRequired, DraftIncomplete, NotComposable
  */
 export async function sendTest(
   db: Database,
-  deliver: DeliverTest,
+  { deliver, source }: { readonly deliver: DeliverTest; readonly source: SourceParts },
   campaign: CampaignRef,
   order: TestOrder,
   actor: Actor,
@@ -67,6 +70,12 @@ export async function sendTest(
 ): Promise<readonly TestResult[]> {
   const recipients = readTestRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
+  const draft = await campaignForSending(db, campaign.clientId, campaign.campaignId)
+  if (!draft) throw new Refusal('InvalidCampaignId')
+  const { revision } = draft
+  // a test needs no audience, and what is not said yet but the sender and the content
+  refuseIncomplete(draft, ['AudienceMissing', 'SubjectMissing', 'ReplyToMissing'])
+  await takeInOrRefuse(db, { source }, campaign)
   const contact = await shownContact(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const from = stateOf(await lockOrRefuse(sql, campaign))
@@ -82,7 +91,7 @@ export async function sendTest(
       campaign,
       recipients.map(({ address }) => address),
     )
-    const detail = { recipients: recipients.map(({ email }) => email) }
+    const detail = { recipients: recipients.map(({ email }) => email), revision }
     return {
       test: await recordAuditEntry(sql, campaign, actor, { action: 'test', from, to, detail }, now),
       state: to,

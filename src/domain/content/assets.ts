@@ -1,5 +1,6 @@
 /** Assets: files kept beside a template or campaign, and the references to them in its HTML. */
 
+import { createHash } from 'node:crypto'
 import { assetScheme } from '../tokens.ts'
 import type { MediaType } from './media.ts'
 
@@ -19,6 +20,28 @@ export const screenshotPath = 'screenshot'
  */
 export function withAssets(html: string, base: string): string {
   return html.replace(references, (_reference, path: string) => base + path)
+}
+
+/**
+ * Names files by what is in them, so that a file of one name never changes: revisions of an owner share files, and each shows what
+ * it showed.
+ */
+export function namedByContent<Content extends { readonly html: string; readonly files: readonly Asset[] }>(
+  content: Content,
+): Content {
+  const named = new Map(content.files.map(file => [file.path, pathWithHash(file)]))
+  const html = content.html.replace(references, (reference, path: string) => {
+    const renamed = named.get(path)
+    return renamed === undefined ? reference : assetScheme + renamed
+  })
+  return { ...content, html, files: content.files.map(file => ({ ...file, path: named.get(file.path)! })) } // each has one
+}
+
+/** The hash stands before the extension. */
+function pathWithHash({ path, bytes }: Asset): string {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const dot = path.lastIndexOf('.')
+  return dot > path.lastIndexOf('/') ? `${path.slice(0, dot)}-${hash}${path.slice(dot)}` : `${path}-${hash}`
 }
 
 /** Kept paths begin with one of these, so no text that merely says `kept:` is taken for a reference. */

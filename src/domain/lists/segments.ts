@@ -88,7 +88,7 @@ export async function countSegment(sql: Sql, list: ListRef, name: string | null)
     fields.map(({ key }) => key),
   )
   if (conditions === undefined) return 0
-  return countMembers(sql, clientId, [{ listId, conditions }], noLimit)
+  return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
 }
 
 /**

@@ -5,29 +5,28 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import { replaceAssets } from '../../store/campaigns/assets.ts'
+import { addAssets } from '../../store/campaigns/assets.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
-import {
-  insertTemplate,
-  softDeleteTemplate,
-  type TemplateRow,
-  updateTemplate,
-} from '../../store/campaigns/templates.ts'
+import type { Saver } from '../../store/campaigns/draft-rows.ts'
+import { keepFirstTemplateRevision } from '../../store/campaigns/template-revisions.ts'
+import { insertTemplate, softDeleteTemplate } from '../../store/campaigns/templates.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access.ts'
-import { type Asset, screenshotPath } from '../content/assets.ts'
+import { type Asset, namedByContent, screenshotPath } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
 import { mediaTypeOf } from '../content/media.ts'
 import { fetchHtml, fetchOk, orRefuse } from '../content/pages.ts'
 import { readZip } from '../content/zip.ts'
 import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 import { line, webAddress } from '../single-line.ts'
+import { type MadeTemplate, replaceTemplate } from './template-revisions.ts'
 
 export interface TemplateParts {
   readonly db: Database
   readonly fetch: Fetch
   readonly contentTasks: Pick<ContentTasks, 'templatePage' | 'ready'>
+  readonly now: () => Date
 }
 
 /** What the caller gives; absent is null. */
@@ -49,25 +48,34 @@ export async function createTemplate(
   parts: TemplateParts,
   client: ClientRef,
   given: GivenTemplate,
+  by: Saver,
   onCreated?: (sql: Transaction, templateId: string) => Promise<void>,
 ): Promise<string> {
-  const { row, files } = await prepare(given, parts, client.clientId)
+  const { row, files, screenshot } = await prepare(given, parts, client.clientId)
   return transaction(parts.db, async sql => {
     const template = await insertTemplate(sql, client, row)
     if (!template) throw new Refusal('InvalidClientId')
-    await replaceAssets(sql, client.clientId, 'template', template.id, files)
+    const { clientId } = client
+    await addAssets(
+      sql,
+      { clientId, owner: 'template', ownerId: template.id },
+      screenshot ? [...files, screenshot] : files,
+    )
+    await keepFirstTemplateRevision(sql, { clientId, templateId: template.id }, screenshotPath, by)
     await onCreated?.(sql, template.publicId)
     return template.publicId
   })
 }
 
 /** Replaces everything a template is made of. @throws Refusal as createTemplate does */
-export async function changeTemplate(parts: TemplateParts, template: TemplateRef, given: GivenTemplate): Promise<void> {
-  const { row, files } = await prepare(given, parts, template.clientId)
-  await transaction(parts.db, async sql => {
-    if (!(await updateTemplate(sql, template, row))) throw new Refusal('InvalidTemplateId')
-    await replaceAssets(sql, template.clientId, 'template', template.templateId, files)
-  })
+export async function changeTemplate(
+  parts: TemplateParts,
+  template: TemplateRef,
+  given: GivenTemplate,
+  by: Saver,
+): Promise<void> {
+  const made = await prepare(given, parts, template.clientId)
+  await transaction(parts.db, sql => replaceTemplate(sql, template, made, by, parts.now()))
 }
 
 /** Takes effect for every caller at once; `restore` undoes it until it is purged. @throws Refusal InvalidTemplateId */
@@ -84,7 +92,7 @@ async function prepare(
   given: GivenTemplate,
   { fetch, contentTasks }: TemplateParts,
   clientId: number,
-): Promise<{ readonly row: TemplateRow; readonly files: readonly Asset[] }> {
+): Promise<MadeTemplate> {
   const name = readName(given.name)
   if ((given.pageUrl ?? '').trim() === '') throw new Refusal('HtmlPageUrlRequired')
   const pageUrl = webAddress(given.pageUrl)
@@ -104,11 +112,8 @@ async function prepare(
     known => taskAnswer('InvalidHtmlPageUrl', contentTasks.templatePage({ html: page, known }, { key: clientId })),
     { fetch, zip },
   )
-  const { html, files } = await orRefuse('InvalidHtmlPageUrl', read)
-  return {
-    row: { name, pageUrl, zipUrl, screenshotUrl, html },
-    files: screenshot ? [...files, screenshot] : files,
-  }
+  const { html, files } = namedByContent(await orRefuse('InvalidHtmlPageUrl', read))
+  return { row: { name, pageUrl, zipUrl, screenshotUrl, html }, files, screenshot }
 }
 
 /** Cut to the length the historical service kept (reference/wire.md §7), never within a character. */

@@ -3,9 +3,10 @@ import { createDraft } from '../../domain/campaigns/drafts.ts'
 import { deleteCampaign } from '../../domain/campaigns/lifecycle.ts'
 import { listsOfCampaign } from '../../store/campaigns/drafts.ts'
 import { actor, type Handlers } from '../dependencies.ts'
+import { saver } from './drafts.ts'
 
 export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | 'Campaign.GetLists'> = {
-  'Campaign.Create': (params, { client, keep }, { db, fetch, contentTasks }) => {
+  'Campaign.Create': (params, { client, principal, keep }, { db, fetch, contentTasks }) => {
     const given = {
       name: params.CampaignName,
       subject: params.CampaignSubject,
@@ -17,7 +18,7 @@ export const campaigns: Pick<Handlers, 'Campaign.Create' | 'Campaign.Delete' | '
       lists: params.SubscriberListIDs ?? [],
       segments: (params.ListSegments ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null })),
     }
-    return createDraft({ db, fetch, contentTasks }, client, given, keep)
+    return createDraft({ db, fetch, contentTasks }, client, given, saver(principal), keep)
   },
 
   'Campaign.Delete': (_params, { campaign, principal, origin }, { db, now }) =>

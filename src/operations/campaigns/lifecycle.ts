@@ -69,7 +69,16 @@ export const lifecycle: Lifecycle = {
   async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
     const { db, deliverTest, mailLinks, now } = dependencies
     const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
-    return testResults(await sendTest(db, deliverTest, campaign, order, actor(principal, origin), now()))
+    return testResults(
+      await sendTest(
+        db,
+        { deliver: deliverTest, source: dependencies },
+        campaign,
+        order,
+        actor(principal, origin),
+        now(),
+      ),
+    )
   },
 
   'Campaign.SetAtLeastOnce': ({ AtLeastOnce }, { campaign, principal, origin }, { db, now }) =>

@@ -15,7 +15,7 @@ export const sending: Pick<Handlers, 'Campaign.Send'> = {
         by: actor(principal, origin),
       },
       now(),
-      { compose: composeOnce, check: () => checkOf(dependencies, campaign) },
+      { source: dependencies, compose: composeOnce, check: () => checkOf(dependencies, campaign) },
     )
   },
 }

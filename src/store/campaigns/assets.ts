@@ -28,6 +28,30 @@ export async function replaceAssets(
   }
 }
 
+/** Keeps more files of an owner. One whose name is taken is there already: names tell what is in files (domain/content/assets.ts). */
+export async function addAssets(
+  sql: Transaction,
+  { clientId, owner, ownerId }: { readonly clientId: number; readonly owner: Owner; readonly ownerId: number },
+  files: readonly File[],
+): Promise<void> {
+  for (const { path, mediaType, bytes } of files) {
+    await sql`
+      insert into assets (client_id, owner, owner_id, path, media_type, bytes)
+      values (${clientId}, ${owner}, ${ownerId}, ${path}, ${mediaType}, ${bytes})
+      on conflict do nothing`
+  }
+}
+
+export async function removeAsset(
+  sql: Transaction,
+  { clientId, owner, ownerId }: { readonly clientId: number; readonly owner: Owner; readonly ownerId: number },
+  path: string,
+): Promise<void> {
+  await sql`
+    delete from assets
+    where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId} and path = ${path}`
+}
+
 /** A file of a template that is not deleted. */
 export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`

@@ -33,7 +33,11 @@ export async function draftNameTaken(sql: Sql, { clientId }: ClientRef, name: st
 }
 
 /** The client's lists among these. */
-export async function listIdsByPublicId(sql: Sql, { clientId }: ClientRef, publicIds: readonly string[]) {
+export async function listIdsByPublicId(
+  sql: Sql,
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  publicIds: readonly string[],
+) {
   return sql<{ publicId: string; id: number }[]>`
     select public_id, id
     from lists
@@ -43,7 +47,7 @@ export async function listIdsByPublicId(sql: Sql, { clientId }: ClientRef, publi
 /** Keeps lists from being deleted until the transaction ends. @returns false when one of them was deleted already */
 export async function holdLists(
   sql: Transaction,
-  { clientId }: ClientRef,
+  { clientId }: Pick<ClientRef, 'clientId'>,
   listIds: readonly number[],
 ): Promise<boolean> {
   const held = await sql`
@@ -64,7 +68,9 @@ export async function holdListsOfDraft(
     select title, deleted_at is not null as is_deleted
     from lists
     where client_id = ${clientId} and id in (
-      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId})
+      select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}
+      union all
+      select list_id from campaign_exclusions where client_id = ${clientId} and campaign_id = ${campaignId})
     order by id
     for share`
   return held.filter(({ isDeleted }) => isDeleted).map(({ title }) => title)

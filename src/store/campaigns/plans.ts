@@ -45,7 +45,7 @@ function dueCampaigns(sql: Sql, at: Date): Fragment {
 /** The same as long as everything that a campaign is compiled from is the same; undefined when it does not exist. */
 export async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
   const [row] = await sql<{ revision: string }[]>`
-    select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, c.time_zone, array(
+    select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${utmOf(sql)}, c.time_zone, array(
       select distinct f.key from campaign_lists cl
       join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
       where cl.client_id = m.client_id and cl.campaign_id = m.id
@@ -67,13 +67,18 @@ export interface CampaignSource {
   readonly listDeleted: boolean
 }
 
-/** What a campaign goes to: lists and segments. */
-export async function campaignSources(sql: Sql, clientId: number, campaignId: number): Promise<CampaignSource[]> {
+/** What a campaign goes to, or leaves out: lists and segments. */
+export async function campaignSources(
+  sql: Sql,
+  clientId: number,
+  campaignId: number,
+  what: 'sources' | 'exclusions' = 'sources',
+): Promise<CampaignSource[]> {
   return sql<CampaignSource[]>`
     select cl.list_id, cl.segment, s.rules, l.deleted_at is not null as list_deleted,
       array(
         select f.key from custom_fields f where f.client_id = cl.client_id and f.list_id = cl.list_id) as custom_fields
-    from campaign_lists cl
+    from ${sql(what === 'sources' ? 'campaign_lists' : 'campaign_exclusions')} cl
     join lists l on l.client_id = cl.client_id and l.id = cl.list_id
     left join segments s on s.client_id = cl.client_id and s.list_id = cl.list_id and s.name = cl.segment
       and cl.segment <> ''
@@ -93,6 +98,22 @@ export interface Source {
   readonly conditions: readonly Condition[]
 }
 
+/** Whom a campaign goes to. */
+export interface Audience {
+  readonly sources: readonly Source[]
+  /** Their active members are left out, from whichever list they would come. */
+  readonly exclusions: readonly Source[]
+}
+
+/** The UTM tags of a campaign `m` of a client `c`: its own before the client's; those it began with once it has. */
+export function utmOf(sql: Sql): Fragment {
+  return sql`case
+    when m.started_at is not null then coalesce(m.sent_utm, '{}')
+    when m.utm is null then '{}'
+    else c.utm || m.utm
+  end`
+}
+
 /**
  * Freezes who a campaign goes to: the active subscribers of its sources, one per address, numbered densely from 1. The suppressed
  * are numbered too and excluded at once, so that recipients = the sum of the states.
@@ -101,7 +122,7 @@ export interface Source {
 export async function freezeAudience(
   sql: Transaction,
   key: CampaignKey,
-  sources: readonly Source[],
+  audience: Audience,
   at: Date,
 ): Promise<number> {
   const { clientId, campaignId } = key
@@ -111,7 +132,8 @@ export async function freezeAudience(
       m.name, m.fields, m.tracked
     from (
       select s.*, row_number() over (partition by s.address order by s.list_id, s.id) as turn
-      from (${members(sql, clientId, sources)}) s
+      from (${members(sql, clientId, audience.sources)}) s
+      where ${isIncluded(sql, clientId, audience)}
     ) m
     where m.turn = 1`
   const [counted] = await sql<{ recipients: number }[]>`
@@ -133,15 +155,22 @@ export async function freezeAudience(
 }
 
 /** How many active subscribers the sources hold at most, as far as `enough`. */
-export async function countMembers(
-  sql: Sql,
-  clientId: number,
-  sources: readonly Source[],
-  enough: number,
-): Promise<number> {
+export async function countMembers(sql: Sql, clientId: number, audience: Audience, enough: number): Promise<number> {
   const [counted] = await sql<{ members: number }[]>`
-    select count(*)::integer as members from (select 1 from (${members(sql, clientId, sources)}) s limit ${enough}) found`
+    select count(*)::integer as members from (
+      select 1
+      from (${members(sql, clientId, audience.sources)}) s
+      where ${isIncluded(sql, clientId, audience)}
+      limit ${enough}
+    ) found`
   return counted!.members
+}
+
+/** Whether a member `s` of the sources is none of what is left out: one anti-join over all exclusions. */
+function isIncluded(sql: Sql, clientId: number, { exclusions }: Audience): Fragment {
+  if (exclusions.length === 0) return sql`true`
+  return sql`not exists (
+    select from (${members(sql, clientId, exclusions)}) x where x.address = s.address)`
 }
 
 /** Active subscribers of all sources; a subscriber of several appears several times. */
@@ -221,6 +250,16 @@ export async function storeLinks(
     on conflict do nothing`
 }
 
+/** Keeps the UTM tags that the links of a campaign are stored with. */
+export async function keepUtm(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  tags: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`
+    update campaigns set sent_utm = ${sql.json(tags)} where client_id = ${clientId} and id = ${campaignId}`
+}
+
 export async function postpone(sql: Sql, { clientId, campaignId }: DueCampaign, until: Date): Promise<void> {
   await sql`
     update campaigns set due_at = ${until}
@@ -232,6 +271,8 @@ export interface AudienceMeasure {
   readonly members: number
   /** Different addresses. */
   readonly addresses: number
+  /** Different addresses of the sources that are left out by exclusions; not among `addresses`. */
+  readonly excluded: number
   /** Of these, the client's suppressed ones. */
   readonly suppressed: number
   /** Of the others, those without any name, and without a second word in it. */
@@ -255,13 +296,16 @@ export interface AudienceSample {
 export async function measureAudience(
   sql: Sql,
   clientId: number,
-  sources: readonly Source[],
+  audience: Audience,
   keys: readonly string[],
 ): Promise<AudienceMeasure> {
   const [row] = await sql<(Omit<AudienceMeasure, 'sample'> & { sample: AudienceSample | null })[]>`
-    with found as (
-      select s.*, row_number() over (partition by s.address order by s.list_id, s.id) as turn
-      from (${members(sql, clientId, sources)}) s
+    with ranked as (
+      select s.*, row_number() over (partition by s.address order by s.list_id, s.id) as turn,
+        ${isIncluded(sql, clientId, audience)} as included
+      from (${members(sql, clientId, audience.sources)}) s
+    ), found as (
+      select * from ranked where included
     ), chosen as materialized (
       select f.list_id, f.id, f.email, f.fields, f.tracked, btrim(f.name) as name, x.address is not null as suppressed
       from found f
@@ -274,7 +318,8 @@ export async function measureAudience(
       where not c.suppressed and btrim(coalesce(c.fields ->> k.key, '')) in ('', '[]')
       group by k.key
     )
-    select (select count(*)::integer from found) as members, count(*)::integer as addresses,
+    select (select count(*)::integer from found) as members,
+      (select count(*)::integer from ranked where not included and turn = 1) as excluded, count(*)::integer as addresses,
       (count(*) filter (where suppressed))::integer as suppressed,
       (count(*) filter (where not suppressed and name = ''))::integer as nameless,
       (count(*) filter (where not suppressed and strpos(name, ' ') = 0))::integer as last_nameless,

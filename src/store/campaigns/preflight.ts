@@ -6,7 +6,12 @@ import type { StoredCampaignState } from '../states.ts'
 export interface CheckedRow {
   readonly state: StoredCampaignState
   readonly subject: string
+  readonly fromName: string
   readonly fromEmail: string
+  readonly replyTo: string
+  readonly hasContent: boolean
+  /** Its lists that were not deleted. */
+  readonly lists: number
   readonly html: string
   readonly text: string | null
   /** In the client's time zone; null when it missed none. */
@@ -20,7 +25,11 @@ export interface CheckedRow {
 
 export async function checkedCampaign(sql: Sql, clientId: number, campaignId: number): Promise<CheckedRow | undefined> {
   const [row] = await sql<CheckedRow[]>`
-    select m.state, m.subject, m.from_email, m.html, m.text,
+    select m.state, m.subject, m.from_name, m.from_email, m.reply_to, m.html, m.text, m.content_kind <> 'none' as has_content,
+      (select count(*)::integer
+        from campaign_lists cl
+        join lists l on l.client_id = cl.client_id and l.id = cl.list_id and l.deleted_at is null
+        where cl.client_id = m.client_id and cl.campaign_id = m.id) as lists,
       ${localTime(sql, 'm.missed_at', sql`c.time_zone`)} as missed,
       c.billing_type, c.currency, c.delivery_fee, c.cost_per_recipient,
       array(

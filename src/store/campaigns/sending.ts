@@ -2,10 +2,18 @@
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { StoredCampaignState } from '../states.ts'
-import { isTracked } from './plans.ts'
+import { isTracked, utmOf } from './plans.ts'
 
 export interface SendingRow {
   readonly state: StoredCampaignState
+  readonly revision: number
+  /** What is sent is made from the present source. */
+  readonly isTaken: boolean
+  readonly subject: string
+  readonly fromName: string
+  readonly fromEmail: string
+  readonly replyTo: string
+  readonly hasContent: boolean
   /** Its lists that were not deleted. */
   readonly lists: number
   /** The client wants nothing sent that its check does not find ready. */
@@ -18,7 +26,8 @@ export async function campaignForSending(
   campaignId: number,
 ): Promise<SendingRow | undefined> {
   const [row] = await sql<SendingRow[]>`
-    select m.state,
+    select m.state, m.revision, m.taken_revision = m.content_revision as is_taken, m.subject, m.from_name, m.from_email,
+      m.reply_to, m.content_kind <> 'none' as has_content,
       (select count(*)::integer
         from campaign_lists cl
         join lists l on l.client_id = cl.client_id and l.id = cl.list_id and l.deleted_at is null
@@ -88,6 +97,13 @@ export interface ContentRow {
   readonly html: string
   /** Null: generated from the HTML. */
   readonly text: string | null
+  /** What mail programs show beside the subject; absent or '' for none. */
+  readonly preheader?: string
+  /** Whether opens and clicks are recorded; absent: yes. */
+  readonly trackOpens?: boolean
+  readonly trackClicks?: boolean
+  /** What links get in their query; absent: nothing. */
+  readonly utm?: Readonly<Record<string, string>>
   /** The base of all links, without a slash at the end; '' for a draft. */
   readonly publicUrl: string
   /** IANA name; the date tags are written in it. */
@@ -113,7 +129,7 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
-      m.from_email, m.reply_to, m.html, m.text,
+      m.from_email, m.reply_to, m.html, m.text, m.preheader, m.track_opens, m.track_clicks, ${utmOf(sql)} as utm,
       case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at,
       m.at_least_once, m.link_version,
       array(

@@ -26,7 +26,7 @@ export async function insertTemplate(
   return template
 }
 
-/** @returns false when it was deleted meanwhile */
+/** The next revision of a template. @returns false when it was deleted meanwhile */
 export async function updateTemplate(
   sql: Transaction,
   { clientId, templateId }: TemplateRef,
@@ -35,7 +35,7 @@ export async function updateTemplate(
   const { count } = await sql`
     update templates
     set name = ${name}, page_url = ${pageUrl}, zip_url = ${zipUrl}, screenshot_url = ${screenshotUrl}, html = ${html},
-      updated_at = now()
+      revision = revision + 1, updated_at = now()
     where client_id = ${clientId} and id = ${templateId} and deleted_at is null`
   return count === 1
 }

@@ -92,7 +92,11 @@ export async function softDeleteList(
     await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for update`
     const [attached] = await sql`
       select 1
-      from campaign_lists cl
+      from (
+        select client_id, campaign_id, list_id from campaign_lists
+        union all
+        select client_id, campaign_id, list_id from campaign_exclusions
+      ) cl
       join campaigns c on c.client_id = cl.client_id and c.id = cl.campaign_id
       where cl.client_id = ${clientId} and cl.list_id = ${listId} and c.deleted_at is null
         and c.state in ('draft', 'scheduled')

@@ -62,7 +62,7 @@ export async function insertSegment(
  */
 export async function holdSegments(
   sql: Transaction,
-  { clientId }: ClientRef,
+  { clientId }: Pick<ClientRef, 'clientId'>,
   segments: readonly { readonly listId: number; readonly segment: string }[],
 ): Promise<boolean> {
   const held = await sql`
@@ -94,7 +94,11 @@ export async function deleteSegmentRow(
     if (!segment) return 'unknown'
     const [attached] = await sql`
       select 1
-      from campaign_lists cl
+      from (
+        select client_id, campaign_id, list_id, segment from campaign_lists
+        union all
+        select client_id, campaign_id, list_id, segment from campaign_exclusions
+      ) cl
       join campaigns c on c.client_id = cl.client_id and c.id = cl.campaign_id
       where cl.client_id = ${clientId} and cl.list_id = ${listId} and cl.segment = ${name} and c.deleted_at is null
         and c.state in ('draft', 'scheduled')

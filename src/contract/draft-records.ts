@@ -1,0 +1,86 @@
+/** The record types of drafts, their revisions, those of templates, and saved senders. */
+import { CampaignState } from './own-records.ts'
+import { boolean, enumeration, int, list, longText, record, text } from './shapes.ts'
+
+/** HTML and text of a draft together, in bytes of UTF-8; the same limit holds for pages that are fetched. */
+export const longestContent = 2_000_000
+
+export const ContentKind = enumeration('ContentKind', 'Html', 'Url')
+
+/** Html and Text are of the kind Html, HtmlUrl and TextUrl of the kind Url. */
+export const DraftContent = record('DraftContent', {
+  Kind: ContentKind,
+  Html: longText(longestContent),
+  Text: longText(longestContent),
+  HtmlUrl: text,
+  TextUrl: text,
+})
+
+export const DraftSegment = record('DraftSegment', { ListID: text, Name: text })
+
+export const DraftAudience = record('DraftAudience', {
+  ListIDs: list(text),
+  Segments: list(DraftSegment),
+  ExcludedListIDs: list(text),
+  ExcludedSegments: list(DraftSegment),
+})
+
+export const DraftTracking = record('DraftTracking', { Opens: boolean, Clicks: boolean })
+
+const tags = { Source: text, Medium: text, Campaign: text, Term: text, Content: text }
+
+/** None: no tags are added, those of the client neither. */
+export const DraftUtm = record('DraftUtm', { None: boolean, ...tags })
+
+export const UtmTags = record('UtmTags', tags)
+
+/** Dates are in the time zone of the client. Content is left out while there is none. */
+export const Draft = record('Draft', {
+  CampaignID: text,
+  State: CampaignState,
+  Revision: int,
+  SavedDate: text,
+  SavedBy: text,
+  Name: text,
+  Subject: text,
+  FromName: text,
+  FromEmail: text,
+  ReplyTo: text,
+  Preheader: text,
+  Audience: DraftAudience,
+  Tracking: DraftTracking,
+  Utm: DraftUtm,
+  Content: DraftContent,
+})
+
+export const SavedDraft = record('SavedDraft', { CampaignID: text, Revision: int, SavedDate: text })
+
+export const RevisionAction = enumeration('RevisionAction', 'Created', 'Saved', 'Duplicated', 'Restored')
+
+/** Restored is the number of the revision that was restored, 0 where none was. */
+export const Revision = record('Revision', {
+  Revision: int,
+  SavedDate: text,
+  SavedBy: text,
+  Means: text,
+  Action: RevisionAction,
+  Restored: int,
+  Name: text,
+})
+
+export const RevisionPage = record('RevisionPage', { Revisions: list(Revision), NextCursor: text })
+
+export const TemplateRevision = record('TemplateRevision', {
+  TemplateID: text,
+  Revision: int,
+  SavedDate: text,
+  SavedBy: text,
+  Name: text,
+  HTMLPageURL: text,
+  ZipFileURL: text,
+  Html: text,
+})
+
+export const Sender = record('Sender', { SenderID: text, FromName: text, FromEmail: text, ReplyTo: text })
+
+export const SenderPage = record('SenderPage', { Senders: list(Sender), NextCursor: text })

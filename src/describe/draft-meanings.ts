@@ -1,0 +1,127 @@
+/** What parameters and fields of drafts, revisions, senders and UTM tags mean. */
+import { longestContent } from '../contract/draft-records.ts'
+
+const staying = 'Left out, it stays as it is.'
+const utm = (name: string, what: string) =>
+  `The value of utm_${name}, ${what}; one line of at most 100 characters. Empty for none.`
+const tags = {
+  Source: utm('source', 'where the visit comes from'),
+  Medium: utm('medium', 'by which means'),
+  Campaign: utm('campaign', 'the name of the campaign for statistics'),
+  Term: utm('term', 'a search word'),
+  Content: utm('content', 'which of several versions'),
+}
+
+export const draftSettings = {
+  Name: `The name of the draft, one line of at most 250 characters; no two drafts of a client have one name. ${staying}`,
+  Subject: `The subject, one line of at most 500 characters; merge tags are filled in. ${staying}`,
+  FromName: `The name of the sender, one line of at most 250 characters. ${staying}`,
+  FromEmail: `The address of the sender; empty for none yet. ${staying}`,
+  ReplyTo: `The address that replies go to; empty for none yet. ${staying}`,
+  Preheader: `What mail programs show beside the subject, one line of at most 500 characters; merge tags are filled in. ${staying}`,
+  Audience: `What the campaign goes to and what it leaves out, all of it anew. ${staying}`,
+  Tracking: `Whether opens and clicks of the campaign are recorded, where its lists allow it. ${staying}`,
+  Utm: `The UTM tags of the campaign, all of them anew. ${staying}`,
+  Content: `What is sent; needs the right ImportHtml. ${staying}`,
+}
+
+const named =
+  'A name, one line of at most 250 characters; when left out, Untitled or Copy of … with a number where that is taken.'
+const begun = Object.fromEntries(
+  Object.entries(draftSettings).map(([name, meaning]) => [
+    name,
+    meaning
+      .replace(` ${staying}`, ' May be left out.')
+      .replace('needs the right ImportHtml', 'needs the right ImportHtml; pages are fetched at once'),
+  ]),
+)
+
+/** By operation. */
+export const draftParameters = {
+  'Campaign.CreateDraft': { ...begun, Name: named },
+  'Campaign.UpdateDraft': {
+    ...draftSettings,
+    Revision: 'The revision that the caller’s version is based on; refused with 363 when another was saved since.',
+  },
+  'Campaign.Duplicate': { Name: named },
+  'Campaign.GetRevision': { Revision: 'The number of the revision.' },
+  'Campaign.RestoreRevision': { Revision: 'The number of the revision to restore.' },
+  'Template.GetRevision': { Revision: 'The number of the revision.' },
+  'Template.RestoreRevision': { Revision: 'The number of the revision to restore.' },
+  'Sender.Save': {
+    FromName: 'The name of the sender, one line of at most 250 characters.',
+    FromEmail: 'The address of the sender.',
+    ReplyTo: 'The address that replies go to; that of the sender when left out.',
+  },
+  'Client.SetUtmTags': { Tags: 'The tags, all of them anew; empty ones are not added.' },
+} as const
+
+/** By record. */
+export const draftFields = {
+  DraftContent: {
+    Kind: 'Where it comes from: HTML and text of the call, or pages that are fetched at once.',
+    Html: `Of the kind Html: the page as it was written. Html and Text have at most ${longestContent} bytes of UTF-8 together.`,
+    Text: 'Of the kind Html: the text for people who read no HTML; empty to have it made from the HTML.',
+    HtmlUrl: 'Of the kind Url: the page, an absolute http or https URL that this service can reach.',
+    TextUrl: 'Of the kind Url: the page with the text; empty to have it made from the HTML.',
+  },
+  DraftSegment: { ListID: 'The list of the segment.', Name: 'The name of the segment.' },
+  DraftAudience: {
+    ListIDs: 'Lists it goes to. At most 500 lists and segments.',
+    Segments: 'Segments it goes to.',
+    ExcludedListIDs:
+      'Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments.',
+    ExcludedSegments: 'Segments whose active members are left out.',
+  },
+  DraftTracking: {
+    Opens: 'Whether mails have the picture that tells of opens.',
+    Clicks: 'Whether links lead over this service, which counts clicks.',
+  },
+  DraftUtm: { None: 'True: links get no UTM tags, those of the client neither.', ...tags },
+  UtmTags: tags,
+  Draft: {
+    Revision: 'The number of the revision, from 1.',
+    SavedDate: 'When it was saved, in the time zone of the client.',
+    SavedBy: 'The name of who saved it; empty for a campaign from before revisions.',
+    Name: 'The name of the campaign.',
+    Subject: 'The subject.',
+    FromName: 'The name of the sender.',
+    FromEmail: 'The address of the sender.',
+    ReplyTo: 'The address that replies go to.',
+    Preheader: 'What mail programs show beside the subject.',
+    Audience: 'What it goes to and what it leaves out.',
+    Tracking: 'Whether opens and clicks are recorded.',
+    Utm: 'Its own UTM tags; those of the client stand in for those it has not.',
+    Content: 'What is sent, as it was given; left out while there is none.',
+  },
+  SavedDraft: {
+    Revision: 'The number of the revision that there is now: what the next save is based on.',
+    SavedDate: 'When it was saved, in the time zone of the client.',
+  },
+  Revision: {
+    Revision: 'The number of the revision.',
+    SavedDate: 'When it was saved, in the time zone of the client.',
+    SavedBy: 'The name of who saved it; empty where that is not known.',
+    Means: 'By what the caller was known: session, key or historical key.',
+    Action: 'How it came about.',
+    Restored: 'The number of the revision that was restored; 0 where none was.',
+    Name: 'The name in this revision.',
+  },
+  RevisionPage: { Revisions: 'The revisions of this page, the newest first.' },
+  TemplateRevision: {
+    Revision: 'The number of the revision.',
+    SavedDate: 'When it was saved, in the time zone of the client.',
+    SavedBy: 'The name of who saved it; empty where that is not known.',
+    Name: 'The name of the template in this revision.',
+    HTMLPageURL: 'The page it was made from.',
+    ZipFileURL: 'The ZIP file it was made from; empty for none.',
+    Html: 'The page as it is kept; references to kept files begin with kept:.',
+  },
+  Sender: {
+    SenderID: 'The saved sender: 32 hexadecimal digits.',
+    FromName: 'The name of the sender.',
+    FromEmail: 'The address of the sender.',
+    ReplyTo: 'The address that replies go to.',
+  },
+  SenderPage: { Senders: 'The senders of this page, by address.' },
+}

@@ -1,0 +1,20 @@
+/** A version of a draft as callers get it: the record `Draft` of the contract. */
+import type { DraftVersion } from '../../store/campaigns/draft-rows.ts'
+import { writtenSettings } from './draft-settings.ts'
+import { writtenContent } from './draft-source.ts'
+import { stateNames } from './recipients.ts'
+
+export function draftRecord(
+  { campaignPublicId }: { readonly campaignPublicId: string },
+  { state, revision, savedDate, savedBy, settings, text }: DraftVersion,
+) {
+  return {
+    CampaignID: campaignPublicId,
+    State: stateNames[state],
+    Revision: revision,
+    SavedDate: savedDate,
+    SavedBy: savedBy,
+    ...writtenSettings(settings),
+    Content: writtenContent(text) ?? null,
+  }
+}

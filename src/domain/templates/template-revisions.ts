@@ -1,0 +1,148 @@
+/** Revisions of templates: each change makes one; earlier ones can be read, and made the present one again. */
+import { Refusal } from '../../contract/refusals.ts'
+import { addAssets, removeAsset } from '../../store/campaigns/assets.ts'
+import type { SavedBy, Saver } from '../../store/campaigns/draft-rows.ts'
+import type { RevisionRow } from '../../store/campaigns/revisions.ts'
+import {
+  insertTemplateRevision,
+  keepFirstTemplateRevision,
+  lockTemplate,
+  type TemplateVersion,
+  templateInRevision,
+  templateNow,
+  templateRevisionsOf,
+  thinTemplateRevisions,
+} from '../../store/campaigns/template-revisions.ts'
+import { type TemplateRow, updateTemplate } from '../../store/campaigns/templates.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import type { TemplateRef } from '../access.ts'
+import { unknownRevision } from '../campaigns/draft-editing.ts'
+import { isRevision } from '../campaigns/draft-revisions.ts'
+import { type Asset, screenshotPath } from '../content/assets.ts'
+import { cutPage, readCursorPage } from '../cursors.ts'
+
+/** Revisions of a template that are kept: each may show files of 20 MB. */
+const mostKept = 50
+
+export interface MadeTemplate {
+  readonly row: TemplateRow
+  readonly files: readonly Asset[]
+  /** No part of a revision: there is one of a template. */
+  readonly screenshot: Asset | undefined
+}
+
+/** Makes a template anew as its next revision. @throws Refusal InvalidTemplateId */
+export async function replaceTemplate(
+  sql: Transaction,
+  template: TemplateRef,
+  { row, files, screenshot }: MadeTemplate,
+  by: Saver,
+  at: Date,
+): Promise<void> {
+  if ((await lockTemplate(sql, template)) === undefined) throw new Refusal('InvalidTemplateId')
+  await keepFirstTemplateRevision(sql, template, screenshotPath)
+  const { clientId, templateId } = template
+  await addAssets(sql, { clientId, owner: 'template', ownerId: templateId }, files)
+  await removeAsset(sql, { clientId, owner: 'template', ownerId: templateId }, screenshotPath)
+  if (screenshot) await addAssets(sql, { clientId, owner: 'template', ownerId: templateId }, [screenshot])
+  const paths = files.map(({ path }) => path)
+  await write(sql, template, row, { ...by, action: 'saved', at }, paths)
+}
+
+/**
+ * Makes a template what it was in an earlier revision; its screenshot stays.
+ * @param basedOn the revision the caller saw last; 0 for whatever there is
+ * @returns the number of the new revision
+ * @throws Refusal InvalidTemplateId, UnknownRevision, StaleRevision
+ */
+export async function restoreTemplateRevision(
+  db: Database,
+  template: TemplateRef,
+  { revision, basedOn }: { readonly revision: number; readonly basedOn: number },
+  by: Saver,
+  at: Date,
+): Promise<number> {
+  return transaction(db, async sql => {
+    const now = await lockTemplate(sql, template)
+    if (now === undefined) throw new Refusal('InvalidTemplateId')
+    await keepFirstTemplateRevision(sql, template, screenshotPath)
+    if (basedOn !== 0 && basedOn !== now)
+      throw stale(template, (await templateNow(sql, template, template.timeZone))!, basedOn) // it is locked
+    const then = await templateInRevision(sql, template, revision, template.timeZone)
+    if (!then) throw unknownRevision(revision)
+    await write(sql, template, then, { ...by, action: 'restored', restored: revision, at }, then.files)
+    return now + 1
+  })
+}
+
+async function write(
+  sql: Transaction,
+  template: TemplateRef,
+  row: TemplateRow,
+  by: SavedBy,
+  files: readonly string[],
+): Promise<void> {
+  if (!(await updateTemplate(sql, template, row))) throw new Refusal('InvalidTemplateId')
+  await insertTemplateRevision(sql, template, by, files)
+  await thinTemplateRevisions(sql, template, mostKept, screenshotPath)
+}
+
+function stale(template: TemplateRef, now: TemplateVersion, basedOn: number): Refusal {
+  const { revision, savedBy, savedDate } = now
+  const who = savedBy === '' ? '' : ` by ${savedBy}`
+  const detail = `Revision ${revision} was saved${who} on ${savedDate}; this is based on ${basedOn}. Nothing was saved.`
+  return new Refusal('StaleRevision', detail, { data: { Current: templateRecord(template, now) } })
+}
+
+/** As callers get it: the record `TemplateRevision` of the contract. */
+export function templateRecord({ templatePublicId }: TemplateRef, version: TemplateVersion) {
+  return {
+    TemplateID: templatePublicId,
+    Revision: version.revision,
+    SavedDate: version.savedDate,
+    SavedBy: version.savedBy,
+    Name: version.name,
+    HTMLPageURL: version.pageUrl,
+    ZipFileURL: version.zipUrl,
+    Html: version.html,
+  }
+}
+
+/** @throws Refusal InvalidTemplateId, UnknownRevision */
+export async function templateRevision(
+  db: Database,
+  template: TemplateRef,
+  revision: number,
+): Promise<TemplateVersion> {
+  const found = await templateInRevision(db, template, revision, template.timeZone)
+  if (found) return found
+  const now = await present(db, template)
+  // of a template from before revisions, its row is the only one
+  if (now.revision === revision) return now
+  throw unknownRevision(revision)
+}
+
+/** Newest first. @throws Refusal InvalidParameter, InvalidTemplateId */
+export async function listTemplateRevisions(
+  db: Database,
+  template: TemplateRef,
+  request: { readonly cursor: string | null; readonly limit: number },
+) {
+  const { after, limit } = readCursorPage(request, isRevision)
+  const page = { before: after?.[0], limit: limit + 1, timeZone: template.timeZone }
+  const rows = await templateRevisionsOf(db, template, page)
+  if (rows.length === 0 && !after) return { rows: [await onlyRevision(db, template)], nextCursor: '' }
+  return cutPage(rows, limit, ({ revision }) => [revision])
+}
+
+async function onlyRevision(db: Database, template: TemplateRef): Promise<RevisionRow> {
+  const { revision, savedDate, savedBy, name } = await present(db, template)
+  return { revision, savedDate, username: savedBy, means: '', action: 'created', restored: null, name }
+}
+
+async function present(db: Database, template: TemplateRef): Promise<TemplateVersion> {
+  const now = await templateNow(db, template, template.timeZone)
+  if (!now) throw new Refusal('InvalidTemplateId')
+  return now
+}

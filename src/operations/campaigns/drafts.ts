@@ -1,0 +1,93 @@
+/** Drafts that are written here, and their revisions. */
+import type { RevisionAction } from '../../contract/draft-records.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { OutputOf } from '../../contract/shapes.ts'
+import { actorOf } from '../../domain/audit/audit-log.ts'
+import { beginDraft, duplicateCampaign, restoreRevision, saveDraft } from '../../domain/campaigns/draft-editing.ts'
+import { draftRecord } from '../../domain/campaigns/draft-record.ts'
+import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/draft-revisions.ts'
+import { mayOnClient, type Principal } from '../../domain/principal.ts'
+import type { Saver } from '../../store/campaigns/draft-rows.ts'
+import type { RevisionRow } from '../../store/campaigns/revisions.ts'
+import type { Handlers } from '../dependencies.ts'
+
+type Drafts = Pick<
+  Handlers,
+  | 'Campaign.CreateDraft'
+  | 'Campaign.GetDraft'
+  | 'Campaign.UpdateDraft'
+  | 'Campaign.Duplicate'
+  | 'Campaign.ListRevisions'
+  | 'Campaign.GetRevision'
+  | 'Campaign.RestoreRevision'
+>
+
+export const drafts: Drafts = {
+  'Campaign.CreateDraft'(params, { client, principal }, parts) {
+    refuseOwnPages(principal, client, params)
+    return beginDraft(parts, client, params, saver(principal))
+  },
+
+  async 'Campaign.GetDraft'(_params, { campaign }, { db }) {
+    return draftRecord(campaign, await draftOf(db, campaign))
+  },
+
+  'Campaign.UpdateDraft'(params, { campaign, principal }, parts) {
+    refuseOwnPages(principal, campaign, params)
+    return saveDraft(parts, campaign, params.Revision, params, saver(principal))
+  },
+
+  'Campaign.Duplicate': ({ Name }, { campaign, principal }, parts) =>
+    duplicateCampaign(parts, campaign, Name, saver(principal)),
+
+  async 'Campaign.ListRevisions'({ Cursor, Limit }, { campaign }, { db }) {
+    const { rows, nextCursor } = await listRevisions(db, campaign, { cursor: Cursor, limit: Limit })
+    return { Revisions: rows.map(revisionRecord), NextCursor: nextCursor }
+  },
+
+  async 'Campaign.GetRevision'({ Revision }, { campaign }, { db }) {
+    return draftRecord(campaign, await draftInRevision(db, campaign, Revision))
+  },
+
+  'Campaign.RestoreRevision': ({ Revision, BasedOn }, { campaign, principal }, parts) =>
+    restoreRevision(parts, campaign, { revision: Revision, basedOn: BasedOn }, saver(principal)),
+}
+
+/** Who a revision says it was. */
+export function saver(principal: Principal): Saver {
+  const { actorName, means } = actorOf(principal)
+  return { username: actorName, means }
+}
+
+/** @throws Refusal AccessDenied for content of one's own, by who may write drafts but not bring pages */
+function refuseOwnPages(
+  principal: Principal,
+  { clientId }: { readonly clientId: number },
+  { Content }: { readonly Content: object | null },
+): void {
+  if (Content === null || mayOnClient(principal, clientId, 'ImportHtml')) return
+  throw new Refusal(
+    'AccessDenied',
+    'Content of your own needs the right ImportHtml; leave Content out to change the rest.',
+  )
+}
+
+export function revisionRecord(row: RevisionRow) {
+  const { revision, savedDate, username, means, action, restored, name } = row
+  return {
+    Revision: revision,
+    SavedDate: savedDate,
+    SavedBy: username,
+    Means: means,
+    Action: actions[action],
+    Restored: restored ?? 0,
+    Name: name,
+  }
+}
+
+const actions = {
+  created: 'Created',
+  saved: 'Saved',
+  duplicated: 'Duplicated',
+  restored: 'Restored',
+} as const satisfies Record<RevisionRow['action'], OutputOf<typeof RevisionAction>>

@@ -1,0 +1,288 @@
+/**
+ * Drafts as they are written: the campaign's row has what is sent, `campaign_revisions` each saved version of the settings,
+ * `campaign_contents` each version of the source. A campaign from before revisions has neither row: its own row stands for both.
+ */
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { isUniqueViolation } from '../connection/violations.ts'
+import type { CampaignKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
+import type { StoredCampaignState } from '../states.ts'
+import type { DraftSource } from './drafts.ts'
+
+/** Where a draft's source comes from; `none` while it has none. See domain/campaigns/draft-source.ts. */
+export type ContentKind = 'none' | 'html' | 'url'
+
+/** A list by its public id, or with a name one of its segments. */
+export interface NamedPlace {
+  readonly listId: string
+  readonly segment: string
+}
+
+/** Everything of a draft but its content. */
+export interface DraftSettings {
+  readonly name: string
+  readonly subject: string
+  readonly fromName: string
+  readonly fromEmail: string
+  readonly replyTo: string
+  readonly preheader: string
+  readonly trackOpens: boolean
+  readonly trackClicks: boolean
+  /** Null: none, those of the client neither. */
+  readonly utm: Readonly<Record<string, string>> | null
+  readonly sources: readonly NamedPlace[]
+  readonly exclusions: readonly NamedPlace[]
+}
+
+/** The source of a draft. */
+export interface DraftText {
+  readonly kind: ContentKind
+  /** Of the kind `url` as it was taken in, else as its author wrote it. */
+  readonly html: string
+  /** Null: generated from the HTML. */
+  readonly text: string | null
+  readonly htmlUrl: string
+  readonly textUrl: string
+}
+
+/** The version of a draft that is there now, or was. */
+export interface DraftVersion {
+  readonly state: StoredCampaignState
+  readonly revision: number
+  readonly contentRevision: number
+  readonly settings: DraftSettings
+  readonly text: DraftText
+  /** In the time zone asked for. */
+  readonly savedDate: string
+  readonly savedBy: string
+}
+
+/** What a campaign is now. @returns undefined when it does not exist (any more) */
+export async function readDraft(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  timeZone: string,
+): Promise<DraftVersion | undefined> {
+  const [row] = await sql<VersionRow[]>`
+    select m.state, m.revision, m.content_revision, ${savedAt(sql, timeZone)}, ${settingsOf(sql)} as settings,
+      m.content_kind as kind, case when k.client_id is null then m.html else k.html end as html,
+      case when k.client_id is null then m.text else k.text end as text,
+      coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url
+    from campaigns m
+    left join campaign_revisions r
+      on r.client_id = m.client_id and r.campaign_id = m.id and r.revision = m.revision
+    left join campaign_contents k
+      on k.client_id = m.client_id and k.campaign_id = m.id and k.revision = m.content_revision
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
+  return row && versionOf(row)
+}
+
+/** What a campaign was in a revision that is kept. */
+export async function readRevision(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  revision: number,
+  timeZone: string,
+): Promise<DraftVersion | undefined> {
+  const [row] = await sql<VersionRow[]>`
+    select m.state, r.revision, r.content_revision, ${savedAt(sql, timeZone)}, r.settings, k.kind, k.html, k.text, k.html_url,
+      k.text_url
+    from campaign_revisions r
+    join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id and m.deleted_at is null
+    join campaign_contents k
+      on k.client_id = r.client_id and k.campaign_id = r.campaign_id and k.revision = r.content_revision
+    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.revision = ${revision}`
+  return row && versionOf(row)
+}
+
+interface VersionRow extends Omit<DraftVersion, 'text'>, DraftText {}
+
+function versionOf({ kind, html, text, htmlUrl, textUrl, ...version }: VersionRow): DraftVersion {
+  return { ...version, text: { kind, html, text, htmlUrl, textUrl } }
+}
+
+function savedAt(sql: Sql, timeZone: string): Fragment {
+  return sql`${localTime(sql, sql`coalesce(r.at, m.created_at)`, timeZone)} as saved_date, coalesce(r.username, '') as saved_by`
+}
+
+/** The settings of a campaign `m` from its row. */
+function settingsOf(sql: Sql): Fragment {
+  const places = (table: Fragment) => sql`coalesce((
+    select jsonb_agg(jsonb_build_object('listId', replace(l.public_id::text, '-', ''), 'segment', p.segment)
+      order by lower(l.title), l.id, p.segment)
+    from ${table} p
+    join lists l on l.client_id = p.client_id and l.id = p.list_id
+    where p.client_id = m.client_id and p.campaign_id = m.id), '[]')`
+  return sql`jsonb_build_object('name', m.name, 'subject', m.subject, 'fromName', m.from_name, 'fromEmail', m.from_email,
+    'replyTo', m.reply_to, 'preheader', m.preheader, 'trackOpens', m.track_opens, 'trackClicks', m.track_clicks, 'utm', m.utm,
+    'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
+}
+
+/** Who saves a version. */
+export interface Saver {
+  readonly username: string
+  /** By what the caller proved who it is: `session`, `key` or `historical key`. */
+  readonly means: string
+}
+
+/** Who saved a version, when, and how it came about. */
+export interface SavedBy extends Saver {
+  readonly at: Date
+  readonly action: 'created' | 'saved' | 'duplicated' | 'restored'
+  /** Of a restored one: which. */
+  readonly restored?: number | undefined
+}
+
+/** @returns undefined when the client was deleted meanwhile, `taken` when another draft has the name */
+export async function insertWritten(
+  sql: Transaction,
+  clientId: number,
+  { settings, text }: Pick<DraftVersion, 'settings' | 'text'>,
+): Promise<{ readonly campaignId: number; readonly publicId: string } | 'taken' | undefined> {
+  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm } = settings
+  return unlessTaken(async () => {
+    const [campaign] = await sql<{ campaignId: number; publicId: string }[]>`
+      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, preheader, track_opens, track_clicks, utm,
+        html_url, text_url, html, text, content_kind, taken_revision)
+      select ${clientId}, ${name}, ${subject}, ${fromName}, ${fromEmail}, ${replyTo}, ${preheader}, ${trackOpens}, ${trackClicks},
+        ${utm && sql.json(utm)}, ${text.htmlUrl}, ${text.textUrl}, '', null, ${text.kind}, 0
+      from clients c
+      where c.id = ${clientId} and c.deleted_at is null
+      returning id as campaign_id, public_id`
+    return campaign
+  })
+}
+
+/** Writes the settings as the next revision. The row is locked. @returns `taken` when another draft has the name */
+export async function writeSettings(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  settings: DraftSettings,
+  revision: number,
+  source: { readonly contentRevision: number; readonly text: DraftText },
+): Promise<'taken' | undefined> {
+  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm } = settings
+  const { kind, htmlUrl, textUrl } = source.text
+  return unlessTaken(async () => {
+    await sql`
+      update campaigns
+      set name = ${name}, subject = ${subject}, from_name = ${fromName}, from_email = ${fromEmail}, reply_to = ${replyTo},
+        preheader = ${preheader}, track_opens = ${trackOpens}, track_clicks = ${trackClicks}, utm = ${utm && sql.json(utm)},
+        revision = ${revision}, content_revision = ${source.contentRevision}, content_kind = ${kind}, html_url = ${htmlUrl},
+        text_url = ${textUrl}
+      where client_id = ${clientId} and id = ${campaignId}`
+    return undefined
+  })
+}
+
+async function unlessTaken<Value>(write: () => Promise<Value>): Promise<Value | 'taken'> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error, 'campaigns_draft_name')) return 'taken'
+    throw error
+  }
+}
+
+/** Puts these in the place of what a campaign goes to, or of what it leaves out. */
+export async function replacePlaces(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  what: 'sources' | 'exclusions',
+  places: readonly DraftSource[],
+): Promise<void> {
+  const table = tableOf[what]
+  await sql`delete from ${sql(table)} where client_id = ${clientId} and campaign_id = ${campaignId}`
+  if (places.length === 0) return
+  await sql`
+    insert into ${sql(table)} (client_id, campaign_id, list_id, segment)
+    select distinct ${clientId}::bigint, ${campaignId}::bigint, place.list_id, place.segment
+    from unnest(${places.map(({ listId }) => listId)}::bigint[], ${places.map(({ segment }) => segment)}::text[])
+      as place (list_id, segment)`
+}
+
+/** What a campaign goes to, or leaves out, and whether each list and segment is still there. */
+export async function placesOfCampaign(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  what: 'sources' | 'exclusions',
+): Promise<(DraftSource & { readonly isThere: boolean })[]> {
+  return sql<(DraftSource & { isThere: boolean })[]>`
+    select p.list_id, p.segment, l.deleted_at is null and (p.segment = '' or s.name is not null) as is_there
+    from ${sql(tableOf[what])} p
+    join lists l on l.client_id = p.client_id and l.id = p.list_id
+    left join segments s on s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment
+    where p.client_id = ${clientId} and p.campaign_id = ${campaignId}`
+}
+
+const tableOf = { sources: 'campaign_lists', exclusions: 'campaign_exclusions' } as const
+
+/** Keeps a version of the settings, as the campaign's row has them now. @returns when it was saved, in the time zone given */
+export async function insertRevision(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  { at, username, means, action, restored }: SavedBy,
+  timeZone: string,
+): Promise<string> {
+  const [kept] = await sql<{ savedDate: string }[]>`
+    insert into campaign_revisions (client_id, campaign_id, revision, at, username, means, action, restored, content_revision,
+      settings)
+    select ${clientId}, m.id, m.revision, ${at}, ${username}, ${means}, ${action}, ${restored ?? null}, m.content_revision,
+      ${settingsOf(sql)}
+    from campaigns m
+    where m.client_id = ${clientId} and m.id = ${campaignId}
+    returning ${localTime(sql, 'at', timeZone)} as saved_date`
+  return kept!.savedDate
+}
+
+/** Keeps a version of the source. @param files paths of the assets that its HTML shows */
+export async function insertContent(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  revision: number,
+  { kind, html, text, htmlUrl, textUrl }: DraftText,
+  files: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into campaign_contents (client_id, campaign_id, revision, kind, html, text, html_url, text_url, files)
+    values (${clientId}, ${campaignId}, ${revision}, ${kind}, ${html}, ${text}, ${htmlUrl}, ${textUrl},
+      ${files as string[]}::text[])`
+}
+
+/**
+ * Gives a campaign without revisions, whose row is locked, the rows of the version it is in. Nothing where it has them.
+ * @param by left out for a campaign from before revisions, of which it is not known
+ */
+export async function keepFirstRevision(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  by: Saver = { username: '', means: '' },
+): Promise<void> {
+  await sql`
+    with missing as (
+      select m.* from campaigns m
+      where m.client_id = ${clientId} and m.id = ${campaignId} and not exists (
+        select from campaign_revisions r
+        where r.client_id = m.client_id and r.campaign_id = m.id and r.revision = m.revision
+      )
+    ), kept as (
+      insert into campaign_contents (client_id, campaign_id, revision, kind, html, text, html_url, text_url, files)
+      select ${clientId}, m.id, m.content_revision, m.content_kind, m.html, m.text, m.html_url, m.text_url, array(
+        select path from assets f where f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id)
+      from missing m
+      on conflict do nothing
+    )
+    insert into campaign_revisions (client_id, campaign_id, revision, at, username, means, action, content_revision, settings)
+    select ${clientId}, m.id, m.revision, m.created_at, ${by.username}, ${by.means}, 'created', m.content_revision, ${settingsOf(sql)}
+    from missing m`
+}
+
+/** Names of drafts of a client that begin so, in lower case. */
+export async function draftNamesLike(sql: Sql, clientId: number, beginning: string): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select lower(name) as name
+    from campaigns
+    where client_id = ${clientId} and deleted_at is null and state in ('draft', 'scheduled')
+      and starts_with(lower(name), lower(${beginning}))`
+  return rows.map(({ name }) => name)
+}

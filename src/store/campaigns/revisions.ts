@@ -1,0 +1,68 @@
+/** The list of a campaign's revisions, and which of them are kept. */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
+import type { SavedBy } from './draft-rows.ts'
+import { removeUnusedFiles } from './taken-content.ts'
+
+export interface RevisionRow extends Pick<SavedBy, 'username' | 'means' | 'action'> {
+  readonly revision: number
+  readonly savedDate: string
+  readonly restored: number | null
+  readonly name: string
+}
+
+/** Newest first. @param before the last revision of the page before */
+export async function revisionsOf(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  {
+    before,
+    limit,
+    timeZone,
+  }: { readonly before: number | undefined; readonly limit: number; readonly timeZone: string },
+): Promise<RevisionRow[]> {
+  return sql<RevisionRow[]>`
+    select revision, ${localTime(sql, 'at', timeZone)} as saved_date, username, means, action, restored,
+      settings ->> 'name' as name
+    from campaign_revisions
+    where client_id = ${clientId} and campaign_id = ${campaignId}
+      and (${before ?? null}::integer is null or revision < ${before ?? null})
+    order by revision desc
+    limit ${limit}`
+}
+
+/**
+ * Removes revisions beyond `most`, those first that stand closest after another for their age: what is left becomes sparser
+ * with age. The first one and the `newest` ones stay. Sources and files that none of them has go with them.
+ */
+export async function thinRevisions(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  { most, newest }: { readonly most: number; readonly newest: number },
+  at: Date,
+): Promise<void> {
+  const removed = await sql`
+    with kept as (
+      select revision, at, lag(at) over (order by revision) as before, row_number() over (order by revision desc) as age,
+        count(*) over () as revisions
+      from campaign_revisions
+      where client_id = ${clientId} and campaign_id = ${campaignId}
+    ), excess as (
+      select revision
+      from kept
+      where revisions > ${most} and age > ${newest} and before is not null
+      order by extract(epoch from at - before) / (1 + greatest(0, extract(epoch from ${at} - at))), revision
+      limit (select greatest(0, max(revisions) - ${most}) from kept)
+    )
+    delete from campaign_revisions r
+    using excess e
+    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.revision = e.revision`
+  if (removed.count === 0) return
+  const { count } = await sql`
+    delete from campaign_contents k
+    where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and not exists (
+      select from campaign_revisions r
+      where r.client_id = k.client_id and r.campaign_id = k.campaign_id and r.content_revision = k.revision)`
+  if (count > 0) await removeUnusedFiles(sql, { clientId, campaignId })
+}

@@ -1,0 +1,61 @@
+/** Saved senders of clients. */
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { lockClient } from '../limits/daily-limits.ts'
+
+export interface SenderRow {
+  readonly fromName: string
+  readonly fromEmail: string
+  readonly replyTo: string
+}
+
+/** Saves a sender, or the Reply-To address of the one with this name and address. @returns its public id; `too many` where the client has as many as it may */
+export async function upsertSender(
+  db: Database,
+  { clientId }: { readonly clientId: number },
+  { fromName, fromEmail, replyTo }: SenderRow,
+  most: number,
+): Promise<{ readonly publicId: string } | 'too many'> {
+  return transaction(db, async sql => {
+    // senders of one client are counted one after another
+    await lockClient(sql, clientId)
+    const [known] = await sql<{ publicId: string }[]>`
+      update senders set reply_to = ${replyTo}
+      where client_id = ${clientId} and lower(from_email) = lower(${fromEmail}) and from_name = ${fromName}
+      returning public_id`
+    if (known) return known
+    const [count] = await sql<{ senders: number }[]>`
+      select count(*)::integer as senders from senders where client_id = ${clientId}`
+    if (count!.senders >= most) return 'too many'
+    const [sender] = await sql<{ publicId: string }[]>`
+      insert into senders (client_id, from_name, from_email, reply_to)
+      values (${clientId}, ${fromName}, ${fromEmail}, ${replyTo})
+      returning public_id`
+    return sender!
+  })
+}
+
+/** By address, then by name. @param after the sort key of the last sender of the page before */
+export async function sendersOf(
+  sql: Sql,
+  { clientId }: { readonly clientId: number },
+  { after, limit }: { readonly after: readonly [email: string, name: string] | undefined; readonly limit: number },
+) {
+  const range = after ? sql`and (lower(from_email), from_name) > (${after[0]}, ${after[1]})` : sql``
+  return sql<(SenderRow & { readonly publicId: string; readonly sortEmail: string })[]>`
+    select public_id, from_name, from_email, reply_to, lower(from_email) as sort_email
+    from senders
+    where client_id = ${clientId} ${range}
+    order by lower(from_email), from_name
+    limit ${limit}`
+}
+
+/** @returns whether there was one */
+export async function deleteSender(
+  sql: Sql,
+  { clientId }: { readonly clientId: number },
+  publicId: string,
+): Promise<boolean> {
+  const { count } = await sql`delete from senders where client_id = ${clientId} and public_id = ${publicId}`
+  return count === 1
+}
