@@ -4,6 +4,7 @@ import type { Case } from './case.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
+import { drafts } from './cases/drafts.ts'
 import { keys } from './cases/keys.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
@@ -47,6 +48,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...undo,
   ...people,
   ...keys,
+  ...drafts,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -3,6 +3,7 @@
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
 import { randomBytes } from 'node:crypto'
+import { mostSenders } from '../../src/domain/campaigns/senders.ts'
 import { mostTestGroups } from '../../src/domain/campaigns/test-groups.ts'
 import { keyHash } from '../../src/domain/keys.ts'
 import type { Database } from '../../src/store/connection/database.ts'
@@ -65,6 +66,10 @@ export async function prepareWorld(db: Database): Promise<World> {
   await db`
     insert into test_groups (client_id, name, addresses)
     select ${crowded.id}, 'Group ' || n, '{group@crowded.example}' from generate_series(1, ${mostTestGroups}) n`
+  await db`
+    insert into senders (client_id, from_name, from_email, reply_to)
+    select ${crowded.id}, 'Sender ' || n, 'news@crowded.example', 'news@crowded.example'
+    from generate_series(1, ${mostSenders}) n`
 
   for (const [name, reason] of suppressed)
     await db`
