@@ -28,6 +28,7 @@ const benchmarks = [
   'overviews',
   'previews',
   'deletions',
+  'drafts',
 ]
 
 const chosen = process.argv.slice(2)

@@ -55,6 +55,8 @@ export class LettershopError extends Error {
   readonly code: number
   /** What to do, where there is more to say than the message. */
   readonly detail: string | undefined
+  /** What a program can go on with, where there is something: of a stale revision, both versions. */
+  readonly data: Refusal['data']
   /** Of HTTP. */
   readonly status: number
   /** Seconds after which the call is worth repeating, where the service says so. */
@@ -68,6 +70,7 @@ export class LettershopError extends Error {
     this.operation = operation
     this.code = refusal.code
     this.detail = refusal.detail
+    this.data = refusal.data
     this.status = response.status
     const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
     this.retryAfter = Number.isFinite(seconds) ? seconds : undefined

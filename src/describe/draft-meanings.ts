@@ -80,6 +80,7 @@ export const draftFields = {
   DraftUtm: { None: 'True: links get no UTM tags, those of the client neither.', ...tags },
   UtmTags: tags,
   Draft: {
+    State: 'How far the campaign is.',
     Revision: 'The number of the revision, from 1.',
     SavedDate: 'When it was saved, in the time zone of the client.',
     SavedBy: 'The name of who saved it; empty for a campaign from before revisions.',

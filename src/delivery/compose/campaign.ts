@@ -277,8 +277,9 @@ function markParts(
 ): { readonly html: Pieces; readonly text: Pieces } {
   const keys = keysOf(content)
   const dates = datesOf(content)
-  const preheader = preheaderPieces(content.preheader ?? '', dates, keys)
-  const tagLink = linkTagger(content.utm ?? {}, url => firstTag(url, keys))
+  // the letter without a recipient is no mail of the campaign's: nothing is added to it
+  const preheader = addresses && preheaderPieces(content.preheader ?? '', dates, keys)
+  const tagLink = addresses && linkTagger(content.utm ?? {}, url => firstTag(url, keys))
   const marking: Marking = { keys, links, dates, addresses, preheader, tagLink }
   const html = markHtml(
     withAssets(content.html, content.publicUrl + publicPaths.asset('campaign', content.campaignPublicId, '')),

@@ -79,7 +79,7 @@ test('the history tells when a campaign is due in the zone in which it tells eve
     date: '2026-11-21 12:00:00',
     action: 'send',
     username: 'carla',
-    detail: 'draft → scheduled; due: 2027-07-01 09:00:00',
+    detail: 'draft → scheduled; due: 2027-07-01 09:00:00; revision: 1',
   })
 })
 

@@ -64,7 +64,7 @@ export async function readDraft(
   timeZone: string,
 ): Promise<DraftVersion | undefined> {
   const [row] = await sql<VersionRow[]>`
-    select m.state, m.revision, m.content_revision, ${savedAt(sql, timeZone)}, ${settingsOf(sql)} as settings,
+    select m.state, m.revision, m.content_revision, ${savedAt(sql, timeZone)}, ${settingsOf(sql, clientId)} as settings,
       m.content_kind as kind, case when k.client_id is null then m.html else k.html end as html,
       case when k.client_id is null then m.text else k.text end as text,
       coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url
@@ -105,14 +105,14 @@ function savedAt(sql: Sql, timeZone: string): Fragment {
   return sql`${localTime(sql, sql`coalesce(r.at, m.created_at)`, timeZone)} as saved_date, coalesce(r.username, '') as saved_by`
 }
 
-/** The settings of a campaign `m` from its row. */
-function settingsOf(sql: Sql): Fragment {
+/** The settings of a campaign `m` of a client from its row. */
+function settingsOf(sql: Sql, clientId: number): Fragment {
   const places = (table: Fragment) => sql`coalesce((
     select jsonb_agg(jsonb_build_object('listId', replace(l.public_id::text, '-', ''), 'segment', p.segment)
       order by lower(l.title), l.id, p.segment)
     from ${table} p
     join lists l on l.client_id = p.client_id and l.id = p.list_id
-    where p.client_id = m.client_id and p.campaign_id = m.id), '[]')`
+    where p.client_id = ${clientId} and p.campaign_id = m.id), '[]')`
   return sql`jsonb_build_object('name', m.name, 'subject', m.subject, 'fromName', m.from_name, 'fromEmail', m.from_email,
     'replyTo', m.reply_to, 'preheader', m.preheader, 'trackOpens', m.track_opens, 'trackClicks', m.track_clicks, 'utm', m.utm,
     'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
@@ -228,7 +228,7 @@ export async function insertRevision(
     insert into campaign_revisions (client_id, campaign_id, revision, at, username, means, action, restored, content_revision,
       settings)
     select ${clientId}, m.id, m.revision, ${at}, ${username}, ${means}, ${action}, ${restored ?? null}, m.content_revision,
-      ${settingsOf(sql)}
+      ${settingsOf(sql, clientId)}
     from campaigns m
     where m.client_id = ${clientId} and m.id = ${campaignId}
     returning ${localTime(sql, 'at', timeZone)} as saved_date`
@@ -273,7 +273,7 @@ export async function keepFirstRevision(
       on conflict do nothing
     )
     insert into campaign_revisions (client_id, campaign_id, revision, at, username, means, action, content_revision, settings)
-    select ${clientId}, m.id, m.revision, m.created_at, ${by.username}, ${by.means}, 'created', m.content_revision, ${settingsOf(sql)}
+    select ${clientId}, m.id, m.revision, m.created_at, ${by.username}, ${by.means}, 'created', m.content_revision, ${settingsOf(sql, clientId)}
     from missing m`
 }
 
