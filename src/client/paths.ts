@@ -626,7 +626,7 @@ export interface paths {
   /**
    * Sends a draft, Immediately or at a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 610 Sending Is Held.
    */
   '/Campaign.Send': Post<{
     /** In place of the Authorization header. */
@@ -818,7 +818,7 @@ export interface paths {
   /**
    * Sends the message of a campaign to up to 15 addresses, marked as a test and counted nowhere.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 348 Test Recipients Required, 349 Too Many Test Recipients, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
    */
   '/Campaign.SendTest': Post<{
     /** In place of the Authorization header. */
@@ -1592,7 +1592,7 @@ export interface paths {
   /**
    * Sends the message of a campaign to the addresses of a test group, as Campaign.SendTest does.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 350 Test Limit, 351 Public URL Required, 359 Unknown Test Group.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 350 Test Limit, 351 Public URL Required, 355 Campaign Cannot Be Composed, 359 Unknown Test Group, 361 Draft Is Incomplete, 363 Saved By Another Since.
    */
   '/Campaign.SendTestToGroup': Post<{
     /** In place of the Authorization header. */
@@ -2248,7 +2248,7 @@ export interface paths {
   /**
    * A campaign as one subscriber would read it, or with empty fields: HTML, text, subject and size, and addresses that show it for 15 minutes.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
    */
   '/Campaign.Preview': Post<{
     /** In place of the Authorization header. */
@@ -2270,6 +2270,264 @@ export interface paths {
     /** The template: 32 hexadecimal digits. */
     TemplateID: string
   }, TemplatePreview, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Begins a draft, empty or with what is given, and yields its CampaignID and Revision.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   */
+  '/Campaign.CreateDraft': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** A name, one line of at most 250 characters; when left out, Untitled or Copy of … with a number where that is taken. */
+    Name?: string
+    /** The subject, one line of at most 500 characters; merge tags are filled in. May be left out. */
+    Subject?: string
+    /** The name of the sender, one line of at most 250 characters. May be left out. */
+    FromName?: string
+    /** The address of the sender; empty for none yet. May be left out. */
+    FromEmail?: string
+    /** The address that replies go to; empty for none yet. May be left out. */
+    ReplyTo?: string
+    /** What mail programs show beside the subject, one line of at most 500 characters; merge tags are filled in. May be left out. */
+    Preheader?: string
+    /** What the campaign goes to and what it leaves out, all of it anew. May be left out. */
+    Audience?: DraftAudience
+    /** Whether opens and clicks of the campaign are recorded, where its lists allow it. May be left out. */
+    Tracking?: DraftTracking
+    /** The UTM tags of the campaign, all of them anew. May be left out. */
+    Utm?: DraftUtm
+    /** What is sent; needs the right ImportHtml; pages are fetched at once. May be left out. */
+    Content?: DraftContent
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A campaign as it is written: settings, audience and content as they were given, and the revision they are of.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetDraft': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Draft, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Saves a draft as a new revision; what is left out stays. Refused when the draft was saved since the Revision that is named.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   */
+  '/Campaign.UpdateDraft': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The revision that the caller’s version is based on; refused with 363 when another was saved since. */
+    Revision: number
+    /** The name of the draft, one line of at most 250 characters; no two drafts of a client have one name. Left out, it stays as it is. */
+    Name?: string
+    /** The subject, one line of at most 500 characters; merge tags are filled in. Left out, it stays as it is. */
+    Subject?: string
+    /** The name of the sender, one line of at most 250 characters. Left out, it stays as it is. */
+    FromName?: string
+    /** The address of the sender; empty for none yet. Left out, it stays as it is. */
+    FromEmail?: string
+    /** The address that replies go to; empty for none yet. Left out, it stays as it is. */
+    ReplyTo?: string
+    /** What mail programs show beside the subject, one line of at most 500 characters; merge tags are filled in. Left out, it stays as it is. */
+    Preheader?: string
+    /** What the campaign goes to and what it leaves out, all of it anew. Left out, it stays as it is. */
+    Audience?: DraftAudience
+    /** Whether opens and clicks of the campaign are recorded, where its lists allow it. Left out, it stays as it is. */
+    Tracking?: DraftTracking
+    /** The UTM tags of the campaign, all of them anew. Left out, it stays as it is. */
+    Utm?: DraftUtm
+    /** What is sent; needs the right ImportHtml. Left out, it stays as it is. */
+    Content?: DraftContent
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Begins a draft that is written like a campaign, whatever its state.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name.
+   */
+  '/Campaign.Duplicate': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** A name, one line of at most 250 characters; when left out, Untitled or Copy of … with a number where that is taken. */
+    Name?: string
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The revisions of a campaign that are kept, the newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.ListRevisions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, RevisionPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A campaign as it was written in one revision.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 364 Unknown Revision.
+   */
+  '/Campaign.GetRevision': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The number of the revision. */
+    Revision: number
+  }, Draft, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Saves what a draft was in an earlier revision as a new one.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 313 Invalid ListIDs, 314 Invalid Segments, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 364 Unknown Revision.
+   */
+  '/Campaign.RestoreRevision': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The number of the revision to restore. */
+    Revision: number
+    /** The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is. */
+    BasedOn: number
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The revisions of a template that are kept, the newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID.
+   */
+  '/Template.ListRevisions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, RevisionPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A template as it was in one revision.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 364 Unknown Revision, 4001 Invalid TemplateID.
+   */
+  '/Template.GetRevision': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** The number of the revision. */
+    Revision: number
+  }, TemplateRevision, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes a template what it was in an earlier revision, and yields the number of the new one.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 363 Saved By Another Since, 364 Unknown Revision, 4001 Invalid TemplateID.
+   */
+  '/Template.RestoreRevision': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** The number of the revision to restore. */
+    Revision: number
+    /** The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is. */
+    BasedOn: number
+  }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Saves a sender of a client for its drafts, and yields the SenderID; the same name and address are one sender.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 305 From Name Required, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 366 Too Many Saved Senders.
+   */
+  '/Sender.Save': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the sender, one line of at most 250 characters. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to; that of the sender when left out. */
+    ReplyTo?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The saved senders of a client by address, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Sender.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, SenderPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a saved sender for good; campaigns keep theirs.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 365 Unknown Sender.
+   */
+  '/Sender.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The saved sender: 32 hexadecimal digits, as Sender.List names it. */
+    SenderID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The UTM tags that links of campaigns of a client get.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetUtmTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, UtmTags, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the UTM tags that links of campaigns of a client get; a campaign may have its own.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.SetUtmTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The tags, all of them anew; empty ones are not added. */
+    Tags?: UtmTags
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -2294,6 +2552,8 @@ export type Refusal = {
   message: string
   /** A sentence that says what to do, where there is more to say. */
   detail?: string
+  /** What a program can go on with. Of 363: Current, what there is now, and of a draft also Refused, what would have been saved; both as Campaign.GetDraft answers, or as Template.GetRevision. */
+  data?: object
 }
 
 export interface SubscriberCustomField {
@@ -2706,7 +2966,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'SuppressedRecipients' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -3741,6 +4001,8 @@ export type AuditMeans = 'Session' | 'Key' | 'HistoricalKey' | 'Password' | 'Sys
 export type AuditOutcome = 'Succeeded' | 'Refused' | 'Failed'
 
 export interface CampaignPreview {
+  /** The number of the revision that is shown. */
+  Revision: number
   /** The subject with its tags filled in. */
   Subject?: string
   /** The name of the sender. */
@@ -3772,6 +4034,8 @@ export interface CampaignPreview {
 export type DarkBy = 'Styles' | 'Inversion'
 
 export interface TemplatePreview {
+  /** The number of the revision that is shown. */
+  Revision: number
   /** The HTML of the template, with the addresses of its images. */
   Html?: string
   /** The size of the HTML. */
@@ -3786,4 +4050,177 @@ export interface TemplatePreview {
   ImagesOffURL?: string
   /** Until when the addresses can be opened, in the time zone of the client. */
   ExpiresDate?: string
+}
+
+export interface DraftAudience {
+  /** Lists it goes to. At most 500 lists and segments. */
+  ListIDs?: string[]
+  /** Segments it goes to. */
+  Segments?: DraftSegment[]
+  /** Lists whose active members are left out, from whichever list they would come. At most 500 lists and segments. */
+  ExcludedListIDs?: string[]
+  /** Segments whose active members are left out. */
+  ExcludedSegments?: DraftSegment[]
+}
+
+export interface DraftSegment {
+  /** The list of the segment. */
+  ListID?: string
+  /** The name of the segment. */
+  Name?: string
+}
+
+export interface DraftTracking {
+  /** Whether mails have the picture that tells of opens. */
+  Opens: boolean
+  /** Whether links lead over this service, which counts clicks. */
+  Clicks: boolean
+}
+
+export interface DraftUtm {
+  /** True: links get no UTM tags, those of the client neither. */
+  None: boolean
+  /** The value of utm_source, where the visit comes from; one line of at most 100 characters. Empty for none. */
+  Source?: string
+  /** The value of utm_medium, by which means; one line of at most 100 characters. Empty for none. */
+  Medium?: string
+  /** The value of utm_campaign, the name of the campaign for statistics; one line of at most 100 characters. Empty for none. */
+  Campaign?: string
+  /** The value of utm_term, a search word; one line of at most 100 characters. Empty for none. */
+  Term?: string
+  /** The value of utm_content, which of several versions; one line of at most 100 characters. Empty for none. */
+  Content?: string
+}
+
+export interface DraftContent {
+  /** Where it comes from: HTML and text of the call, or pages that are fetched at once. */
+  Kind: ContentKind
+  /** Of the kind Html: the page as it was written. Html and Text have at most 2000000 bytes of UTF-8 together. */
+  Html?: string
+  /** Of the kind Html: the text for people who read no HTML; empty to have it made from the HTML. */
+  Text?: string
+  /** Of the kind Url: the page, an absolute http or https URL that this service can reach. */
+  HtmlUrl?: string
+  /** Of the kind Url: the page with the text; empty to have it made from the HTML. */
+  TextUrl?: string
+}
+
+export type ContentKind = 'Html' | 'Url'
+
+export interface SavedDraft {
+  /** The campaign. */
+  CampaignID?: string
+  /** The number of the revision that there is now: what the next save is based on. */
+  Revision: number
+  /** When it was saved, in the time zone of the client. */
+  SavedDate?: string
+}
+
+export interface Draft {
+  /** The campaign. */
+  CampaignID?: string
+  /** How far the campaign is. */
+  State: CampaignState
+  /** The number of the revision, from 1. */
+  Revision: number
+  /** When it was saved, in the time zone of the client. */
+  SavedDate?: string
+  /** The name of who saved it; empty for a campaign from before revisions. */
+  SavedBy?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** The subject. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** The address of the sender. */
+  FromEmail?: string
+  /** The address that replies go to. */
+  ReplyTo?: string
+  /** What mail programs show beside the subject. */
+  Preheader?: string
+  /** What it goes to and what it leaves out. */
+  Audience?: DraftAudience
+  /** Whether opens and clicks are recorded. */
+  Tracking?: DraftTracking
+  /** Its own UTM tags; those of the client stand in for those it has not. */
+  Utm?: DraftUtm
+  /** What is sent, as it was given; left out while there is none. */
+  Content?: DraftContent
+}
+
+export interface RevisionPage {
+  /** The revisions of this page, the newest first. */
+  Revisions?: Revision[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Revision {
+  /** The number of the revision. */
+  Revision: number
+  /** When it was saved, in the time zone of the client. */
+  SavedDate?: string
+  /** The name of who saved it; empty where that is not known. */
+  SavedBy?: string
+  /** By what the caller was known: session, key or historical key. */
+  Means?: string
+  /** How it came about. */
+  Action: RevisionAction
+  /** The number of the revision that was restored; 0 where none was. */
+  Restored: number
+  /** The name in this revision. */
+  Name?: string
+}
+
+export type RevisionAction = 'Created' | 'Saved' | 'Duplicated' | 'Restored'
+
+export interface TemplateRevision {
+  /** The template. */
+  TemplateID?: string
+  /** The number of the revision. */
+  Revision: number
+  /** When it was saved, in the time zone of the client. */
+  SavedDate?: string
+  /** The name of who saved it; empty where that is not known. */
+  SavedBy?: string
+  /** The name of the template in this revision. */
+  Name?: string
+  /** The page it was made from. */
+  HTMLPageURL?: string
+  /** The ZIP file it was made from; empty for none. */
+  ZipFileURL?: string
+  /** The page as it is kept; references to kept files begin with kept:. */
+  Html?: string
+}
+
+export interface SenderPage {
+  /** The senders of this page, by address. */
+  Senders?: Sender[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Sender {
+  /** The saved sender: 32 hexadecimal digits. */
+  SenderID?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** The address of the sender. */
+  FromEmail?: string
+  /** The address that replies go to. */
+  ReplyTo?: string
+}
+
+export interface UtmTags {
+  /** The value of utm_source, where the visit comes from; one line of at most 100 characters. Empty for none. */
+  Source?: string
+  /** The value of utm_medium, by which means; one line of at most 100 characters. Empty for none. */
+  Medium?: string
+  /** The value of utm_campaign, the name of the campaign for statistics; one line of at most 100 characters. Empty for none. */
+  Campaign?: string
+  /** The value of utm_term, a search word; one line of at most 100 characters. Empty for none. */
+  Term?: string
+  /** The value of utm_content, which of several versions; one line of at most 100 characters. Empty for none. */
+  Content?: string
 }

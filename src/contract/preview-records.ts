@@ -7,6 +7,7 @@ export const DarkBy = enumeration('DarkBy', 'Styles', 'Inversion')
 const addresses = { HtmlURL: text, DarkURL: text, DarkBy, ImagesOffURL: text, ExpiresDate: text }
 
 export const CampaignPreview = record('CampaignPreview', {
+  Revision: int,
   Subject: text,
   FromName: text,
   FromEmail: text,
@@ -18,4 +19,4 @@ export const CampaignPreview = record('CampaignPreview', {
   ...addresses,
 })
 
-export const TemplatePreview = record('TemplatePreview', { Html: text, SizeInBytes: int, ...addresses })
+export const TemplatePreview = record('TemplatePreview', { Revision: int, Html: text, SizeInBytes: int, ...addresses })

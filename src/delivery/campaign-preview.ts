@@ -44,8 +44,8 @@ export function campaignPreview({
       // a draft has no stored links yet: its tracked ones are numbered, and as long as they get
       const assembled = assembleCampaign(content, letter, { tokens, bounceDomain, sign })
       const bytes = (await assembled.composeSigned(recipient, at)).data.length
-      const { fromName, fromEmail, replyTo } = content
-      return { ...shown, fromName, fromEmail, replyTo: replyTo || fromEmail, bytes }
+      const { fromName, fromEmail, replyTo, revision = 0 } = content
+      return { ...shown, revision, fromName, fromEmail, replyTo: replyTo || fromEmail, bytes }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
     }

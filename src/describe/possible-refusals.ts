@@ -463,7 +463,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Campaign.GetTimeline': [],
   'Campaign.Reclassify': [],
   'Campaign.Check': [],
-  'Campaign.Preview': ['InvalidEmail', 'NotInList', 'NotComposable'],
+  'Campaign.Preview': ['InvalidEmail', 'NotInList', 'NotComposable', 'DraftIncomplete', 'StaleRevision'],
   'Template.Preview': [],
   'Client.GetDailyLimit': [],
   'Campaign.GetBounceDetails': [],

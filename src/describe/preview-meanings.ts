@@ -11,6 +11,7 @@ const addresses = {
 
 export const previewMeanings = {
   CampaignPreview: {
+    Revision: 'The number of the revision that is shown.',
     Subject: 'The subject with its tags filled in.',
     FromName: 'The name of the sender.',
     FromEmail: 'The address of the sender.',
@@ -22,6 +23,7 @@ export const previewMeanings = {
     ...addresses,
   },
   TemplatePreview: {
+    Revision: 'The number of the revision that is shown.',
     Html: 'The HTML of the template, with the addresses of its images.',
     SizeInBytes: 'The size of the HTML.',
     ...addresses,

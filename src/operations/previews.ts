@@ -1,12 +1,13 @@
 /** Campaign.Preview and Template.Preview. */
 import { Refusal } from '../contract/refusals.ts'
+import { readyToShow } from '../domain/campaigns/draft-ready.ts'
 import { type PreviewAddresses, previewCampaign, showPreview } from '../domain/campaigns/preview.ts'
 import { shownContact } from '../domain/campaigns/shown-contact.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { contentOrigin } from '../domain/content/content-origin.ts'
 import { mayOnClient } from '../domain/principal.ts'
+import { presentTemplate } from '../domain/templates/template-revisions.ts'
 import { publicPaths } from '../domain/tokens.ts'
-import { templateHtml } from '../store/campaigns/templates.ts'
 import type { Dependencies, Handlers, Origin } from './dependencies.ts'
 
 export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> = {
@@ -17,8 +18,10 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
       throw new Refusal('AccessDenied', 'PersonalizeAs shows what is known of a subscriber.')
     const contact = await shownContact(db, campaign, PersonalizeAs)
     const parts = partsOf(dependencies, origin)
+    await readyToShow(db, dependencies, campaign)
     const shown = await previewCampaign(parts, renderCampaign, campaign, contact, mailLinks.base() ?? origin.publicUrl)
     return {
+      Revision: shown.revision,
       Subject: shown.subject,
       FromName: shown.fromName,
       FromEmail: shown.fromEmail,
@@ -32,10 +35,13 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
   },
 
   async 'Template.Preview'(_params, { template, origin }, dependencies) {
-    const stored = await templateHtml(dependencies.db, template)
-    if (stored === undefined) throw new Refusal('InvalidTemplateId')
-    const html = withAssets(stored, origin.publicUrl + publicPaths.asset('template', template.templatePublicId, ''))
+    const stored = await presentTemplate(dependencies.db, template)
+    const html = withAssets(
+      stored.html,
+      origin.publicUrl + publicPaths.asset('template', template.templatePublicId, ''),
+    )
     return {
+      Revision: stored.revision,
       Html: html,
       SizeInBytes: Buffer.byteLength(html),
       ...addresses(await showPreview(partsOf(dependencies, origin), template, html)),

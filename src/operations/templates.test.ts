@@ -98,7 +98,7 @@ test('a created template has our own copy of its page, its images and its screen
 
 test('files come from the zip first', async () => {
   const TemplateID = await call('Template.Create', given({ ZipFileURL: `${web.url}/files.zip` }))
-  assert.deepEqual([...(await files(TemplateID))], [{ path: 'zip/img/a.png', mediaType: 'image/gif' }])
+  assert.deepEqual([...(await files(TemplateID))], [{ path: 'zip/img/a-ef1955ae757c.png', mediaType: 'image/gif' }])
   assert.equal((await call('Template.GetDetail', { ApiKey: world.accountKey, TemplateID })).ScreenshotURL, '')
   await call('Template.Create', given({ HTMLPageURL: `${web.url}/missing`, ZipFileURL: `${web.url}/files.zip` }))
 })
@@ -129,7 +129,49 @@ test('an update replaces everything, and a refused one nothing', async () => {
   await call('Template.Update', update)
   const detail = await call('Template.GetDetail', { ApiKey: world.accountKey, TemplateID })
   assert.deepEqual([detail.Name, detail.ScreenshotURL], ['Renamed', ''])
-  assert.deepEqual([...(await files(TemplateID))], [{ path: 'zip/img/a.png', mediaType: 'image/gif' }])
+  const [row] = await database.db`select html from templates where public_id = ${TemplateID}`
+  const shown = (await files(TemplateID)).filter(({ path }) => (row!.html as string).includes(path as string))
+  assert.deepEqual([...shown], [{ path: 'zip/img/a-ef1955ae757c.png', mediaType: 'image/gif' }])
+})
+
+test('each change of a template is a revision with its files, which can be read and restored', async () => {
+  const key = { ApiKey: world.accountKey }
+  const TemplateID = await call('Template.Create', given({ ScreenshotURL: `${web.url}/shot.gif` }))
+  const template = { ...key, TemplateID }
+  const first = await call('Template.GetRevision', { ...template, Revision: 1 })
+  const { ClientID: _, ...update } = {
+    ...given({ TemplateName: 'Renamed', ZipFileURL: `${web.url}/files.zip` }),
+    TemplateID,
+  }
+  await call('Template.Update', update)
+  const { Revisions } = await call('Template.ListRevisions', template)
+  assert.deepEqual(
+    (Revisions as readonly { Revision: number; Name: string }[]).map(({ Revision, Name }) => [Revision, Name]),
+    [
+      [2, 'Renamed'],
+      [1, first.Name],
+    ],
+  )
+  await refused('Template.RestoreRevision', { ...template, Revision: 1, BasedOn: 1 }, 'StaleRevision')
+  await refused('Template.RestoreRevision', { ...template, Revision: 7, BasedOn: 2 }, 'UnknownRevision')
+  assert.equal(await call('Template.RestoreRevision', { ...template, Revision: 1, BasedOn: 2 }), 3)
+  const restored = await call('Template.GetRevision', { ...template, Revision: 3 })
+  assert.deepEqual([restored.Name, restored.Html], [first.Name, first.Html])
+  const kept = (await files(TemplateID)).map(({ path }) => path as string)
+  for (const [, path] of first.Html!.matchAll(/kept:([\w./-]+)/g)) assert.ok(kept.includes(path!), path)
+})
+
+test('a template from before revisions has one, which an update keeps', async () => {
+  const [row] = await database.db`
+    insert into templates (client_id, name, page_url, html) values (${world.client.clientId}, 'Of old', 'http://a.example/', '<p>Old</p>')
+    returning public_id`
+  const template = { ApiKey: world.accountKey, TemplateID: row!.publicId as string }
+  assert.equal((await call('Template.GetRevision', { ...template, Revision: 1 })).Html, '<p>Old</p>')
+  const { ClientID: _, ...update } = { ...given(), TemplateID: template.TemplateID }
+  await call('Template.Update', update)
+  await call('Template.RestoreRevision', { ...template, Revision: 1, BasedOn: 0 })
+  const [now] = await database.db`select name, html from templates where public_id = ${template.TemplateID}`
+  assert.deepEqual({ ...now }, { name: 'Of old', html: '<p>Old</p>' })
 })
 
 const refusals = (): readonly (readonly [params: Partial<ParamsOf<'Template.Create'>>, refusal: RefusalName])[] => {

@@ -17,6 +17,7 @@ import { counted, type Letter, type LetterReading, type Tag } from './check-cont
 import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
 import { missingParts } from './draft-parts.ts'
+import { passedOn } from './draft-ready.ts'
 import { takeIn } from './draft-source.ts'
 import { readAudience } from './sources.ts'
 
@@ -121,8 +122,7 @@ async function refusalOf(taken: Promise<void>): Promise<string | undefined> {
     await taken
     return undefined
   } catch (error) {
-    if (!(error instanceof Refusal) || error.refusal === 'RequestTimeout' || error.refusal === 'StaleRevision')
-      throw error
+    if (!(error instanceof Refusal) || passedOn.has(error.refusal)) throw error
     return error.detail === undefined ? error.title : `${error.title}: ${error.detail}`
   }
 }

@@ -14,6 +14,8 @@ import type { ShownContact } from './shown-contact.ts'
 export const previewMinutes = 15
 
 export interface CampaignPreview {
+  /** The number of the revision that was rendered. */
+  readonly revision: number
   readonly html: string
   readonly text: string
   readonly subject: string

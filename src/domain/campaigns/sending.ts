@@ -11,7 +11,8 @@ import { refuseIfHeld } from '../clients/complaints.ts'
 import { parseLocalTime } from '../dates.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
 import { refuseIncomplete } from './draft-parts.ts'
-import { type SourceParts, takeIn } from './draft-source.ts'
+import { takeInOrRefuse } from './draft-ready.ts'
+import type { SourceParts } from './draft-source.ts'
 import { readAudience } from './sources.ts'
 import { stateAfter } from './states.ts'
 import { changeState, lockOrRefuse } from './transitions.ts'
@@ -66,7 +67,7 @@ export async function sendCampaign(
   if (audience === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
-  await takeInOrRefuse(db, checks, campaign)
+  await takeInOrRefuse(db, checks.source, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   await transaction(db, async sql => {
@@ -89,22 +90,6 @@ async function refuseIfChanged(sql: Sql, { clientId, campaignId }: CampaignRef, 
     'StaleRevision',
     'The draft was saved while it was looked at. Look at what was saved, then send again.',
   )
-}
-
-/** @throws Refusal NotComposable */
-export async function takeInOrRefuse(
-  db: Database,
-  { source }: Pick<SendChecks, 'source'>,
-  campaign: CampaignRef,
-): Promise<void> {
-  try {
-    await takeIn(db, source, campaign)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.refusal === 'StaleRevision' || error.refusal === 'RequestTimeout')
-      throw error
-    const why = error.detail === undefined ? error.title : `${error.title}: ${error.detail}`
-    throw new Refusal('NotComposable', `The campaign cannot be composed: ${why}`, { cause: error })
-  }
 }
 
 /** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */

@@ -4,7 +4,6 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordAuditEntry } from '../../store/campaigns/campaign-history.ts'
-import { campaignForSending } from '../../store/campaigns/sending.ts'
 import { countTests, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -12,9 +11,9 @@ import { lockAccount } from '../../store/limits/occurrences.ts'
 import type { HandOverOutcome } from '../../store/states.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
-import { refuseIncomplete } from './draft-parts.ts'
+import { readyToShow } from './draft-ready.ts'
 import type { SourceParts } from './draft-source.ts'
-import { baseOrRefusal, takeInOrRefuse } from './sending.ts'
+import { baseOrRefusal } from './sending.ts'
 import { type ShownContact, shownContact } from './shown-contact.ts'
 import { stateAfter } from './states.ts'
 import { lockOrRefuse, stateOf } from './transitions.ts'
@@ -70,12 +69,7 @@ export async function sendTest(
 ): Promise<readonly TestResult[]> {
   const recipients = readTestRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
-  const draft = await campaignForSending(db, campaign.clientId, campaign.campaignId)
-  if (!draft) throw new Refusal('InvalidCampaignId')
-  const { revision } = draft
-  // a test needs no audience, and what is not said yet but the sender and the content
-  refuseIncomplete(draft, ['AudienceMissing', 'SubjectMissing', 'ReplyToMissing'])
-  await takeInOrRefuse(db, { source }, campaign)
+  const revision = await readyToShow(db, source, campaign)
   const contact = await shownContact(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const from = stateOf(await lockOrRefuse(sql, campaign))

@@ -117,7 +117,7 @@ export async function templateRevision(
 ): Promise<TemplateVersion> {
   const found = await templateInRevision(db, template, revision, template.timeZone)
   if (found) return found
-  const now = await present(db, template)
+  const now = await presentTemplate(db, template)
   // of a template from before revisions, its row is the only one
   if (now.revision === revision) return now
   throw unknownRevision(revision)
@@ -137,11 +137,12 @@ export async function listTemplateRevisions(
 }
 
 async function onlyRevision(db: Database, template: TemplateRef): Promise<RevisionRow> {
-  const { revision, savedDate, savedBy, name } = await present(db, template)
+  const { revision, savedDate, savedBy, name } = await presentTemplate(db, template)
   return { revision, savedDate, username: savedBy, means: '', action: 'created', restored: null, name }
 }
 
-async function present(db: Database, template: TemplateRef): Promise<TemplateVersion> {
+/** What a template is now. @throws Refusal InvalidTemplateId */
+export async function presentTemplate(db: Database, template: TemplateRef): Promise<TemplateVersion> {
   const now = await templateNow(db, template, template.timeZone)
   if (!now) throw new Refusal('InvalidTemplateId')
   return now

@@ -125,7 +125,9 @@ test('an empty draft has a name of its own, and the next one another', async () 
 test('the check of an empty draft names what is missing, and sending it is refused with it', async () => {
   const draft = await begin()
   const { Findings, Ready } = await call('Campaign.Check', draft)
-  const errors = (Findings as readonly { Severity: string; Code: string }[]).filter(({ Severity }) => Severity === 'Error')
+  const errors = (Findings as readonly { Severity: string; Code: string }[]).filter(
+    ({ Severity }) => Severity === 'Error',
+  )
   assert.equal(Ready, false)
   assert.deepEqual(
     errors.map(({ Code }) => Code),
@@ -378,7 +380,9 @@ test('members of excluded lists and segments are left out, counted, and no list 
   })
   const check = await call('Campaign.Check', draft)
   assert.equal(check.Recipients, 3)
-  const found = (check.Findings as readonly { Code: string; Detail: string }[]).find(({ Code }) => Code === 'ExcludedRecipients')
+  const found = (check.Findings as readonly { Code: string; Detail: string }[]).find(
+    ({ Code }) => Code === 'ExcludedRecipients',
+  )
   assert.equal(found!.Detail, '2 addresses')
   await refused('List.Delete', { ...key, ListID: barred.listPublicId }, 'ListInDraft')
   await refused('Segment.Delete', { ...key, ListID: partly.listPublicId, Name: 'Dans' }, 'SegmentInDraft')

@@ -97,6 +97,8 @@ export interface ContentRow {
   readonly html: string
   /** Null: generated from the HTML. */
   readonly text: string | null
+  /** The number of the revision it is of. */
+  readonly revision?: number
   /** What mail programs show beside the subject; absent or '' for none. */
   readonly preheader?: string
   /** Whether opens and clicks are recorded; absent: yes. */
@@ -129,7 +131,7 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
-      m.from_email, m.reply_to, m.html, m.text, m.preheader, m.track_opens, m.track_clicks, ${utmOf(sql)} as utm,
+      m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader, m.track_opens, m.track_clicks, ${utmOf(sql)} as utm,
       case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at,
       m.at_least_once, m.link_version,
       array(

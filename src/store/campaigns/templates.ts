@@ -69,13 +69,6 @@ export async function templateDetail(sql: Sql, { clientId, templateId }: Templat
   return template
 }
 
-/** @returns undefined once it is deleted */
-export async function templateHtml(sql: Sql, { clientId, templateId }: TemplateRef): Promise<string | undefined> {
-  const [template] = await sql<{ html: string }[]>`
-    select html from templates where client_id = ${clientId} and id = ${templateId} and deleted_at is null`
-  return template?.html
-}
-
 /** What the public preview shows: found by the unguessable public id alone. */
 export async function templatePreview(sql: Sql, publicId: string) {
   const [template] = await sql<{ html: string; updatedAt: Date }[]>`
