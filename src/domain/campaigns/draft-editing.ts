@@ -30,6 +30,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import { lockClient } from '../../store/limits/daily-limits.ts'
 import type { CampaignRef, ClientRef } from '../access.ts'
+import { type PendingEntry, recordWith } from '../audit/audit-log.ts'
 import { cleanLine } from '../single-line.ts'
 import { holdPlaces } from './draft-audience.ts'
 import { draftRecord } from './draft-record.ts'
@@ -52,6 +53,11 @@ import { lockOrRefuse, stateOf } from './transitions.ts'
 export interface EditingParts extends SourceParts {
   readonly db: Database
   readonly now: () => Date
+}
+
+/** Who saves, and the audit entry of the call, which is written with what is saved: one commit for both. */
+export interface Saving extends Saver {
+  readonly audit?: PendingEntry | undefined
 }
 
 /** Absent is null. */
@@ -128,13 +134,13 @@ export async function saveDraft(
   campaign: CampaignRef,
   revision: number,
   given: GivenDraftParts,
-  by: Saver,
+  { audit, ...by }: Saving,
 ): Promise<Saved> {
   const change = readSettings(given)
   // a stale save is refused before anything is fetched for it, and again when the row is locked
   if (given.Content?.Kind === 'Url') await refuseIfStale(parts.db, campaign, revision, { change, given })
   const source = given.Content ? await readSource(given.Content, parts, campaign.clientId) : undefined
-  return transaction(parts.db, async sql => {
+  return withEntry(parts.db, audit, async sql => {
     const now = await lockDraft(sql, campaign)
     if (now.revision !== revision) throw await stale(sql, campaign, now, revision, { change, given })
     const settings = changed(now.settings, change)
@@ -168,6 +174,21 @@ export async function restoreRevision(
   })
 }
 
+/** Runs a transaction that writes the audit entry of its call, if there is one. */
+async function withEntry<Value>(
+  db: Database,
+  audit: PendingEntry | undefined,
+  run: (sql: Transaction) => Promise<Value>,
+): Promise<Value> {
+  const value = await transaction(db, async sql => {
+    const value = await run(sql)
+    if (audit) await recordWith(sql, [{ pending: audit, outcome: undefined }])
+    return value
+  })
+  if (audit) audit.isWritten = true
+  return value
+}
+
 export function unknownRevision(revision: number): Refusal {
   return new Refusal('UnknownRevision', `There is no revision ${revision}, or it is not kept any more.`)
 }
@@ -175,9 +196,9 @@ export function unknownRevision(revision: number): Refusal {
 /** Locks a draft for a save. @throws Refusal InvalidCampaignId, CampaignNotDraft */
 async function lockDraft(sql: Transaction, campaign: CampaignRef): Promise<DraftVersion> {
   refuseUnlessDraft(await lockOrRefuse(sql, campaign))
-  await keepFirstRevision(sql, campaign)
   const now = await readDraft(sql, campaign, campaign.timeZone)
   if (!now) throw new Refusal('InvalidCampaignId')
+  if (!now.isKept) await keepFirstRevision(sql, campaign)
   return now
 }
 
@@ -189,8 +210,8 @@ function refuseUnlessDraft(locked: LockedCampaign): void {
   stateAfter('edit', state)
 }
 
-/** Revisions of one campaign that are kept, and of these the newest, which no thinning touches. */
-const kept = { most: 200, newest: 50 } as const
+/** Revisions of one campaign: what a thinning leaves, of these the newest, which it does not touch, and how often there is one. */
+const kept = { most: 190, newest: 50, every: 10 } as const
 
 interface Next {
   readonly settings: DraftSettings
@@ -223,9 +244,9 @@ async function write(
     )
     await addAssets(sql, filesOf(campaign), source.files)
   }
-  if (source || restored) await keepTakenPage(sql, campaign)
+  if ((source || restored) && from.text.kind === 'url') await keepTakenPage(sql, campaign)
   const saved = await finish(sql, { ...campaign, revision }, by)
-  await thinRevisions(sql, campaign, kept, by.at)
+  if (revision % kept.every === 0) await thinRevisions(sql, campaign, kept, by.at)
   return saved
 }
 

@@ -32,9 +32,9 @@ export const drafts: Drafts = {
     return draftRecord(campaign, await draftOf(db, campaign))
   },
 
-  'Campaign.UpdateDraft'(params, { campaign, principal }, parts) {
+  'Campaign.UpdateDraft'(params, { campaign, principal, audit }, parts) {
     refuseOwnPages(principal, campaign, params)
-    return saveDraft(parts, campaign, params.Revision, params, saver(principal))
+    return saveDraft(parts, campaign, params.Revision, params, { ...saver(principal), audit })
   },
 
   'Campaign.Duplicate': ({ Name }, { campaign, principal }, parts) =>

@@ -55,6 +55,8 @@ export interface DraftVersion {
   /** In the time zone asked for. */
   readonly savedDate: string
   readonly savedBy: string
+  /** It has the rows of a revision; a campaign from before revisions has none. */
+  readonly isKept: boolean
 }
 
 /** What a campaign is now. @returns undefined when it does not exist (any more) */
@@ -102,7 +104,8 @@ function versionOf({ kind, html, text, htmlUrl, textUrl, ...version }: VersionRo
 }
 
 function savedAt(sql: Sql, timeZone: string): Fragment {
-  return sql`${localTime(sql, sql`coalesce(r.at, m.created_at)`, timeZone)} as saved_date, coalesce(r.username, '') as saved_by`
+  return sql`${localTime(sql, sql`coalesce(r.at, m.created_at)`, timeZone)} as saved_date, coalesce(r.username, '') as saved_by,
+    r.client_id is not null as is_kept`
 }
 
 /** The settings of a campaign `m` of a client from its row. */

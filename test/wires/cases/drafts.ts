@@ -72,8 +72,8 @@ export const drafts = [
   ]),
   cases('Campaign.ListRevisions', { ...draft, ...page }, [
     ['revisions come newest first', {}],
-    ['a page of one', { Limit: 1 }, 'success', 'afterTwo'],
-    ['the page after it', { Limit: 1, Cursor: '{afterTwo}' }],
+    ['a page of one', { Limit: 1 }, 'success', 'afterNewest'],
+    ['the page after it', { Limit: 1, Cursor: '{afterNewest}' }],
     ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
     ['a cursor is one that this operation gave', { Cursor: 'WyJ4Il0' }, 'InvalidParameter'],
   ]),
