@@ -54,7 +54,7 @@ export const drafts = [
     ['a draft begins with what is given', {}, 'success', 'written'],
     ['a name belongs to one draft', { Name: 'TULIPS & <more>' }, 'DuplicateCampaignName'],
     ...refused,
-    ['a page is fetched at once', { Name: 'Fetched', Content: pageContent }],
+    ['a page is fetched at once', { Name: 'Fetched', Content: pageContent }, 'success', 'fetchedDraft'],
   ]),
   cases('Campaign.GetDraft', draft, [
     ['a draft is as it was given', {}],
@@ -88,9 +88,9 @@ export const drafts = [
     ['what is sent is no draft', { CampaignID: '{sent}', BasedOn: 1 }, 'CampaignNotDraft'],
   ]),
   cases('Campaign.Duplicate', { ...draft, Name: 'Tulips again' }, [
-    ['a draft like another', {}],
+    ['a draft like another', {}, 'success', 'tulipsAgain'],
     ['a name belongs to one draft', {}, 'DuplicateCampaignName'],
-    ['without a name it gets one', { Name: '' }],
+    ['without a name it gets one', { Name: '' }, 'success', 'tulipsCopy'],
   ]),
   cases('Campaign.CreateDraft', { ...client, ...settings, Name: 'Empty', Subject: '' }, [
     ['a draft that lacks something', {}, 'success', 'lacking'],
