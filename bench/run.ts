@@ -28,6 +28,7 @@ const benchmarks = [
   'overviews',
   'previews',
   'deletions',
+  'report',
 ]
 
 const chosen = process.argv.slice(2)

@@ -158,6 +158,9 @@ export const refusals = {
   UnknownTestGroup: [359, 'Unknown Test Group', 404], // †
   TooManyTestGroups: [360, 'Too Many Test Groups', 409], // †
 
+  UnknownReportLink: [370, 'Unknown Report Link', 404], // †
+  TooManyReportLinks: [371, 'Too Many Report Links', 409], // †
+
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †
   UnknownDomain: [382, 'Unknown Domain', 404], // †

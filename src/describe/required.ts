@@ -47,6 +47,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   ],
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Relay.Test': ['Relay', 'FromEmail'],
+  'Report.Share': ['Label', 'Language'],
   'Deleted.List': ['ClientID', 'Kinds'],
   'Person.Invite': ['Name', 'Language'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],

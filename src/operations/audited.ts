@@ -113,13 +113,12 @@ function identifiersOf(operation: string, parameters: Operation['parameters']): 
   return names
 }
 
-/** With the identifier of what `Group.Create` made: the value itself, or a member of it. */
+/** With the identifier of what `Group.Create` or `Report.Share` made: the value itself, or a member of it. */
 export function created(pending: PendingEntry, value: unknown): PendingEntry {
   const { operation, subject } = pending.entry
-  const [, group] = /^(\w+)\.Create$/.exec(operation) ?? []
+  const name = operation === 'Report.Share' ? 'ReportLinkID' : operation.replace(/\.Create$/, 'ID')
   const repeated = pending.isRepeated ? ['answered again'] : []
-  if (group === undefined) return pending
-  const name = `${group}ID`
+  if (name === operation) return pending
   const id = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : value
   if (typeof id !== 'string' || !isPublicId(id)) return pending
   return {

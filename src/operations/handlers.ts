@@ -21,6 +21,7 @@ import { mailbox } from './mailbox.ts'
 import { account, people } from './people.ts'
 import { previews } from './previews.ts'
 import { relays } from './relays.ts'
+import { reportLinks } from './report-links.ts'
 import { segments } from './segments.ts'
 import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
@@ -66,4 +67,5 @@ export const handlers: Handlers = {
   ...auditOperations,
   ...sessions,
   ...factors,
+  ...reportLinks,
 }

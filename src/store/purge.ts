@@ -50,6 +50,7 @@ const campaignTables = [
   'audience',
   'campaign_totals',
   'campaign_history',
+  'report_links',
 ]
 const listTables = [
   'custom_fields',

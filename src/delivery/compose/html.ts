@@ -71,7 +71,7 @@ function findEdits(html: string, { keys, links, addresses }: Marking): Edit[] {
     if (name === 'href' && tracked) {
       const target = decodeHTMLAttribute(text).trim()
       const tracking = trackingOf(target, keys)
-      const link = tracking && hasSameTags(text, target, keys) ? links.number(target) : undefined
+      const link = tracking && hasSameTags(text, target, keys) ? links.number(target, start) : undefined
       if (tracking && link !== undefined && addresses) {
         edits.push({ start, end, pieces: [escapeHtml(addresses.click(link, tracking)), token] })
         return
