@@ -8,7 +8,9 @@ test('who tries one token after another is told to come back, and keeps no one f
   const statuses: number[] = []
   let retryAfter: unknown
   for (let tries = 0; tries < 400 && !statuses.includes(429); tries += 20) {
-    const seen = await Promise.all(Array.from({ length: 20 }, (_, n) => ask('GET', `/r/${`${tries + n}`.padStart(36, 'x')}`)))
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ask('GET', `/r/${`${tries + n}`.padStart(36, 'x')}`)),
+    )
     statuses.push(...seen.map(({ status }) => status))
     retryAfter ??= seen.find(({ status }) => status === 429)?.headers['retry-after']
   }
