@@ -63,7 +63,7 @@ export async function seedReported(
   const excluded = part(0.01)
   const accepted = size - open - refused - unknown - excluded
   const people = Math.round(accepted * opened)
-  const machines = Math.round(accepted * 0.09)
+  const machines = opened === 0 ? 0 : Math.round(accepted * 0.09)
   const clickers = Math.round(people * 0.21)
   const unsubscribed = Math.round(accepted * 0.002)
   const complained = Math.round(accepted * 0.0004)
