@@ -29,6 +29,7 @@ const benchmarks = [
   'previews',
   'deletions',
   'drafts',
+  'report',
 ]
 
 const chosen = process.argv.slice(2)

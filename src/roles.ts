@@ -9,6 +9,7 @@ import { campaignPreview } from './delivery/campaign-preview.ts'
 import type { LetterTasks } from './delivery/content-tasks.ts'
 import type { DiskSpace } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
+import { linkPlaces } from './delivery/link-places.ts'
 import { linkTarget } from './delivery/link-target.ts'
 import { newDeviceMailJobs } from './delivery/new-device-mail.ts'
 import { noticeSender } from './delivery/notices.ts'
@@ -169,6 +170,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
     tokens,
     contentUrl: config.LETTERSHOP_CONTENT_URL,
     composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
+    findLinkPlaces: linkPlaces({ db, contentTasks, log }),
     contentTasks,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
     clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,

@@ -47,6 +47,7 @@ test('the operations that take a key are those that create', () => {
     'List.Create',
     'List.CreateCustomField',
     'Person.Invite',
+    'Report.Share',
     'Segment.Create',
     'Template.Create',
     'TestGroup.Create',

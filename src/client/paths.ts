@@ -1784,6 +1784,54 @@ export interface paths {
   }, AccountOverview, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Makes a link to a page with the report of a campaign, which anyone who has the link can read without a login until it ends; yields the link, this once.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 262 Invalid Language, 301 Invalid CampaignID, 344 Campaign has not started, 351 Public URL Required, 371 Too Many Report Links.
+   */
+  '/Report.Share': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Who the link is for, one line of at most 100 characters; the page does not show it. */
+    Label?: string
+    /** When the link ends: YYYY-MM-DD HH:MM:SS in the time zone of the client, within 366 days; left out or empty for 90 days from now. */
+    ExpiresDate?: string
+    /** The language of the page: en, de, fr or es, also with a region such as de-AT; left out or empty for that of the first list of the campaign. */
+    Language?: string
+  }, SharedReport, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The links to the report of a campaign, newest first, page by page, those that ended too; the URLs are not among it.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Report.ListLinks': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ReportLinkPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends a link to the report of a campaign: from now on it leads to the page that an unknown link leads to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 370 Unknown Report Link.
+   */
+  '/Report.Revoke': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The link to the report: 32 hexadecimal digits, as Report.ListLinks names it. */
+    ReportLinkID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Begins a session in the browser that calls: sets its cookie, and yields who is signed in.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 130 Session Cookie Not Accepted, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes.
@@ -3714,6 +3762,49 @@ export interface AccountMonth {
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
 }
+
+export interface SharedReport {
+  /** The link: 32 hexadecimal digits. Report.Revoke ends it. */
+  ReportLinkID?: string
+  /** The link itself, to hand on: whoever has it can read the report. It is shown this once. */
+  URL?: string
+  /** The language of the page: en, de, fr or es. */
+  Language?: string
+  /** When the link ends, in the time zone of the client. */
+  ExpiresDate?: string
+}
+
+export interface ReportLinkPage {
+  /** The links of this page, the newest first. */
+  ReportLinks?: ReportLink[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface ReportLink {
+  /** The link: 32 hexadecimal digits. */
+  ReportLinkID?: string
+  /** Who the link is for, as Report.Share was told. */
+  Label?: string
+  /** Whether the link works, has come to its end, or was revoked. */
+  State: ReportLinkState
+  /** The language of the page: en, de, fr or es. */
+  Language?: string
+  /** The name of the login, person or key that shared the report. */
+  CreatedBy?: string
+  /** When the report was shared, in the time zone of the client. */
+  CreatedDate?: string
+  /** When the link ends or ended by itself, in the time zone of the client. */
+  ExpiresDate?: string
+  /** When it was revoked, in the time zone of the client; empty if it was not. */
+  RevokedDate?: string
+  /** How often the page or its download was opened, by people and by programs that look at links. */
+  Views: number
+  /** When it was opened last, in the time zone of the client; empty before. */
+  LastViewedDate?: string
+}
+
+export type ReportLinkState = 'Active' | 'Expired' | 'Revoked'
 
 export interface SessionDetail {
   /** The session: 32 hexadecimal digits. */

@@ -10,6 +10,7 @@ import { keys } from './json-only/keys.ts'
 import { overviews } from './json-only/overviews.ts'
 import { person } from './json-only/people.ts'
 import { previews } from './json-only/previews.ts'
+import { reportLinks } from './json-only/report-links.ts'
 import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 
@@ -18,6 +19,7 @@ export const jsonOnly = {
   ...clients,
   ...setupAndUndo,
   ...overviews,
+  ...reportLinks,
   ...sessions,
   ...person,
   ...keys,

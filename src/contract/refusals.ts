@@ -164,6 +164,8 @@ export const refusals = {
   UnknownRevision: [364, 'Unknown Revision', 404], // †
   UnknownSender: [365, 'Unknown Sender', 404], // †
   TooManySenders: [366, 'Too Many Saved Senders', 409], // †
+  UnknownReportLink: [370, 'Unknown Report Link', 404], // †
+  TooManyReportLinks: [371, 'Too Many Report Links', 409], // †
 
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †

@@ -14,6 +14,7 @@ import {
   renderPreview,
   renderWebVersion,
 } from './compose/campaign.ts'
+import { findLinkPlaces } from './compose/link-places.ts'
 import type { Contact } from './compose/pieces.ts'
 
 interface PreviewInput {
@@ -30,6 +31,7 @@ export const tasks = {
     renderWebVersion(content, recipient, { tokens: { sign: () => token } }),
   letterForFriend: renderForFriend,
   preview: ({ content, recipient, token }: PreviewInput) => renderPreview(content, recipient, token),
+  linkPlaces: findLinkPlaces,
 }
 
 export type LetterTasks = Tasks<typeof tasks>

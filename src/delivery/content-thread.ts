@@ -15,4 +15,5 @@ export const tasks: { readonly [Name in keyof typeof all]: Task } = {
   webVersion: async input => (await compiling()).webVersion(input),
   letterForFriend: async input => (await compiling()).letterForFriend(input),
   preview: async input => (await compiling()).preview(input),
+  linkPlaces: async input => (await compiling()).linkPlaces(input),
 }

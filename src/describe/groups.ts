@@ -15,6 +15,7 @@ const about: Readonly<Record<string, string>> = {
   Domain: 'Domains a client sends from: signing keys and the DNS records they need.',
   Mailbox: 'Mail that came back: bounces, complaints, opt-outs by mail.',
   Campaign: 'Drafting, sending and reporting.',
+  Report: 'Links to the report of a campaign, for people without a login.',
   Event: 'What happened to a client, in order (webhooks.md).',
   Key: 'API keys with scopes (people-and-keys.md).',
   Audit: 'Who did what (people-and-keys.md).',

@@ -35,6 +35,7 @@ const ofParameter: Meanings = {
   BasedOn:
     'The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is.',
   TestGroupID: 'The test group: 32 hexadecimal digits, as TestGroup.List names it.',
+  ReportLinkID: 'The link to the report: 32 hexadecimal digits, as Report.ListLinks names it.',
   MailID: 'The returned mail: 32 hexadecimal digits, as Mailbox.List names it.',
 
   SiteUrl: 'The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter.',
@@ -138,6 +139,13 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
     Grants: 'Up to 200 grants, each client and the whole account at most once.',
   },
   Client: { EmailAddress: 'An email address.' },
+  Report: {
+    Label: 'Who the link is for, one line of at most 100 characters; the page does not show it.',
+    ExpiresDate:
+      'When the link ends: YYYY-MM-DD HH:MM:SS in the time zone of the client, within 366 days; left out or empty for 90 days from now.',
+    Language:
+      'The language of the page: en, de, fr or es, also with a region such as de-AT; left out or empty for that of the first list of the campaign.',
+  },
   Mailbox: {
     State: 'Only mails in this state; left out or empty for all.',
     After: 'The Sequence of the last row you have read, 0 for the first page.',

@@ -366,6 +366,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'TestGroup.Create': [...testGroup, 'TooManyTestGroups'],
   'TestGroup.Update': [...testGroup, 'UnknownTestGroup'],
   'TestGroup.Delete': ['UnknownTestGroup'],
+  'Report.Share': ['InvalidDate', 'InvalidLanguage', 'CampaignNotStarted', 'PublicUrlRequired', 'TooManyReportLinks'],
+  'Report.Revoke': ['UnknownReportLink'],
   'Relay.Test': ['InvalidEmail', 'UnknownRelay', 'RelayTestLimit'],
   'Deleted.List': ['InvalidClientId'],
   'Deleted.Restore': [
@@ -480,6 +482,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.SetOptions': [],
   'Client.GetOptions': [],
   'TestGroup.List': [],
+  'Report.ListLinks': [],
   'Setup.GetStatus': [],
   'Suppression.List': [],
   'Campaign.List': [],

@@ -64,6 +64,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Sender.Save': ['ReplyTo'],
   'Client.SetUtmTags': ['Tags'],
   'Relay.Test': ['Relay', 'FromEmail'],
+  'Report.Share': ['Label', 'Language'],
   'Deleted.List': ['ClientID', 'Kinds'],
   'Person.Invite': ['Name', 'Language'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],

@@ -20,6 +20,8 @@ export type TokenPurpose =
   | 'letter'
   /** (client id, preview id): a page of a preview, for some minutes. */
   | 'preview'
+  /** (client id, number of the link): the report of a campaign, for people without a login. */
+  | 'report'
 
 /** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/declining.ts`). */
 export type LinkPurpose = TokenPurpose | 'friend'
@@ -212,6 +214,7 @@ export const publicPaths = {
   letter: (token: string) => `/l/${token}`,
   decline: (friend: string) => `/n/${friend}`,
   confirm: (token: string) => `/confirm/${token}`,
+  report: (token: string) => `/r/${token}`,
   /** Assets of a template or campaign; unguessable through the 128-bit public id. */
   asset: (owner: 'template' | 'campaign', publicId: string, path: string) =>
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,

@@ -116,14 +116,20 @@ function identifiersOf(operation: string, parameters: Operation['parameters']): 
 /** With the identifier of what a call made: the value itself, or a member of it. */
 export function created(pending: PendingEntry, value: unknown): PendingEntry {
   const { operation, subject } = pending.entry
-  const [, group] = /^(\w+)\.(?:Create|CreateDraft|Duplicate)$/.exec(operation) ?? []
+  const name = madeBy(operation)
   const repeated = pending.isRepeated ? ['answered again'] : []
-  if (group === undefined) return pending
-  const name = `${group}ID`
+  if (name === undefined) return pending
   const id = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : value
   if (typeof id !== 'string' || !isPublicId(id)) return pending
   return {
     ...pending,
     entry: { ...pending.entry, subject: [subject, `${name} ${id}`, ...repeated].filter(Boolean).join(', ') },
   }
+}
+
+/** @returns the name of the identifier that a call of this operation yields, if it makes something */
+function madeBy(operation: string): string | undefined {
+  if (operation === 'Report.Share') return 'ReportLinkID'
+  const [, group] = /^(\w+)\.(?:Create|CreateDraft|Duplicate)$/.exec(operation) ?? []
+  return group && `${group}ID`
 }

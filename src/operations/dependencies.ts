@@ -5,6 +5,7 @@ import type { AuditLog, PendingEntry } from '../domain/audit/audit-log.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/lifecycle.ts'
 import type { RenderCampaign } from '../domain/campaigns/preview.ts'
+import type { FindLinkPlaces } from '../domain/campaigns/report-links.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ContentTasks } from '../domain/content-tasks.ts'
@@ -49,6 +50,8 @@ export interface Dependencies {
   readonly tokens: Pick<Tokens, 'sign'>
   /** Base of the addresses where other people's content is shown: LETTERSHOP_CONTENT_URL. */
   readonly contentUrl: string | null
+  /** Reads a mail for its links, in a thread; operations do not reach into delivery. */
+  readonly findLinkPlaces: FindLinkPlaces
   /** Reads pages and letters. */
   readonly contentTasks: ContentTasks
   readonly dns: Dns

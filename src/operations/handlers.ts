@@ -23,6 +23,7 @@ import { mailbox } from './mailbox.ts'
 import { account, people } from './people.ts'
 import { previews } from './previews.ts'
 import { relays } from './relays.ts'
+import { reportLinks } from './report-links.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
@@ -72,4 +73,5 @@ export const handlers: Handlers = {
   ...drafts,
   ...clientUtm,
   ...senders,
+  ...reportLinks,
 }

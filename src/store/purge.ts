@@ -53,6 +53,7 @@ const campaignTables = [
   'audience',
   'campaign_totals',
   'campaign_history',
+  'report_links',
 ]
 const listTables = [
   'custom_fields',

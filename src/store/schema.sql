@@ -906,6 +906,26 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
 );
 
+create table report_links (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  campaign_id bigint not null,
+  label text not null,
+  language text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  views integer not null default 0,
+  last_viewed_at timestamp with time zone,
+  link_places jsonb not null,
+  constraint report_links_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint report_links_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX report_links_campaign ON public.report_links USING btree (client_id, campaign_id, id);
+CREATE UNIQUE INDEX report_links_public_id ON public.report_links USING btree (client_id, public_id);
+
 create table segments (
   client_id bigint not null,
   list_id bigint not null,

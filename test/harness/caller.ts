@@ -4,6 +4,7 @@ import { findOperation, type OperationName, type ParamsOf, type ValueOf } from '
 import { Refusal, type RefusalName } from '../../src/contract/refusals.ts'
 import { campaignPreview } from '../../src/delivery/campaign-preview.ts'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
+import { linkPlaces } from '../../src/delivery/link-places.ts'
 import { composeOnce } from '../../src/delivery/preflight.ts'
 import { access } from '../../src/domain/access.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
@@ -47,6 +48,7 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
     contentTasks,
     composeOnce: compose,
     renderCampaign: campaignPreview({ db, tokens: tokens(testKeys), contentTasks }),
+    findLinkPlaces: linkPlaces({ db, contentTasks }),
     tokens: tokens(testKeys),
     contentUrl: null,
     mailLinks: testMailLinks,

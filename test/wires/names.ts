@@ -49,9 +49,10 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/("Month":")\d{4}-\d\d"/g, '$1{this month}"')
         // what no later case asks for has no name
         .replace(
-          /("(Person|Invitation|Key)ID":")(?!0{32})[0-9a-f]{32}/g,
+          /("(Person|Invitation|Key|ReportLink)ID":")(?!0{32})[0-9a-f]{32}/g,
           (_, before, kind: string) => `${before}{a ${kind}}`,
         )
+        .replace(/\/r\/[\w-]{36}\b/g, '/r/{report token}')
         .replace(/\bls_[^"_]+_[0-9a-f]{32}_[0-9a-f]{8}\b/g, '{key secret}')
         // signed by each service with keys of its own, and previews are on an origin of their own
         .replace(/http:\/\/localhost:\d+\/v\/[\w-]{36}/g, '{content}/v/{preview}')
@@ -60,6 +61,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
       return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => {
         if (isIn(date, 0)) return '{now}'
         if (isIn(date, 7)) return '{in a week}'
+        if (isIn(date, 90)) return '{in 90 days}'
         return isIn(date, keptDays) ? `{in ${keptDays} days}` : date
       })
     },

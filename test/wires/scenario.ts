@@ -11,6 +11,7 @@ import { mailbox } from './cases/mailbox.ts'
 import { overviews } from './cases/overviews.ts'
 import { people } from './cases/people.ts'
 import { previews } from './cases/previews.ts'
+import { reportLinks } from './cases/report-links.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
 import { subscribers } from './cases/subscribers.ts'
@@ -40,6 +41,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...webhooks,
   ...overviews,
   ...previews,
+  ...reportLinks,
   ...setup,
   ...segmentsEnd,
   ...listsEnd,

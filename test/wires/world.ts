@@ -3,6 +3,7 @@
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
 import { randomBytes } from 'node:crypto'
+import { mostReportLinks } from '../../src/domain/campaigns/report-links.ts'
 import { mostSenders } from '../../src/domain/campaigns/senders.ts'
 import { mostTestGroups } from '../../src/domain/campaigns/test-groups.ts'
 import { keyHash } from '../../src/domain/keys.ts'
@@ -87,6 +88,11 @@ export async function prepareWorld(db: Database): Promise<World> {
   await underWay(db, client.id, underway.id, readers.id, ids)
   const stopped = await insertCampaign(db, client.id, 'Stopped', [readers.id])
   await db`update campaigns set state = 'cancelled', finished_at = now() where id = ${stopped.id}`
+
+  await db`
+    insert into report_links (client_id, campaign_id, label, language, created_by, expires_at, link_places)
+    select ${client.id}, ${underway.id}, 'Link ' || n, 'en', 'admin', now() + interval '1 day', '[]'
+    from generate_series(1, ${mostReportLinks}) n`
 
   const holds = await insertHolds(db, accountId)
   const [returnedBounce, returnedMail] = await insertReturnedMail(db, client.id, sent.id)

@@ -82,7 +82,7 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
       const sameTags = hasSameTags(text, written, keys)
       const target = sameTags ? (tagLink?.(written) ?? written) : written
       const tracking = trackingOf(target, keys)
-      const link = tracking && sameTags ? links.number(target) : undefined
+      const link = tracking && sameTags ? links.number(target, start) : undefined
       if (tracking && link !== undefined && addresses) {
         edits.push({ start, end, pieces: [escapeHtml(addresses.click(link, tracking)), token] })
         return

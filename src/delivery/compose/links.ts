@@ -7,8 +7,8 @@ import { type FieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 
 export interface LinkNumbers {
-  /** The number of a target, or undefined to leave the link as it is. */
-  number(url: string): number | undefined
+  /** The number of a target, or undefined to leave the link as it is. @param at where in the HTML it stands; undefined in a text */
+  number(url: string, at?: number): number | undefined
 }
 
 /** Numbers targets from 1 in the order they are met. */

@@ -1,10 +1,12 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { englishReport } from './report/english.ts'
 
 export const english: Texts = {
   language: 'en',
   name: 'English',
   direction: 'ltr',
+  report: englishReport,
   unsubscribe: {
     title: 'Unsubscribe',
     question: (email, list, company) =>

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { frenchReport } from './report/french.ts'
 
 /** High punctuation is kept to its word: a narrow space before ? and ;, a plain one before : and within « ». */
 const thin = '\u202f'
@@ -9,6 +10,7 @@ export const french: Texts = {
   language: 'fr',
   name: 'Français',
   direction: 'ltr',
+  report: frenchReport,
   unsubscribe: {
     title: 'Se désabonner',
     question: (email, list, company) =>

@@ -1,10 +1,12 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { germanReport } from './report/german.ts'
 
 export const german: Texts = {
   language: 'de',
   name: 'Deutsch',
   direction: 'ltr',
+  report: germanReport,
   unsubscribe: {
     title: 'Abmelden',
     question: (email, list, company) =>

@@ -3,6 +3,7 @@
  * not compile. It stands here because pages and delivery both speak.
  */
 import { type Html, html } from '../../lib/html.ts'
+import type { ReportTexts } from './report/language.ts'
 
 /** A text about a membership. @param list null when the list is gone */
 export type About = (email: string, list: string | null, company: string) => Html
@@ -13,6 +14,8 @@ export interface Texts {
   /** The language's name in itself, for who chooses. */
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
+  /** The report of a campaign, for the people it is shared with. */
+  readonly report: ReportTexts
 
   readonly unsubscribe: {
     readonly title: string

@@ -1,10 +1,12 @@
 import { type Html, html } from '../../lib/html.ts'
 import { name, type Texts } from './language.ts'
+import { spanishReport } from './report/spanish.ts'
 
 export const spanish: Texts = {
   language: 'es',
   name: 'Español',
   direction: 'ltr',
+  report: spanishReport,
   unsubscribe: {
     title: 'Cancelar la suscripción',
     question: (email, list, company) =>

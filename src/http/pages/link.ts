@@ -8,6 +8,7 @@ import type { Answer, Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Hits } from '../../tracking/hits.ts'
 import type { FindRecipient } from './reader.ts'
+import type { ReportLinks } from './report/shared.ts'
 
 /**
  * The HTML of a campaign as its recipient got it, or undefined when there is none.
@@ -29,10 +30,12 @@ export interface PublicParts {
   readonly linkTarget: (campaignId: number, number: number, target: string) => Promise<string>
   /** Who a recipient's token names; look-ups are gathered. */
   readonly findRecipient: FindRecipient
+  /** The links to reports that tokens name. */
+  readonly reportLinks: ReportLinks
 }
 
 /** What the service gives; the rest is made of it. */
-export type GivenParts = Omit<PublicParts, 'findRecipient'>
+export type GivenParts = Omit<PublicParts, 'findRecipient' | 'reportLinks'>
 
 /** One kind of public link: everything below its prefix is its own. */
 export interface PublicLink {

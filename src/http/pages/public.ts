@@ -11,6 +11,8 @@ import type { GivenParts, PublicLink, PublicParts } from './link.ts'
 import { click, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
+import { reportLinks } from './report/shared.ts'
+import { report } from './report.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 
@@ -24,10 +26,12 @@ const links: readonly PublicLink[] = [
   letter,
   decline,
   confirm,
+  report,
 ]
 
 export function publicRoutes(given: GivenParts): Route[] {
-  const parts = { ...given, findRecipient: recipientFinder(given.db, given.tokens) }
+  const { db, tokens } = given
+  const parts = { ...given, findRecipient: recipientFinder(db, tokens), reportLinks: reportLinks(db, tokens) }
   return links.map(link => request => {
     if (!request.path.startsWith(link.prefix)) return undefined
     if (request.unread === 'busy') return Promise.resolve(busy(request))

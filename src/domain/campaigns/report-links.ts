@@ -1,0 +1,128 @@
+/**
+ * Links to the report of a campaign, for people without a login: signed, with an end, and revocable.
+ * See docs/decisions/overviews.md#report-links-are-signed-tokens-that-name-a-row.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import {
+  campaignToShare,
+  insertReportLink,
+  isWithin,
+  type LinkPlace,
+  markReportLinkRevoked,
+  reportLinksOf,
+} from '../../store/campaigns/report-links.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import type { CampaignKey } from '../../store/keys.ts'
+import type { CampaignRef } from '../access.ts'
+import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
+import { parseLocalTime } from '../dates.ts'
+import type { MailLinks } from '../mail-links.ts'
+import { cleanLine } from '../single-line.ts'
+import { readLanguage } from '../texts/read-language.ts'
+import { textsIn } from '../texts/texts.ts'
+import { publicPaths, type Signer } from '../tokens.ts'
+
+export type { LinkPlace }
+
+/** Where the links of a campaign stand in its mail; empty where the mail cannot be read. */
+export type FindLinkPlaces = (campaign: CampaignKey) => Promise<readonly LinkPlace[]>
+
+/** What the caller gives; absent is null. */
+export interface GivenReportLink {
+  readonly label: string | null
+  readonly expiresDate: string | null
+  readonly language: string | null
+}
+
+/** Links of one campaign that work at the same time. */
+export const mostReportLinks = 100
+const longestLabel = 100
+const longestDays = 366
+const usualDays = 90
+
+export interface ShareParts {
+  readonly db: Database
+  readonly tokens: Signer
+  readonly mailLinks: MailLinks
+  readonly findLinkPlaces: FindLinkPlaces
+}
+
+export interface SharedReport {
+  readonly publicId: string
+  readonly url: string
+  readonly language: string
+  /** Local time of the client. */
+  readonly expiresDate: string
+}
+
+/**
+ * @param createdBy name of the caller
+ * @throws Refusal ValueTooLong, InvalidCharacters, InvalidLanguage, InvalidDate, CampaignNotStarted, PublicUrlRequired, TooManyReportLinks
+ */
+export async function shareReport(
+  { db, tokens, mailLinks, findLinkPlaces }: ShareParts,
+  campaign: CampaignRef,
+  given: GivenReportLink,
+  createdBy: string,
+): Promise<SharedReport> {
+  const label = cleanLine('Label', given.label, longestLabel)
+  const chosen = (given.language ?? '').trim() === '' ? undefined : readLanguage(given.language)
+  const expiresAt = await readEnd(db, campaign, given.expiresDate)
+  const shared = await campaignToShare(db, campaign)
+  if (!shared?.hasStarted) {
+    throw new Refusal('CampaignNotStarted', 'There is a report once the campaign has started to be sent.')
+  }
+  const base = mailLinks.base()
+  if (base === undefined) {
+    throw new Refusal(
+      'PublicUrlRequired',
+      'A link to a report needs LETTERSHOP_PUBLIC_URL; ask the operator to set it.',
+    )
+  }
+  const { language } = textsIn(chosen, shared.language)
+  const places = await findLinkPlaces(campaign)
+  const link = { label, language, createdBy, expiresAt, days: usualDays, places }
+  const made = await insertReportLink(db, campaign, link, mostReportLinks)
+  if (!made) {
+    throw new Refusal(
+      'TooManyReportLinks',
+      `A campaign has at most ${mostReportLinks} links to its report that work; revoke one with Report.Revoke.`,
+    )
+  }
+  const { publicId, linkId, expiresDate } = made
+  const url = base + publicPaths.report(tokens.sign('report', campaign.clientId, linkId))
+  return { publicId, url, language, expiresDate }
+}
+
+/** A page of links, the newest first. @throws Refusal InvalidParameter for a Cursor or a Limit that cannot be */
+export async function listReportLinks(
+  sql: Sql,
+  campaign: CampaignRef,
+  given: { readonly cursor: string | null; readonly limit: number },
+) {
+  const { after, limit } = readCursorPage(given, isLinkNumber)
+  const rows = await reportLinksOf(sql, campaign, { before: after?.[0], limit: limit + 1 })
+  return cutPage(rows, limit, ({ linkId }) => [linkId])
+}
+
+/** The link leads nowhere from now on; idempotent. @throws Refusal UnknownReportLink */
+export async function revokeReportLink(sql: Sql, campaign: CampaignRef, id: string | null): Promise<void> {
+  if (isPublicId(id) && (await markReportLinkRevoked(sql, campaign, id))) return
+  throw new Refusal('UnknownReportLink', 'The campaign has no such link to its report.')
+}
+
+function isLinkNumber(values: SortKey): values is readonly [number] {
+  return values.length === 1 && Number.isSafeInteger(values[0])
+}
+
+/** @returns a local time of the client, or null for the usual number of days. @throws Refusal InvalidDate */
+async function readEnd(sql: Sql, { timeZone }: CampaignRef, text: string | null): Promise<string | null> {
+  if (text === null || text.trim() === '') return null
+  const local = parseLocalTime(text)
+  if (local === undefined) throw new Refusal('InvalidDate', 'ExpiresDate must be YYYY-MM-DD HH:MM:SS or left out.')
+  if (!(await isWithin(sql, local, timeZone, longestDays))) {
+    throw new Refusal('InvalidDate', `ExpiresDate must be in the future, and within ${longestDays} days.`)
+  }
+  return local
+}

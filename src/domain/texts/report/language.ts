@@ -1,0 +1,120 @@
+/** What the report of a campaign says to the people it is shared with, in one language. Counts and dates come formatted. */
+import type { BounceClass } from '../../../store/inbound/bounce-classes.ts'
+import type { ComparedLine, ComparedRate } from '../../campaigns/comparison.ts'
+
+/** A term, and what it means. */
+export interface Term {
+  readonly name: string
+  readonly meaning: string
+}
+
+/** What a campaign's recipients are counted as; together they are all recipients. */
+export const ledgerStates = ['accepted', 'refused', 'unknown', 'open', 'excluded'] as const
+export type LedgerState = (typeof ledgerStates)[number]
+
+/** How far down in the mail a link stands: fifths of it. */
+export const linkHeights = ['top', 'upper', 'middle', 'lower', 'bottom'] as const
+export type LinkHeight = (typeof linkHeights)[number]
+
+export interface ReportTexts {
+  readonly title: string
+  readonly subject: string
+  readonly sent: string
+  readonly recipients: string
+  /** @param zone IANA name */
+  readonly asOf: (when: string, zone: string) => string
+  /** While the numbers still change, or will not any more. */
+  readonly states: {
+    readonly sending: (when: string) => string
+    readonly paused: (when: string) => string
+    readonly cancelled: string
+  }
+  readonly download: string
+  readonly fraction: (count: string, of: string) => string
+  readonly people: string
+  readonly machines: string
+  /** Pale, beside people: counts of machines. */
+  readonly alsoMachines: (count: string) => string
+  readonly notMeasured: string
+  /** Below the figures, where it applies. */
+  readonly notes: {
+    readonly notMeasured: string
+    readonly whoAgreed: string
+    readonly noRates: string
+    /** People are being told from machines anew, or have not been yet. */
+    readonly classifying: string
+  }
+  readonly glance: {
+    readonly heading: string
+    readonly delivered: string
+    readonly opened: string
+    readonly clicked: string
+    readonly unsubscribed: string
+  }
+  readonly time: {
+    readonly heading: string
+    readonly opensByHour: string
+    readonly clicksByHour: string
+    readonly opensByDay: string
+    readonly clicksByDay: string
+    /** What a chart shows, in a sentence. */
+    readonly described: (people: string, machines: string, most: string) => string
+    readonly table: string
+    readonly period: string
+    readonly opens: string
+    readonly clicks: string
+    readonly day: (number: string, date: string) => string
+    readonly later: string
+    readonly nothing: string
+  }
+  readonly links: {
+    readonly heading: string
+    readonly link: string
+    readonly place: string
+    readonly clicks: string
+    readonly share: string
+    readonly heights: Readonly<Record<LinkHeight, string>>
+    /** The how many-th link it is. */
+    readonly order: (number: string) => string
+    readonly times: (count: string) => string
+    readonly further: (links: string, clicks: string) => string
+    readonly none: string
+  }
+  readonly delivery: {
+    readonly heading: string
+    readonly intro: string
+    readonly states: Readonly<Record<LedgerState, Term>>
+  }
+  readonly back: {
+    readonly heading: string
+    readonly bounced: string
+    readonly classes: Readonly<Record<BounceClass, Term>>
+    readonly noBounces: string
+    readonly unsubscribed: Term
+    readonly complained: Term
+  }
+  readonly comparison: {
+    readonly heading: string
+    readonly intro: (campaigns: string) => string
+    readonly rate: string
+    readonly own: string
+    readonly usual: string
+    readonly range: string
+    readonly meaning: string
+    readonly rates: Readonly<Record<ComparedRate, string>>
+    readonly places: Readonly<Record<ComparedLine['place'], string>>
+    readonly of: (campaigns: string) => string
+    readonly none: string
+    /** While the campaign is being sent. */
+    readonly notYet: string
+  }
+  readonly glossary: { readonly heading: string; readonly terms: readonly Term[] }
+  readonly footer: string
+  /** Headings of the download. */
+  readonly csv: {
+    readonly section: string
+    readonly item: string
+    readonly detail: string
+    readonly all: string
+  }
+}

@@ -1,0 +1,88 @@
+/** The report of a campaign as a page: no scripts, one style, everything in it escaped. */
+import type { Texts } from '../../../domain/texts/texts.ts'
+import { type Html, html } from '../../../lib/html.ts'
+import type { Answer } from '../../../lib/http.ts'
+import { guarded } from '../answers.ts'
+import { beside } from './beside.ts'
+import type { Brand } from './brand.ts'
+import { back, delivery } from './delivery.ts'
+import { glance } from './glance.ts'
+import { links } from './links.ts'
+import { type ShownReport, section } from './parts.ts'
+import { styleOf } from './style.ts'
+import { time } from './time.ts'
+
+export function reportPage({ language, direction }: Texts, brand: Brand, report: ShownReport): Answer {
+  const { element, hash } = styleOf(brand)
+  const images = brand.logoUrl === undefined ? 'data:' : `data: ${new URL(brand.logoUrl).origin}`
+  return {
+    status: 200,
+    headers: {
+      ...guarded,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': language,
+      'Content-Security-Policy': `default-src 'none'; img-src ${images}; style-src 'sha256-${hash}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+    },
+    body: html`<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<title>${report.campaign.name} – ${report.texts.title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+${element}
+</head>
+<body>
+${head(brand, report)}<main>
+${glance(report)}${time(report)}${links(report)}<div class="pair">
+${delivery(report)}${back(report)}</div>
+${beside(report)}${glossary(report)}</main>
+<footer>
+${brand.footer !== '' && html`<p>${brand.footer}</p>\n`}<p>${report.texts.footer}</p>
+</footer>
+</body>
+</html>
+`.toString(),
+  }
+}
+
+function head({ name, logoUrl }: Brand, report: ShownReport): Html {
+  const { texts, campaign, format, asOf, timeZone } = report
+  return html`<header>
+<p class="brand">${logoUrl !== undefined && html`<img src="${logoUrl}" alt=""> `}<bdi>${name}</bdi></p>
+<p class="kind">${texts.title}</p>
+<h1><bdi>${campaign.name}</bdi></h1>
+<dl class="facts">
+<dt>${texts.subject}</dt><dd><bdi>${campaign.subject}</bdi></dd>
+<dt>${texts.sent}</dt><dd>${sentDates(report)}</dd>
+<dt>${texts.recipients}</dt><dd>${format.count(campaign.recipients)}</dd>
+</dl>
+${stateOf(report)}<p class="asof">${texts.asOf(asOf, timeZone)} <a class="download" href="?format=csv" download>${texts.download}</a></p>
+</header>
+`
+}
+
+function sentDates({ campaign, format }: ShownReport): string {
+  const { sentDate, finishedDate } = campaign
+  const [first, last] = [sentDate, finishedDate].map(date => (date === null ? '' : format.dayAndTime(date)))
+  return last === '' || last === first ? first! : `${first} – ${last}`
+}
+
+function stateOf({ campaign, texts, asOf }: ShownReport): Html | false {
+  switch (campaign.state) {
+    case 'sending':
+    case 'paused':
+      return html`<p class="state" role="status">${texts.states[campaign.state](asOf)}</p>\n`
+    case 'cancelled':
+      return html`<p class="state">${texts.states.cancelled}</p>\n`
+    default:
+      return false
+  }
+}
+
+function glossary({ texts }: ShownReport): Html {
+  const terms = texts.glossary.terms.map(({ name, meaning }) => html`<dt>${name}</dt><dd>${meaning}</dd>\n`)
+  return section('glossary', texts.glossary.heading, html`<dl class="terms">\n${terms}</dl>\n`)
+}

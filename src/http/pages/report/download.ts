@@ -1,0 +1,87 @@
+/** The numbers of a report as CSV: one table, the same columns for every line. */
+import type { ReportTexts } from '../../../domain/texts/report/language.ts'
+import { ledgerStates } from '../../../domain/texts/report/language.ts'
+import type { Texts } from '../../../domain/texts/texts.ts'
+import { csv } from '../../../lib/csv.ts'
+import type { Answer } from '../../../lib/http.ts'
+import { guarded } from '../answers.ts'
+import { ledgerCounts } from './delivery.ts'
+import { heightOf, type MappedLink, mappedLinks } from './links.ts'
+import type { ShownReport } from './parts.ts'
+import { periodRows } from './time.ts'
+
+/** Section, item, detail; then what people did, what machines did, and both together. Empty where nothing is measured or told apart. */
+type Line = readonly [string, string, string, number | '', number | '', number | '']
+
+export function reportDownload({ language }: Texts, report: ShownReport): Answer {
+  const { texts } = report
+  const { csv: words, people, machines } = texts
+  const head = [words.section, words.item, words.detail, people, machines, words.all]
+  return {
+    status: 200,
+    headers: {
+      ...guarded,
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Language': language,
+      'Content-Disposition': `attachment; filename="report-${report.campaign.publicId}.csv"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+    body: csv([head, ...about(report), ...counts(report), ...measuredLines(report)]),
+  }
+}
+
+function about({ texts, campaign, asOf, timeZone }: ShownReport): readonly Line[] {
+  const line = (item: string, detail: string): Line => [texts.title, item, detail, '', '', '']
+  return [
+    line(texts.title, campaign.name),
+    line(texts.subject, campaign.subject),
+    line(texts.sent, campaign.sentDate ?? ''),
+    line(texts.asOf(asOf, timeZone), ''),
+  ]
+}
+
+function counts(report: ShownReport): readonly Line[] {
+  const { texts, campaign, bounces } = report
+  const states = ledgerCounts(report)
+  const { delivery, back } = texts
+  return [
+    ...ledgerStates.map((state): Line => {
+      const { name, meaning } = delivery.states[state]
+      return [delivery.heading, name, meaning, '', '', states[state]]
+    }),
+    [delivery.heading, texts.recipients, '', '', '', campaign.recipients],
+    ...bounces.map(({ of, recipients }): Line => {
+      const { name, meaning } = back.classes[of]
+      return [back.heading, `${back.bounced} – ${name}`, meaning, '', '', recipients]
+    }),
+    [back.heading, back.unsubscribed.name, back.unsubscribed.meaning, '', '', campaign.unsubscribes],
+    [back.heading, back.complained.name, back.complained.meaning, '', '', campaign.complaints],
+  ]
+}
+
+function measuredLines(report: ShownReport): readonly Line[] {
+  const { texts, engagement: found, measured } = report
+  const { time, glance } = texts
+  if (measured === 'no one') return [[time.heading, texts.notMeasured, texts.notes.notMeasured, '', '', '']]
+  return [
+    [glance.heading, glance.opened, '', ...toldApart(found.humanUniqueOpens, found.uniqueOpens)],
+    [glance.heading, time.opens, '', ...toldApart(found.humanOpens, found.opens)],
+    [glance.heading, glance.clicked, '', ...toldApart(found.humanUniqueClicks, found.uniqueClicks)],
+    [glance.heading, time.clicks, '', ...toldApart(found.humanClicks, found.clicks)],
+    ...periodRows(report).flatMap(({ label, counts: [opens, machineOpens, clicks, machineClicks] }): Line[] => [
+      [time.heading, label, time.opens, opens, machineOpens, opens + machineOpens],
+      [time.heading, label, time.clicks, clicks, machineClicks, clicks + machineClicks],
+    ]),
+    ...mappedLinks(report).map((link): Line => {
+      return [texts.links.heading, link.url, placeOf(link, texts), ...toldApart(link.humanClicks, link.clicks)]
+    }),
+  ]
+}
+
+function toldApart(people: number, all: number): readonly [number, number, number] {
+  return [people, Math.max(0, all - people), all]
+}
+
+function placeOf({ place, number }: MappedLink, { links }: ReportTexts): string {
+  return [...(place ? [links.heights[heightOf(place)]] : []), links.order(String(number))].join(', ')
+}

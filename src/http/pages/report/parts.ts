@@ -1,0 +1,43 @@
+/** What the sections of a report are made of. */
+import { type ClientReport, leastForRates } from '../../../domain/campaigns/client-report.ts'
+import type { ReportTexts } from '../../../domain/texts/report/language.ts'
+import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
+import type { LinkPlace } from '../../../store/campaigns/report-links.ts'
+import type { Format } from './format.ts'
+import type { Periods } from './periods.ts'
+
+/** A report with everything that its page and its download are written from. */
+export interface ShownReport extends ClientReport {
+  readonly companyName: string
+  readonly places: readonly LinkPlace[]
+  readonly periods: Periods
+  readonly texts: ReportTexts
+  readonly format: Format
+  /** When the numbers were read, and in which time zone. */
+  readonly asOf: string
+  readonly timeZone: string
+}
+
+/** A section with a heading. @param id for the heading that names it */
+export function section(id: string, heading: string, content: HtmlValue): Html {
+  return html`<section class="${id}" aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${content}</section>
+`
+}
+
+/** A rate where there is enough to speak of one, else undefined. */
+export function rateOf(count: number, of: number, { campaign, format }: ShownReport): string | undefined {
+  return campaign.accepted < leastForRates || of === 0 ? undefined : format.percent(count / of)
+}
+
+/** A table in a box that scrolls by itself on a narrow screen. @param head its cells; those after the first are of numbers */
+export function table(caption: string, head: readonly HtmlValue[], rows: readonly Html[]): Html {
+  return html`<table>
+<caption class="unseen">${caption}</caption>
+<thead><tr>${head.map(cell => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>
+${rows}</tbody>
+</table>
+`
+}

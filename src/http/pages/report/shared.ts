@@ -1,0 +1,63 @@
+/** The links to reports that tokens name: looked up, limited by network, and their views counted. */
+import { Refusal } from '../../../contract/refusals.ts'
+import { rateLimit } from '../../../domain/rate-limit.ts'
+import type { Tokens } from '../../../domain/tokens.ts'
+import { coalesce } from '../../../lib/coalesce.ts'
+import { networkOf } from '../../../lib/network-address.ts'
+import {
+  countView,
+  type ReportLinkKey,
+  type SharedCampaign,
+  sharedCampaign,
+} from '../../../store/campaigns/report-links.ts'
+import type { Database } from '../../../store/connection/database.ts'
+
+/** What the links to reports share within a process. */
+export interface ReportLinks {
+  /** Whether a network may ask for one more report now; guesses count as reports do. */
+  mayAsk(remote: string): boolean
+  find(token: string): Promise<(SharedCampaign & ReportLinkKey) | undefined>
+  /** Views that come together are counted by one statement. */
+  countView(key: ReportLinkKey): Promise<void>
+}
+
+/** Of a network: enough for an office that opens a report at once, too few to try tokens. */
+const rate = { perSecond: 2, burst: 60 }
+
+/** What a token that is none names, so that it costs the look-up that one of an ended link costs. */
+const nothing: readonly [number, number] = [0, 0]
+
+export function reportLinks(db: Database, tokens: Tokens): ReportLinks {
+  const limit = rateLimit(rate)
+  const count = coalesce<ReportLinkKey, undefined>(
+    async keys => {
+      const views = new Map<string, { readonly key: ReportLinkKey; views: number }>()
+      for (const key of keys) {
+        const name = `${key.clientId} ${key.linkId}`
+        const known = views.get(name)
+        if (known) known.views++
+        else views.set(name, { key, views: 1 })
+      }
+      for (const { key, views: more } of views.values()) await countView(db, key, more)
+      return keys.map(() => undefined)
+    },
+    { concurrency: 1 },
+  )
+  return {
+    mayAsk(remote) {
+      try {
+        limit(networkOf(remote))
+        return true
+      } catch (error) {
+        if (error instanceof Refusal) return false
+        throw error
+      }
+    },
+    async find(token) {
+      const [clientId, linkId] = tokens.verify('report', token) ?? nothing
+      const found = await sharedCampaign(db, { clientId, linkId })
+      return found && { ...found, linkId }
+    },
+    countView: count,
+  }
+}

@@ -1,0 +1,41 @@
+/** Report.*: links to the report of a campaign. */
+import { listReportLinks, revokeReportLink, shareReport } from '../domain/campaigns/report-links.ts'
+import type { ReportLinkRow } from '../store/campaigns/report-links.ts'
+import type { HandlersOf } from './dependencies.ts'
+
+export const reportLinks: HandlersOf<'Report'> = {
+  async 'Report.Share'({ Label, ExpiresDate, Language }, { campaign, principal }, dependencies) {
+    const given = { label: Label, expiresDate: ExpiresDate, language: Language }
+    const { publicId, url, language, expiresDate } = await shareReport(
+      dependencies,
+      campaign,
+      given,
+      principal.username,
+    )
+    return { ReportLinkID: publicId, URL: url, Language: language, ExpiresDate: expiresDate }
+  },
+
+  async 'Report.ListLinks'({ Cursor, Limit }, { campaign }, { db }) {
+    const { rows, nextCursor } = await listReportLinks(db, campaign, { cursor: Cursor, limit: Limit })
+    return { ReportLinks: rows.map(onWire), NextCursor: nextCursor }
+  },
+
+  'Report.Revoke': ({ ReportLinkID }, { campaign }, { db }) => revokeReportLink(db, campaign, ReportLinkID),
+}
+
+const states = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const
+
+function onWire(link: ReportLinkRow) {
+  return {
+    ReportLinkID: link.publicId,
+    Label: link.label,
+    State: states[link.state],
+    Language: link.language,
+    CreatedBy: link.createdBy,
+    CreatedDate: link.createdAt,
+    ExpiresDate: link.expiresAt,
+    RevokedDate: link.revokedAt ?? '',
+    Views: link.views,
+    LastViewedDate: link.lastViewedAt ?? '',
+  }
+}

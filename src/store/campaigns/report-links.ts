@@ -1,0 +1,206 @@
+/** Links to the report of a campaign: made, listed, revoked, and looked up when they are followed. */
+import type { CampaignRef } from '../accounts/access.ts'
+import type { Database, Fragment, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import type { CampaignKey } from '../keys.ts'
+import { lockClient } from '../limits/daily-limits.ts'
+import { localTime } from '../local-time.ts'
+
+/** Where a link stands in the mail. */
+export interface LinkPlace {
+  /** Of the stored link. */
+  readonly number: number
+  /** Words of the link, or the alternative text of its image; '' for neither. */
+  readonly text: string
+  /** How far down in the HTML it stands first, in percent. */
+  readonly percent: number
+  /** How often it stands in the HTML. */
+  readonly times: number
+}
+
+export interface NewReportLink {
+  readonly label: string
+  /** BCP 47. */
+  readonly language: string
+  readonly createdBy: string
+  /** Local time of the client; null for `days` from now. */
+  readonly expiresAt: string | null
+  readonly days: number
+  readonly places: readonly LinkPlace[]
+}
+
+/** @returns the link's row, or undefined when the campaign has as many links that work as it may */
+export async function insertReportLink(
+  db: Database,
+  { clientId, campaignId, timeZone }: CampaignRef,
+  { label, language, createdBy, expiresAt, days, places }: NewReportLink,
+  most: number,
+): Promise<{ readonly linkId: number; readonly publicId: string; readonly expiresDate: string } | undefined> {
+  return transaction(db, async sql => {
+    // links of one client are counted one after another
+    await lockClient(sql, clientId)
+    const [present] = await sql<{ count: number }[]>`
+      select count(*)::integer as count from report_links l
+      where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and ${works(sql)}`
+    if (present!.count >= most) return undefined
+    const [link] = await sql<{ linkId: number; publicId: string; expiresDate: string }[]>`
+      insert into report_links (client_id, campaign_id, label, language, created_by, expires_at, link_places)
+      values (${clientId}, ${campaignId}, ${label}, ${language}, ${createdBy},
+        coalesce(${expiresAt}::timestamp at time zone ${timeZone}, now() + make_interval(days => ${days})),
+        ${sql.json(places as never)})
+      returning id as link_id, public_id, ${localTime(sql, 'expires_at', timeZone)} as expires_date`
+    return link
+  })
+}
+
+/** Whether a local time is still to come, and no more than so many days away. */
+export async function isWithin(sql: Sql, local: string, timeZone: string, days: number): Promise<boolean> {
+  const [row] = await sql<{ within: boolean }[]>`
+    select at > now() and at <= now() + make_interval(days => ${days}) as within
+    from (select ${local}::timestamp at time zone ${timeZone} as at) given`
+  return row!.within
+}
+
+/** What a report can be shared of: whether the campaign has started, and the language of the first of its lists. */
+export async function campaignToShare(sql: Sql, { clientId, campaignId }: CampaignRef) {
+  const [row] = await sql<{ hasStarted: boolean; language: string | null }[]>`
+    select m.started_at is not null as has_started, (
+      select l.language
+      from campaign_lists cl
+      join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+      where cl.client_id = m.client_id and cl.campaign_id = m.id
+      order by l.id
+      limit 1
+    ) as language
+    from campaigns m
+    where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
+  return row
+}
+
+export interface ReportLinkRow {
+  readonly linkId: number
+  readonly publicId: string
+  readonly label: string
+  readonly state: 'active' | 'expired' | 'revoked'
+  readonly language: string
+  readonly createdBy: string
+  /** Local times of the client. */
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly revokedAt: string | null
+  readonly views: number
+  readonly lastViewedAt: string | null
+}
+
+/** Links of a campaign, the newest first. @param before the number of the last one read; undefined for the first page */
+export async function reportLinksOf(
+  sql: Sql,
+  { clientId, campaignId, timeZone }: CampaignRef,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+): Promise<ReportLinkRow[]> {
+  const local = (column: string) => localTime(sql, column, timeZone)
+  return sql<ReportLinkRow[]>`
+    select l.id as link_id, l.public_id, l.label, l.language, l.created_by, l.views,
+      case when l.revoked_at is not null then 'revoked' when l.expires_at <= now() then 'expired' else 'active' end as state,
+      ${local('l.created_at')} as created_at, ${local('l.expires_at')} as expires_at, ${local('l.revoked_at')} as revoked_at,
+      ${local('l.last_viewed_at')} as last_viewed_at
+    from report_links l
+    where l.client_id = ${clientId} and l.campaign_id = ${campaignId}
+      and (${before ?? null}::bigint is null or l.id < ${before ?? null}::bigint)
+    order by l.id desc
+    limit ${limit}`
+}
+
+/** The first revocation counts. @returns whether the campaign has this link */
+export async function markReportLinkRevoked(
+  sql: Sql,
+  { clientId, campaignId }: CampaignRef,
+  publicId: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    update report_links set revoked_at = coalesce(revoked_at, now())
+    where client_id = ${clientId} and campaign_id = ${campaignId} and public_id = ${publicId}`
+  return count > 0
+}
+
+/** A link as its token names it. */
+export interface ReportLinkKey {
+  readonly clientId: number
+  readonly linkId: number
+}
+
+/** A report that may be shown: what its link is about. */
+export interface SharedCampaign extends CampaignRef {
+  readonly companyName: string
+  readonly language: string
+  readonly places: readonly LinkPlace[]
+}
+
+/** Undefined for a link that is unknown, ended or revoked, and once its campaign or its client is deleted. */
+export async function sharedCampaign(
+  sql: Sql,
+  { clientId, linkId }: ReportLinkKey,
+): Promise<SharedCampaign | undefined> {
+  const [found] = await sql<SharedCampaign[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
+      m.id as campaign_id, m.public_id as campaign_public_id, l.language, l.link_places as places
+    from report_links l
+    join clients c on c.id = l.client_id and c.deleted_at is null
+    join campaigns m on m.client_id = l.client_id and m.id = l.campaign_id and m.deleted_at is null
+    where l.client_id = ${clientId} and l.id = ${linkId} and ${works(sql)} and m.started_at is not null`
+  return found
+}
+
+/** Counts that a page was shown. */
+export async function countView(sql: Sql, { clientId, linkId }: ReportLinkKey, views: number): Promise<void> {
+  await sql`
+    update report_links set views = views + ${views}, last_viewed_at = now()
+    where client_id = ${clientId} and id = ${linkId}`
+}
+
+/** Whether the link `l` works. */
+function works(sql: Sql): Fragment {
+  return sql`l.revoked_at is null and l.expires_at > now()`
+}
+
+/** Whose opens and clicks of a campaign may be recorded: of everyone who did not object, of those who agreed, or of no one. */
+export type Measured = 'everyone' | 'who agreed' | 'no one'
+
+/** How campaigns are tracked, by the settings of their lists; of those without a list nothing is known, and they are left out. */
+export async function measuredOf(
+  sql: Sql,
+  clientId: number,
+  campaignIds: readonly number[],
+): Promise<{ readonly campaignId: number; readonly measured: Measured }[]> {
+  return sql<{ campaignId: number; measured: Measured }[]>`
+    select cl.campaign_id,
+      case when bool_and(l.tracking = 'never') then 'no one'
+        when bool_or(l.tracking <> 'always') then 'who agreed'
+        else 'everyone' end as measured
+    from campaign_lists cl
+    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    where cl.client_id = ${clientId} and cl.campaign_id = any(${campaignIds as number[]}::bigint[])
+    group by cl.campaign_id`
+}
+
+/** The campaigns that were sent before one, the last first. At most `looked` that started before it are looked at. */
+export async function sentBefore(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  { most, looked }: { readonly most: number; readonly looked: number },
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id
+    from (
+      select id, state, deleted_at, started_at
+      from campaigns
+      where client_id = ${clientId} and id <> ${campaignId} and started_at is not null and started_at <= (
+        select started_at from campaigns where client_id = ${clientId} and id = ${campaignId})
+      order by started_at desc
+      limit ${looked}
+    ) k
+    where state = 'sent' and deleted_at is null
+    order by started_at desc
+    limit ${most}`
+  return rows.map(({ id }) => id)
+}
