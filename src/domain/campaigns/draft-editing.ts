@@ -75,6 +75,7 @@ export interface Saved {
 
 /**
  * Begins a draft. Without a name it gets one.
+ * @param onBegun part of the transaction that creates it
  * @throws Refusal DuplicateCampaignName, InvalidClientId, and as saveDraft does
  */
 export async function beginDraft(
@@ -82,6 +83,7 @@ export async function beginDraft(
   client: ClientRef,
   given: GivenDraftParts,
   by: Saver,
+  onBegun?: (sql: Transaction, saved: Saved) => Promise<void>,
 ): Promise<Saved> {
   const change = readSettings(given)
   const source = given.Content ? await readSource(given.Content, parts, client.clientId) : noSource
@@ -90,7 +92,9 @@ export async function beginDraft(
     const audience = change.audience && (await findAudience(sql, client, change.audience))
     const name = change.name ?? (await freeName(sql, client.clientId, untitled))
     const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
-    return finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
+    const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
+    await onBegun?.(sql, saved)
+    return saved
   })
 }
 

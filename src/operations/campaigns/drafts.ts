@@ -23,9 +23,9 @@ type Drafts = Pick<
 >
 
 export const drafts: Drafts = {
-  'Campaign.CreateDraft'(params, { client, principal }, parts) {
+  'Campaign.CreateDraft'(params, { client, principal, keep }, parts) {
     refuseOwnPages(principal, client, params)
-    return beginDraft(parts, client, params, saver(principal))
+    return beginDraft(parts, client, params, saver(principal), keep)
   },
 
   async 'Campaign.GetDraft'(_params, { campaign }, { db }) {
