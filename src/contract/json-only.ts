@@ -3,6 +3,7 @@
  * (design §3). The rows of a subject stand together in a file of `json-only/`.
  */
 import { audit } from './json-only/audit.ts'
+import { branding } from './json-only/branding.ts'
 import { clients } from './json-only/clients.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
 import { keys } from './json-only/keys.ts'
@@ -22,4 +23,5 @@ export const jsonOnly = {
   ...keys,
   ...audit,
   ...previews,
+  ...branding,
 } as const

@@ -3,6 +3,7 @@
  * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
  */
 import type { FriendSeal } from '../domain/campaigns/declining.ts'
+import { brandFinder } from '../domain/clients/brand.ts'
 import { linkBase, type MailLinks } from '../domain/mail-links.ts'
 import { textsIn } from '../domain/texts/texts.ts'
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
@@ -36,19 +37,27 @@ export interface SystemMailJobs {
 
 export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemMailParts): SystemMailJobs {
   const baseOf = linkBase(mailLinks)
+  const findBrand = brandFinder(db)
 
   return {
     async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {
       const optIn = await openOptIn(db, clientId, listId, subscriberId)
       if (!optIn) return
       const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
-      const link = baseOf(publicUrl) + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
+      const base = baseOf(publicUrl)
+      const link = base + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
+      const brand = await findBrand(clientId)
       await send(
         clientId,
         {
-          from: { name: companyName, email: clientEmail },
+          from: { name: brand?.from.name || companyName, email: brand?.from.email || clientEmail },
           to: { name, email },
-          ...confirmation(textsIn(ownLanguage, listLanguage), { companyName, listTitle, link }),
+          ...confirmation(textsIn(ownLanguage, listLanguage), {
+            companyName,
+            listTitle,
+            link,
+            branded: brand && { brand, base },
+          }),
         },
         { listId, subscriberId },
       )
@@ -57,7 +66,7 @@ export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemM
     async forwardedLetter({ clientId, campaignId, email, address, name, message, publicUrl, language }) {
       const content = await startedCampaign(db, campaignId)
       if (!content || (await suppressedAmong(db, [{ clientId, address }])).length > 0) return
-      const companyName = await companyOf(db, clientId)
+      const [companyName, brand] = await Promise.all([companyOf(db, clientId), findBrand(clientId)])
       const base = baseOf(content.publicUrl || publicUrl)
       const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
       const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
@@ -73,6 +82,7 @@ export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemM
             message,
             link,
             wayOut,
+            branded: brand && { brand, base },
           }),
         },
         { campaignId },

@@ -47,6 +47,18 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   ],
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Relay.Test': ['Relay', 'FromEmail'],
+  // what is left out is as without branding
+  'Client.SetBranding': [
+    'LogoUrl',
+    'PrimaryColor',
+    'BackgroundColor',
+    'FooterText',
+    'PostalAddress',
+    'ImprintUrl',
+    'ConfirmationFromName',
+    'ConfirmationFromEmail',
+    'Wordings',
+  ],
   'Deleted.List': ['ClientID', 'Kinds'],
   'Person.Invite': ['Name', 'Language'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],

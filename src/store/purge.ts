@@ -72,6 +72,7 @@ const clientTables = [
   'grants',
   'test_groups',
   'deletions',
+  'client_brandings',
   'sending_domains',
   'assets',
   'previews',

@@ -318,6 +318,21 @@ create table clicks (
   constraint clicks_pkey PRIMARY KEY (client_id, campaign_id, number, link)
 );
 
+create table client_brandings (
+  client_id bigint not null,
+  changed_at timestamp with time zone not null default now(),
+  logo_url text not null,
+  logo_type text,
+  logo_bytes bytea,
+  primary_color text not null,
+  background_color text not null,
+  footer_text text not null,
+  postal_address text not null,
+  imprint_url text not null,
+  from_name text not null,
+  from_email text not null,
+  wordings jsonb not null
+);
 create table client_days (
   client_id bigint not null,
   day date not null,
@@ -349,6 +364,7 @@ create table clients (
   limited_until timestamp with time zone,
   held_at timestamp with time zone,
   send_only_ready boolean not null default false,
+  stop_seconds integer not null default 60,
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint clients_pkey PRIMARY KEY (id),

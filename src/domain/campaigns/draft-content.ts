@@ -1,6 +1,7 @@
 /** The HTML and text of a campaign, taken in at once from their URLs (reference/wire.md §8.5). */
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
+import type { BrandFooter } from '../clients/brand.ts'
 import type { Asset } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
 import { fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
@@ -16,6 +17,7 @@ export interface DraftContent {
 /**
  * @param textUrl '' for none
  * @param clientId whose pages they are
+ * @param footer of the client, for pages without a way out
  * @throws Refusal InvalidHtmlContent, InvalidTextUrl, and as readDraftPage does
  */
 export async function fetchContent(
@@ -23,6 +25,7 @@ export async function fetchContent(
   clientId: number,
   htmlUrl: string,
   textUrl: string,
+  footer?: BrandFooter,
 ): Promise<DraftContent> {
   warmUp(contentTasks, clientId)
   const [html, text] = await allInOrder([
@@ -30,7 +33,7 @@ export async function fetchContent(
     orRefuse('InvalidTextUrl', textUrl === '' ? undefined : fetchPlainText(fetch, textUrl)),
   ])
   const read = gather(
-    known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known }, { key: clientId })),
+    known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known, footer }, { key: clientId })),
     { fetch },
   )
   return orRefuse('InvalidHtmlContent', read)

@@ -2,6 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { isPublicId } from '../../lib/ids.ts'
+import { brandingsOf } from '../../store/accounts/branding.ts'
 import { replaceAssets } from '../../store/campaigns/assets.ts'
 import {
   type DraftRow,
@@ -17,6 +18,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { holdSegments, segmentsOfLists } from '../../store/lists/segments.ts'
 import type { ClientRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
+import { footerOf } from '../clients/brand.ts'
 import type { ContentTasks } from '../content-tasks.ts'
 import { segmentKey } from '../lists/segments.ts'
 import { cleanLine, webAddress } from '../single-line.ts'
@@ -63,7 +65,10 @@ export async function createDraft(
   const sources = await findSources(db, client, given)
   if (await draftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
   const parts = { fetch, contentTasks }
-  const { html, text, files } = await fetchContent(parts, client.clientId, settings.htmlUrl, settings.textUrl)
+  const { clientId } = client
+  const [branding] = await brandingsOf(db, [clientId])
+  const footer = branding && footerOf(branding)
+  const { html, text, files } = await fetchContent(parts, clientId, settings.htmlUrl, settings.textUrl, footer)
 
   return transaction(db, async sql => {
     // a list or segment that is deleted while the pages are fetched is gone; from here on it waits for us

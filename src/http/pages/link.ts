@@ -1,6 +1,7 @@
 /** What every public link is, and what it works with. */
 
 import type { FriendSeal } from '../../domain/campaigns/declining.ts'
+import type { FindBrand } from '../../domain/clients/brand.ts'
 import type { MailLinks } from '../../domain/mail-links.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
@@ -29,10 +30,12 @@ export interface PublicParts {
   readonly linkTarget: (campaignId: number, number: number, target: string) => Promise<string>
   /** Who a recipient's token names; look-ups are gathered. */
   readonly findRecipient: FindRecipient
+  /** How the pages of a client look; look-ups are gathered. */
+  readonly findBrand: FindBrand
 }
 
 /** What the service gives; the rest is made of it. */
-export type GivenParts = Omit<PublicParts, 'findRecipient'>
+export type GivenParts = Omit<PublicParts, 'findRecipient' | 'findBrand'>
 
 /** One kind of public link: everything below its prefix is its own. */
 export interface PublicLink {
