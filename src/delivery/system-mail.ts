@@ -5,6 +5,7 @@
 import type { FriendSeal } from '../domain/campaigns/declining.ts'
 import { brandFinder } from '../domain/clients/brand.ts'
 import { linkBase, type MailLinks } from '../domain/mail-links.ts'
+import { confirmationReturn } from '../domain/return-addresses.ts'
 import { textsIn } from '../domain/texts/texts.ts'
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
@@ -23,6 +24,8 @@ export interface SystemMailParts {
   readonly tokens: Tokens
   readonly friends: FriendSeal
   readonly mailLinks: MailLinks
+  /** Where confirmation mails come back to; the From address without one. */
+  readonly bounceDomain?: string | undefined
   readonly send: SendNotice
 }
 
@@ -35,7 +38,14 @@ export interface SystemMailJobs {
   sentNotice(payload: Jobs['sentNotice']): Promise<void>
 }
 
-export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemMailParts): SystemMailJobs {
+export function systemMailJobs({
+  db,
+  tokens,
+  friends,
+  mailLinks,
+  bounceDomain,
+  send,
+}: SystemMailParts): SystemMailJobs {
   const baseOf = linkBase(mailLinks)
   const findBrand = brandFinder(db)
 
@@ -45,13 +55,15 @@ export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemM
       if (!optIn) return
       const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
       const base = baseOf(publicUrl)
-      const link = base + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
+      const token = tokens.sign('membership', listId, subscriberId)
+      const link = base + publicPaths.confirm(token)
       const brand = await findBrand(clientId)
       await send(
         clientId,
         {
           from: { name: brand?.from.name || companyName, email: brand?.from.email || clientEmail },
           to: { name, email },
+          returnPath: bounceDomain === undefined ? undefined : confirmationReturn(token, bounceDomain),
           ...confirmation(textsIn(ownLanguage, listLanguage), {
             companyName,
             listTitle,

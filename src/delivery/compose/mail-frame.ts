@@ -48,7 +48,8 @@ export function linkStyle(branded: MailBrand | undefined): Html {
 function logo({ brand: { logoPath, companyName }, base }: MailBrand): Html | undefined {
   return logoPath === undefined
     ? undefined
-    : html`<p><img src="${base}${logoPath}" alt="${companyName}" style="max-width:240px;max-height:80px;border:0"></p>\n`
+    : // Outlook's Word engine knows the attribute alone, others the style
+      html`<p><img src="${base}${logoPath}" alt="${companyName}" height="48" style="height:auto;max-width:240px;max-height:80px;border:0"></p>\n`
 }
 
 function footer({ palette, footer: { text, postalAddress, imprintUrl } }: Brand, { imprint }: Texts): Html | undefined {

@@ -98,7 +98,7 @@ ${colours && html`<style>${colours}</style>\n`}</head>
 <body>
 ${brand && header(brand)}<main>
 <h1>${title}</h1>
-${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="hint">${about}</p>\n`}${
+${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${
   button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
 }${form && html`<form method="post">${form}</form>\n`}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
 ${brand && footer(brand, texts)}</body>
@@ -133,10 +133,12 @@ input[type=checkbox], input[type=radio] { flex: none; width: 1.5rem; height: 1.5
 select, textarea, input[type=email], input[type=text] { font: inherit; color: inherit; background: var(--paper); border: .0625rem solid var(--edge); border-radius: .375rem; min-height: 2.75rem; max-width: 100%; padding: .25rem .5rem; margin-top: .25rem }
 textarea, input[type=email], input[type=text] { box-sizing: border-box; width: 100% }
 .hint { margin: .25rem 0 0; font-size: 1rem }
+.hint + .buttons { margin-top: 1rem }
 .done { border-inline-start: .25rem solid var(--accent); padding: .25rem .75rem; font-weight: 600 }
 header, footer { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem 0; overflow-wrap: anywhere }
-footer { padding: 0 1rem 2rem; font-size: 1rem; white-space: pre-line }
-footer p { margin: 0 0 .75rem }
+footer { padding: 0 1rem 2rem; font-size: 1rem }
+footer p { margin: 0 0 .75rem; white-space: pre-line }
+.about { font-size: 1rem; margin: 0 0 1.25rem }
 footer::before { content: ''; display: block; border-top: .0625rem solid var(--edge); margin-bottom: 1rem }
 .logo { display: block; max-width: min(15rem, 100%); max-height: 5rem }
 .words { white-space: pre-line }
