@@ -107,7 +107,7 @@ test('what a person sends at once is scheduled, the answer and the lists say for
   assert.equal((await listed(CampaignID)).State, 'Draft')
 })
 
-test('what nobody stops goes out, once', async () => {
+test('a campaign that is not stopped goes out, once', async () => {
   await setSeconds(1)
   const CampaignID = await draft('Not stopped')
   const { value } = await browser.call('Campaign.Send', order(CampaignID))

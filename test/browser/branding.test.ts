@@ -144,7 +144,17 @@ describe('branding in a browser', needs('chromium'), () => {
           await keep(page, `${name}-${view}-${which}`)
           const { backgroundColor: paper } = (await styleOf(page, 'body'))!
           assert.equal(hex(paper), brands[name].BackgroundColor, 'the colours of the client in both schemes')
-          for (const selector of ['h1', 'p', 'footer', 'footer a', 'main a', 'button', 'button.quiet', 'legend', 'select']) {
+          for (const selector of [
+            'h1',
+            'p',
+            'footer',
+            'footer a',
+            'main a',
+            'button',
+            'button.quiet',
+            'legend',
+            'select',
+          ]) {
             const style = await styleOf(page, selector)
             if (!style) continue
             const behind = style.backgroundColor.startsWith('rgba') ? paper : style.backgroundColor
