@@ -40,7 +40,7 @@ async function branded(change: Partial<BrandingSettings> = {}, hasLogo = true) {
 /** What the policy of an answer allows, checked against the style sheets that are there. */
 function assertPolicy(headers: Record<string, string | string[] | undefined>, text: string) {
   const policy = String(headers['content-security-policy'])
-  const hashes = [...text.matchAll(/<style>([^]*?)<\/style>/g)].map(
+  const hashes = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(
     ([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`,
   )
   assert.ok(policy.includes(`style-src ${hashes.join(' ')};`), policy)
