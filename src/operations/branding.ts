@@ -1,7 +1,7 @@
 /** Client.SetBranding and GetBranding. */
 import { logoPathOf } from '../domain/clients/brand.ts'
 import { changeBranding } from '../domain/clients/branding.ts'
-import { brandingsOf } from '../store/accounts/branding.ts'
+import { brandingOf } from '../store/accounts/branding.ts'
 import type { Handlers } from './dependencies.ts'
 
 export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding'> = {
@@ -22,7 +22,7 @@ export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding
     }),
 
   async 'Client.GetBranding'(_params, { client, origin }, { db }) {
-    const [row] = await brandingsOf(db, [client.clientId])
+    const row = await brandingOf(db, client.clientId)
     const logoPath = row && logoPathOf(row)
     return {
       LogoUrl: row?.logoUrl ?? '',

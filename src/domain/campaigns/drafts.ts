@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { isPublicId } from '../../lib/ids.ts'
-import { brandingsOf } from '../../store/accounts/branding.ts'
+import { brandingOf } from '../../store/accounts/branding.ts'
 import { replaceAssets } from '../../store/campaigns/assets.ts'
 import {
   type DraftRow,
@@ -66,7 +66,7 @@ export async function createDraft(
   if (await draftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
   const parts = { fetch, contentTasks }
   const { clientId } = client
-  const [branding] = await brandingsOf(db, [clientId])
+  const branding = await brandingOf(db, clientId)
   const footer = branding && footerOf(branding)
   const { html, text, files } = await fetchContent(parts, clientId, settings.htmlUrl, settings.textUrl, footer)
 

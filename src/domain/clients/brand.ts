@@ -1,7 +1,6 @@
 /** A client's branding as pages and mails show it. */
-import { coalesce } from '../../lib/coalesce.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { type BrandingRow, brandingsOf, type StoredWording } from '../../store/accounts/branding.ts'
+import { type BrandingRow, brandingOf, type StoredWording } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { name } from '../texts/language.ts'
 import { publicPaths } from '../tokens.ts'
@@ -29,19 +28,11 @@ export interface BrandFooter {
 /** @returns undefined for a client without branding */
 export type FindBrand = (clientId: number) => Promise<Brand | undefined>
 
-/** Requests that wait at once for their look-up. */
-const mostWaiting = 20_000
-
-/** Look-ups that arrive together are one statement. @returns rejects with Overloaded when too many wait */
 export function brandFinder(db: Database): FindBrand {
-  return coalesce<number, Brand | undefined>(
-    async clientIds => {
-      const rows = await brandingsOf(db, [...new Set(clientIds)])
-      const found = new Map(rows.map(row => [row.clientId, brandOf(row)]))
-      return clientIds.map(clientId => found.get(clientId))
-    },
-    { waiting: mostWaiting },
-  )
+  return async clientId => {
+    const row = await brandingOf(db, clientId)
+    return row && brandOf(row)
+  }
 }
 
 function brandOf(row: BrandingRow): Brand {

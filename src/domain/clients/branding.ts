@@ -6,7 +6,7 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import {
   type BrandingSettings,
-  brandingsOf,
+  brandingOf,
   type Logo,
   type StoredWording,
   saveBranding,
@@ -59,7 +59,7 @@ export async function changeBranding(
   given: GivenBranding,
 ): Promise<void> {
   const settings = readBranding(given)
-  const [before] = await brandingsOf(db, [clientId])
+  const before = await brandingOf(db, clientId)
   const isSame = before?.hasLogo === true && before.logoUrl === settings.logoUrl
   const logo = settings.logoUrl === '' ? null : isSame ? undefined : await fetchLogo(fetch, settings.logoUrl)
   await saveBranding(db, clientId, settings, logo)

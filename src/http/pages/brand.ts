@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto'
 import { type Brand, wordingOf } from '../../domain/clients/brand.ts'
 import type { Palette } from '../../domain/clients/contrast.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
-import { type Html, html, markup } from '../../lib/html.ts'
+import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import { remember } from '../../lib/remember.ts'
 import type { StoredWording } from '../../store/accounts/branding.ts'
 import type { Member } from '../../store/ledger/recipients.ts'
-import type { Page } from './answers.ts'
 
 export interface Sheet {
   readonly style: Html
@@ -58,8 +57,8 @@ export function worded(
   which: StoredWording['page'],
   { language }: Texts,
   { email, listTitle }: Member,
-  ours: Pick<Page, 'title' | 'text'>,
-): Pick<Page, 'title' | 'text' | 'about'> {
+  ours: { readonly title: string; readonly text: HtmlValue },
+): { readonly title: string; readonly text: HtmlValue; readonly about?: string } {
   const own = wordingOf(brand, which, language, listTitle)
   if (!own) return ours
   const title = own.title ?? ours.title

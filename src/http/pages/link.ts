@@ -30,7 +30,7 @@ export interface PublicParts {
   readonly linkTarget: (campaignId: number, number: number, target: string) => Promise<string>
   /** Who a recipient's token names; look-ups are gathered. */
   readonly findRecipient: FindRecipient
-  /** How the pages of a client look; look-ups are gathered. */
+  /** How the pages of a client look. */
   readonly findBrand: FindBrand
 }
 

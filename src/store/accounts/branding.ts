@@ -40,15 +40,16 @@ export interface Logo {
   readonly bytes: Buffer
 }
 
-/** Those of the clients that have one, in no order. */
-export async function brandingsOf(sql: Sql, clientIds: readonly number[]): Promise<BrandingRow[]> {
-  return sql<BrandingRow[]>`
+/** @returns undefined for a client without branding */
+export async function brandingOf(sql: Sql, clientId: number): Promise<BrandingRow | undefined> {
+  const [row] = await sql<BrandingRow[]>`
     select b.client_id, c.public_id as client_public_id, c.company_name, b.logo_type is not null as has_logo,
       floor(extract(epoch from b.changed_at) * 1000)::bigint as version, b.logo_url, b.primary_color, b.background_color,
       b.footer_text, b.postal_address, b.imprint_url, b.from_name, b.from_email, b.wordings
     from client_brandings b
     join clients c on c.id = b.client_id
-    where b.client_id = any(${clientIds as number[]}::bigint[])`
+    where b.client_id = ${clientId}`
+  return row
 }
 
 /** Replaces all of it. @param logo undefined keeps the one there is, null takes it away */
@@ -76,10 +77,11 @@ export async function saveBranding(
 
 /** The logo of a client that is not purged: its mails and pages are still read after it was deleted. */
 export async function logoOf(sql: Sql, clientPublicId: string): Promise<Logo | undefined> {
+  const [client] = await sql<{ id: number }[]>`select id from clients where public_id = ${clientPublicId}`
+  if (!client) return undefined
   const [row] = await sql<Logo[]>`
-    select b.logo_type as media_type, b.logo_bytes as bytes
-    from clients c
-    join client_brandings b on b.client_id = c.id
-    where c.public_id = ${clientPublicId} and b.logo_type is not null`
+    select logo_type as media_type, logo_bytes as bytes
+    from client_brandings
+    where client_id = ${client.id} and logo_type is not null`
   return row
 }
