@@ -247,8 +247,20 @@ export function startSending(dependencies: RoleDependencies): Work {
 export async function startBackground(
   dependencies: RoleDependencies,
 ): Promise<{ readonly works: readonly Work[]; wakeReader(): void }> {
-  const { config, log, db, keys, tokens, transport, mailLinks, guards, subscriptions, findSigner, poster } =
-    dependencies
+  const {
+    config,
+    log,
+    db,
+    keys,
+    tokens,
+    transport,
+    mailLinks,
+    guards,
+    subscriptions,
+    findSigner,
+    bounceDomain,
+    poster,
+  } = dependencies
   const softBounces = config.LETTERSHOP_SOFT_BOUNCES
   const settings = { softBounces, complaints: complaintLimits(config) }
   const send = noticeSender({ transport, log, findSigner })
@@ -256,7 +268,7 @@ export async function startBackground(
     dependencies.databaseUrl,
     {
       ...notHeld(guards, {
-        ...systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, send }),
+        ...systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, bounceDomain, send }),
         ...accountMailJobs({ db, keys, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
         ...newDeviceMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
       }),

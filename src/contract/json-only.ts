@@ -3,6 +3,7 @@
  * (design §3). The rows of a subject stand together in a file of `json-only/`.
  */
 import { audit } from './json-only/audit.ts'
+import { branding } from './json-only/branding.ts'
 import { clients } from './json-only/clients.ts'
 import { draftOperations } from './json-only/drafts.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
@@ -26,4 +27,5 @@ export const jsonOnly = {
   ...audit,
   ...previews,
   ...draftOperations,
+  ...branding,
 } as const

@@ -4,6 +4,7 @@
  */
 import { historical } from './historical.ts'
 import { jsonOnly } from './json-only.ts'
+import { jsonResults } from './json-results.ts'
 import { ours } from './own.ts'
 import type * as records from './records.ts'
 import type { Access, Row } from './row.ts'
@@ -19,6 +20,8 @@ export interface Operation {
   /** Parameters in the interface's order. */
   readonly parameters: Members
   readonly result: Shape
+  /** What the JSON wire answers: the result, or more than it. */
+  readonly jsonResult: Shape
   /** Kind R: a declared Result. Otherwise kind U: an untyped slot that holds the value or, on refusal, a Result. */
   readonly typed: boolean
   readonly access: Access
@@ -36,7 +39,9 @@ export type OperationName = keyof typeof operations
 export type ParamsOf<Name extends OperationName> = InputsOf<(typeof operations)[Name]['parameters']>
 /** What a handler of this operation returns: nothing where success is the plain `Result(0, Success)`. */
 export type ValueOf<Name extends OperationName> = (typeof operations)[Name]['result'] extends typeof records.Result
-  ? void
+  ? Name extends keyof typeof jsonResults
+    ? OutputOf<(typeof jsonResults)[Name]> | undefined
+    : void
   : OutputOf<(typeof operations)[Name]['result']>
 export type AccessOf<Name extends OperationName> = (typeof operations)[Name]['access']['to']
 
@@ -44,6 +49,7 @@ export type AccessOf<Name extends OperationName> = (typeof operations)[Name]['ac
 export const allOperations: readonly Operation[] = Object.entries(operations).map(([name, columns]) => ({
   name,
   ...(columns as Row<Members, Shape, Access['to']>), // the union of row types is wider than the walker needs
+  jsonResult: (jsonResults as Readonly<Record<string, Shape>>)[name] ?? columns.result, // most have none
   historical: name in historical,
   jsonOnly: name in jsonOnly,
 })) as readonly Operation[]

@@ -79,6 +79,11 @@ export const refusals = {
   TooManyPeople: [187, 'Too Many People', 409], // †
   TooManyInvitations: [188, 'Too Many Invitations', 429], // †
 
+  InvalidColor: [190, 'Invalid Colour', 400], // †
+  InsufficientContrast: [191, 'Insufficient Contrast', 400], // †
+  InvalidLogo: [192, 'Invalid Logo', 400], // †
+  InvalidWording: [193, 'Invalid Wording', 400], // †
+
   NotInList: [202, 'Subscriber not in list or has already been removed', 404],
   InSuppressionList: [204, 'In Suppression List', 409],
   IsDeleted: [205, 'Is Deleted', 409],

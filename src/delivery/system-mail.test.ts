@@ -5,10 +5,13 @@ import { seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { testMailLinks } from '../../test/harness/mail-links.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
+import type { ClientRef } from '../domain/access.ts'
 import { friendSeal } from '../domain/campaigns/declining.ts'
 import { type MailLinks, mailLinks } from '../domain/mail-links.ts'
+import { readReturnAddress } from '../domain/return-addresses.ts'
 import { publicPaths, tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
+import { saveBranding } from '../store/accounts/branding.ts'
 import { noticeSender } from './notices.ts'
 import type { Outcome } from './outcome.ts'
 import { systemMailJobs } from './system-mail.ts'
@@ -23,7 +26,7 @@ before(async () => {
 })
 after(() => database.drop())
 
-function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks) {
+function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks, bounceDomain?: string) {
   const sent: Message[] = []
   const transport: Transport = {
     concurrency: 1,
@@ -40,6 +43,7 @@ function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks)
       tokens,
       friends,
       mailLinks,
+      bounceDomain,
       send: noticeSender({ transport, log: createLog('silent') }),
     }),
   }
@@ -77,6 +81,67 @@ test('an unconfirmed subscriber is asked to confirm, with a signed link', async 
     'the subscriber asked for it',
   )
   assert.match(mail.from?.name ?? '', /^Client \d+$/)
+})
+
+test('a confirmation mail returns to the bounce domain where there is one, and its return address names the membership', async () => {
+  const payload = await optIn()
+  const without = jobs()
+  await without.confirmationMail(payload)
+  assert.match(without.sent[0]!.from, /^carla\d+@client\.example$/)
+  const { sent, confirmationMail } = jobs(accepted, testMailLinks, 'bounces.example')
+  await confirmationMail(payload)
+  const { from, data } = sent[0]!
+  assert.match(from, /^c\+[a-z2-7]{44}@bounces\.example$/)
+  assert.match((await PostalMime.parse(data)).from?.address ?? '', /^carla\d+@client\.example$/)
+  const { listId, subscriberId } = payload
+  const where = { tokens, domain: 'bounces.example' }
+  assert.deepEqual(readReturnAddress(from.toUpperCase().replace('BOUNCES.EXAMPLE', 'bounces.example'), where), {
+    route: 'confirmation',
+    listId,
+    subscriberId,
+  })
+  assert.equal(readReturnAddress(from.replace('c+', 'b+'), where), undefined, 'a membership is no recipient')
+  assert.equal(readReturnAddress(`c+${'a'.repeat(44)}@bounces.example`, where), undefined)
+})
+
+test('mails to subscribers have the branding of the client: logo, colours, footer, and the sender of confirmations', async () => {
+  const payload = await optIn()
+  const { clientId } = payload
+  const text = {
+    footerText: 'Footer <b>',
+    postalAddress: 'Canal 1\nAmsterdam',
+    imprintUrl: 'https://x.example/imprint',
+  }
+  const colours = { primaryColor: '#9a3412', backgroundColor: '#fff7ed', logoUrl: 'https://x.example/a.png' }
+  const sender = { fromName: 'Bloom <News>', fromEmail: 'hello@bloom.example' }
+  await saveBranding(
+    database.db,
+    clientId,
+    { ...text, ...colours, ...sender, wordings: [] },
+    { mediaType: 'image/png', bytes: Buffer.from('x') },
+  )
+  const { sent, confirmationMail, forwardedLetter } = jobs()
+  await confirmationMail(payload)
+  const [row] = await database.db`select * from clients where id = ${clientId}`
+  const one = await seedSent(database.db, {
+    ...(await seed(database.db)),
+    client: { accountId: row!.accountId, clientId, clientPublicId: row!.publicId, timeZone: 'UTC' } as ClientRef,
+  })
+  const friend = { email: 'bea@f.example', address: 'bea@f.example', name: 'Ann', message: 'Hi', language: 'de' }
+  await forwardedLetter({ clientId, campaignId: one.campaignId, publicUrl: 'https://m.example', ...friend })
+  const [confirmation, forwarded] = await Promise.all(sent.map(({ data }) => PostalMime.parse(data)))
+  assert.deepEqual(confirmation!.from, { name: 'Bloom <News>', address: 'hello@bloom.example' })
+  assert.notEqual(forwarded!.from?.address, 'hello@bloom.example')
+  for (const [mail, imprint] of [
+    [confirmation!, 'Imprint'],
+    [forwarded!, 'Impressum'],
+  ] as const) {
+    assert.match(mail.html!, new RegExp(`<img src="https://[^"]+/logo/${row!.publicId}\\?v=\\d+" alt="Client`))
+    assert.match(mail.html!, /background:#9a3412;color:#ffffff/)
+    assert.match(mail.html!, /Footer &lt;b&gt;/)
+    assert.match(mail.html!, new RegExp(`<a href="https://x.example/imprint" style="color:#9a3412">${imprint}</a>`))
+    assert.ok(mail.text!.includes(`Footer <b>\n\nCanal 1\nAmsterdam\n\n${imprint}: https://x.example/imprint`))
+  }
 })
 
 test('a mail whose links lead nowhere waits until there is a public URL', async () => {

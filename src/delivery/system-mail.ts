@@ -3,7 +3,9 @@
  * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
  */
 import type { FriendSeal } from '../domain/campaigns/declining.ts'
+import { brandFinder } from '../domain/clients/brand.ts'
 import { linkBase, type MailLinks } from '../domain/mail-links.ts'
+import { confirmationReturn } from '../domain/return-addresses.ts'
 import { textsIn } from '../domain/texts/texts.ts'
 import { publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
@@ -22,6 +24,8 @@ export interface SystemMailParts {
   readonly tokens: Tokens
   readonly friends: FriendSeal
   readonly mailLinks: MailLinks
+  /** Where confirmation mails come back to; the From address without one. */
+  readonly bounceDomain?: string | undefined
   readonly send: SendNotice
 }
 
@@ -34,21 +38,38 @@ export interface SystemMailJobs {
   sentNotice(payload: Jobs['sentNotice']): Promise<void>
 }
 
-export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemMailParts): SystemMailJobs {
+export function systemMailJobs({
+  db,
+  tokens,
+  friends,
+  mailLinks,
+  bounceDomain,
+  send,
+}: SystemMailParts): SystemMailJobs {
   const baseOf = linkBase(mailLinks)
+  const findBrand = brandFinder(db)
 
   return {
     async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {
       const optIn = await openOptIn(db, clientId, listId, subscriberId)
       if (!optIn) return
       const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
-      const link = baseOf(publicUrl) + publicPaths.confirm(tokens.sign('membership', listId, subscriberId))
+      const base = baseOf(publicUrl)
+      const token = tokens.sign('membership', listId, subscriberId)
+      const link = base + publicPaths.confirm(token)
+      const brand = await findBrand(clientId)
       await send(
         clientId,
         {
-          from: { name: companyName, email: clientEmail },
+          from: { name: brand?.from.name || companyName, email: brand?.from.email || clientEmail },
           to: { name, email },
-          ...confirmation(textsIn(ownLanguage, listLanguage), { companyName, listTitle, link }),
+          returnPath: bounceDomain === undefined ? undefined : confirmationReturn(token, bounceDomain),
+          ...confirmation(textsIn(ownLanguage, listLanguage), {
+            companyName,
+            listTitle,
+            link,
+            branded: brand && { brand, base },
+          }),
         },
         { listId, subscriberId },
       )
@@ -57,7 +78,7 @@ export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemM
     async forwardedLetter({ clientId, campaignId, email, address, name, message, publicUrl, language }) {
       const content = await startedCampaign(db, campaignId)
       if (!content || (await suppressedAmong(db, [{ clientId, address }])).length > 0) return
-      const companyName = await companyOf(db, clientId)
+      const [companyName, brand] = await Promise.all([companyOf(db, clientId), findBrand(clientId)])
       const base = baseOf(content.publicUrl || publicUrl)
       const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
       const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
@@ -73,6 +94,7 @@ export function systemMailJobs({ db, tokens, friends, mailLinks, send }: SystemM
             message,
             link,
             wayOut,
+            branded: brand && { brand, base },
           }),
         },
         { campaignId },

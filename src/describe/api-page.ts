@@ -93,7 +93,7 @@ ${
       )
     : ''
 }<h4>Answer</h4>
-<p>${typeLink(operation.result)}</p>
+<p>${typeLink(operation.jsonResult)}</p>
 <h4>Example</h4>
 <pre tabindex="0" role="region" aria-label="Request of ${operation.name}">${curl(operation, publicUrl)}</pre>
 <p class="quiet">answers</p>

@@ -83,6 +83,16 @@ const byName: Readonly<Record<string, unknown>> = {
   Events: ['subscriber.subscribed', 'subscriber.unsubscribed'],
   Since: 41,
   DailyLimit: 5000,
+  StopSeconds: 60,
+  LogoUrl: 'https://bloom.example/logo.png',
+  LogoImageUrl: `https://mail.example.com/logo/${id('a')}?v=1774080000000`,
+  PrimaryColor: '#9a3412',
+  BackgroundColor: '#fff7ed',
+  FooterText: 'Fresh tulips since 1871',
+  PostalAddress: 'Bloom BV\nCanal 1\n1012 AB Amsterdam',
+  ImprintUrl: 'https://bloom.example/imprint',
+  ConfirmationFromName: 'Bloom',
+  ConfirmationFromEmail: 'hello@bloom.example',
   Language: 'de',
   Deliberately: true,
   OverlapHours: 24,
@@ -384,6 +394,13 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Views: 12,
     LastViewedDate: '2026-03-22 10:04:00',
   },
+  BrandingWording: {
+    Page: 'Confirm',
+    Language: 'de',
+    Title: 'Fast geschafft',
+    Text: 'Möchten Sie „[list]“ von [client] bekommen?',
+  },
+  SendResult: { Code: 0, Message: 'Success', DueDate: '2026-03-21 08:01:00' },
   RelayTests: { Transport: 'Relays', Message: '1 of 1 relay cannot be used.' },
   RelayTest: {
     Relay: 'smtp.relay.example:587',
@@ -522,8 +539,8 @@ export function exampleParameter(operation: Operation, name: string): unknown {
 }
 
 /** A value the operation might answer with, as JSON carries it. */
-export function exampleResult({ name, result }: Operation): unknown {
-  return byOperation[name] ?? plain(result)
+export function exampleResult({ name, jsonResult }: Operation): unknown {
+  return byOperation[name] ?? plain(jsonResult)
 }
 
 /** All parameters but the key, which JSON takes from the Authorization header. */

@@ -234,6 +234,23 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   ClientOptions: {
     SendOnlyReady: 'Campaign.Send refuses campaigns that Campaign.Check does not find ready.',
+    StopSeconds: 'Seconds in which a campaign that a person sends at once can be stopped; 0 for none.',
+  },
+  Branding: {
+    LogoUrl: 'Where the logo was fetched; empty without one.',
+    LogoImageUrl: 'The address of the copy that pages and mails show; empty without a logo.',
+  },
+  BrandingWording: {
+    Page: 'Confirm and Unsubscribe ask with a button; Confirmed and Unsubscribed follow it.',
+    Language: 'The language of the reader in which these words are used: en, de, fr or es.',
+    Title: 'The heading, one line of at most 100 characters; empty for that of this service.',
+    Text: 'Plain text of at most 1,000 characters, of several lines; [list] and [client] stand for their names. Empty for the words of this service.',
+  },
+  SendResult: {
+    Code: '0.',
+    Message: 'Success.',
+    DueDate:
+      'For callers with a session: when the campaign begins, in the time zone of the client. Until then Campaign.Unschedule stops it. Left out for callers with a key.',
   },
   Grant: {
     ClientID: 'The client; left out or empty for the whole account.',

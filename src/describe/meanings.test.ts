@@ -13,7 +13,7 @@ const meet = (shape: Shape): void => {
   records.set(shape.name, shape)
   Object.values(shape.fields).forEach(meet)
 }
-for (const { parameters, result } of allOperations) [...Object.values(parameters), result].forEach(meet)
+for (const { parameters, jsonResult } of allOperations) [...Object.values(parameters), jsonResult].forEach(meet)
 
 test('every parameter has a sentence that says what it means', () => {
   for (const operation of allOperations)

@@ -63,6 +63,23 @@ const ofParameter: Meanings = {
     'The fee for a design and spam test in units of the currency, a decimal; needed for ClientPaysWithMarkup.',
   DailyLimit: 'Mails in a day of the client’s time zone; 0 for no limit, -1 for that of the installation.',
   SendOnlyReady: 'True has Campaign.Send refuse a campaign that Campaign.Check does not find ready.',
+  StopSeconds:
+    'Seconds, 0 to 600: what a person signed in to the console sends at once begins so much later, and Campaign.Unschedule stops it until then. 0 to begin at once. Calls with a key always begin at once.',
+  LogoUrl:
+    'The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https, such as an asset of the client. It is fetched once and kept; given again, the kept copy stays.',
+  PrimaryColor:
+    'The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it.',
+  BackgroundColor:
+    'The colour behind the text, #rrggbb or #rgb; white when left out. Black or white text needs 4.5:1 on it.',
+  FooterText: 'Plain text below pages and mails, at most 500 characters, of several lines.',
+  PostalAddress: 'The postal address below pages and mails, at most 300 characters, of several lines.',
+  ImprintUrl:
+    'Where the legal notice of the client stands: an absolute http or https URL, linked below pages and mails.',
+  ConfirmationFromName:
+    'The name that confirmation mails come from, one line of at most 200 characters; CompanyName when left out.',
+  ConfirmationFromEmail:
+    'The address that confirmation mails come from; EmailAddress of the client when left out. They are signed where its domain is a verified one of the client.',
+  Wordings: 'The client’s own words on pages, each page and language once.',
   Deliberately: 'True to take off an address that opted out, bounced or complained as well.',
 
   Title: 'The name of the list, one line of at most 200 characters.',

@@ -11,9 +11,9 @@ export function namedShapes(): readonly (RecordShape | EnumerationShape)[] {
     met.set(shape.name, shape)
     if (shape.kind === 'record') Object.values(shape.fields).forEach(meet)
   }
-  for (const { parameters, result } of allOperations) {
+  for (const { parameters, jsonResult } of allOperations) {
     Object.values(parameters).forEach(meet)
-    meet(result)
+    meet(jsonResult)
   }
   return [...met.values()]
 }

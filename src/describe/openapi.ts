@@ -75,7 +75,7 @@ Success answers the bare value; a refusal answers \`{code, message, detail}\` wi
 Dates are \`YYYY-MM-DD HH:MM:SS\` in the time zone of the client, or of the account where no client is meant.`
 
 function operationObject(operation: Operation, choices: Choices): Json {
-  const { name, wsdlName, summary, access, result } = operation
+  const { name, wsdlName, summary, access, jsonResult: result } = operation
   const own = byStatus([...refusalsOf(operation), ...anywhere])
   const generic = byStatus(anywhere)
   const failures = Object.entries(own).map(([status, names]) => [

@@ -65,6 +65,18 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Client.SetUtmTags': ['Tags'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Report.Share': ['Label', 'Language'],
+  // what is left out is as without branding
+  'Client.SetBranding': [
+    'LogoUrl',
+    'PrimaryColor',
+    'BackgroundColor',
+    'FooterText',
+    'PostalAddress',
+    'ImprintUrl',
+    'ConfirmationFromName',
+    'ConfirmationFromEmail',
+    'Wordings',
+  ],
   'Deleted.List': ['ClientID', 'Kinds'],
   'Person.Invite': ['Name', 'Language'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],

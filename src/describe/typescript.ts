@@ -54,7 +54,7 @@ ${Object.entries(refusalFields)
 `
 
 function pathItem(operation: Operation, choices: Choices): string {
-  const { name, summary, result } = operation
+  const { name, summary, jsonResult: result } = operation
   const statuses = Object.keys(byStatus([...refusalsOf(operation), ...anywhere])).join(' | ')
   const own = refusalsOf(operation).map(refusal => `${refusals[refusal][0]} ${refusals[refusal][1]}`)
   const lines = [summary, '', `Refused with: ${own.join(', ')}.`]

@@ -1,6 +1,6 @@
 /**
  * The addresses returned mail comes back to, all at the bounce domain: `b+<token>` for bounces (the envelope sender of every
- * mail), `u+<token>` for who asks to leave by mail, and three words for complaints.
+ * mail of a campaign), `u+<token>` for who asks to leave by mail, `c+<token>` for confirmation mails, and three words for complaints.
  *
  * The token stands there in base32 of lower-case letters (RFC 4648 §6) and is read in any case: local parts are
  * case-sensitive by RFC 5321 §2.4, but not every mail server on the way back knows it, and a base64url token that lost its case
@@ -11,9 +11,10 @@
 import { domainToASCII } from 'node:url'
 import type { Tokens } from './tokens.ts'
 
-/** `bounce` and `opt-out` name a recipient of a campaign; a `complaint` has to carry its token inside. */
+/** `bounce` and `opt-out` name a recipient of a campaign, `confirmation` a membership; a `complaint` has to carry its token inside. */
 export type ReturnAddress =
   | { readonly route: 'bounce' | 'opt-out'; readonly campaignId: number; readonly number: number }
+  | { readonly route: 'confirmation'; readonly listId: number; readonly subscriberId: number }
   | { readonly route: 'complaint' }
 
 /** Where complaints go: the feedback loops of receivers, and the two words every mail domain has (RFC 2142 §4, §5). */
@@ -23,6 +24,11 @@ const complaintWords: readonly string[] = ['fbl', 'abuse', 'postmaster']
 export function returnAddresses(token: string, domain: string): { readonly bounce: string; readonly optOut: string } {
   const letters = toLetters(token)
   return { bounce: `b+${letters}@${domain}`, optOut: `u+${letters}@${domain}` }
+}
+
+/** The envelope sender of a confirmation mail. @param token of the membership */
+export function confirmationReturn(token: string, domain: string): string {
+  return `c+${toLetters(token)}@${domain}`
 }
 
 /**
@@ -40,6 +46,10 @@ export function readReturnAddress(
     return undefined
   }
   if (complaintWords.includes(local)) return { route: 'complaint' }
+  if (local.startsWith('c+')) {
+    const found = tokens.verify('membership', fromLetters(local.slice(2)))
+    return found && { route: 'confirmation', listId: found[0], subscriberId: found[1] }
+  }
   const route = local.startsWith('b+') ? 'bounce' : local.startsWith('u+') ? 'opt-out' : undefined
   const found = route && readAddressToken(address.slice(2, at < 0 ? undefined : at), tokens)
   return found && { route, ...found }

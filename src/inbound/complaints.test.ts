@@ -244,6 +244,7 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
     confirmationEmail: 'b@x.example',
     sendDate: 'immediately',
     publicUrl: 'https://mail.example',
+    stoppable: false,
     by: account,
   }
   const attempts = [

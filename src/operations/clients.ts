@@ -12,6 +12,7 @@ import {
 } from '../domain/clients/clients.ts'
 import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/complaints.ts'
 import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
+import { changeStopSeconds } from '../domain/clients/stop-seconds.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
 import { publicPaths } from '../domain/tokens.ts'
@@ -21,13 +22,16 @@ import {
   type SuppressedRow,
   startedCampaignsOf,
   templatesOfClient,
-  updateClientOptions,
+  updateSendOnlyReady,
 } from '../store/accounts/clients.ts'
 import { listsOfClient } from '../store/lists/lists.ts'
 import { segmentsOfClient } from '../store/lists/segments.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
-export const clients: Omit<HandlersOf<'Client'>, 'Client.GetOverview' | 'Client.GetUtmTags' | 'Client.SetUtmTags'> = {
+export const clients: Omit<
+  HandlersOf<'Client'>,
+  'Client.GetOverview' | 'Client.GetUtmTags' | 'Client.SetUtmTags' | 'Client.GetBranding' | 'Client.SetBranding'
+> = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
@@ -126,12 +130,13 @@ export const clients: Omit<HandlersOf<'Client'>, 'Client.GetOverview' | 'Client.
     return { DailyLimit: limit, SentToday: sentToday, NextDate: nextDate }
   },
 
-  'Client.SetOptions': ({ SendOnlyReady }, { client }, { db }) =>
-    updateClientOptions(db, client, { sendOnlyReady: SendOnlyReady }),
+  'Client.SetOptions': ({ SendOnlyReady }, { client }, { db }) => updateSendOnlyReady(db, client, SendOnlyReady),
+
+  'Client.SetStopSeconds': ({ StopSeconds }, { client }, { db }) => changeStopSeconds(db, client, StopSeconds),
 
   async 'Client.GetOptions'(_params, { client }, { db }) {
-    const { sendOnlyReady } = await clientOptions(db, client)
-    return { SendOnlyReady: sendOnlyReady }
+    const { sendOnlyReady, stopSeconds } = await clientOptions(db, client)
+    return { SendOnlyReady: sendOnlyReady, StopSeconds: stopSeconds }
   },
 
   async 'Client.GetHold'(_params, { client }, { db, now }) {

@@ -1,5 +1,6 @@
 import { accountOverviews } from './account-overview.ts'
 import { auditOperations } from './audit.ts'
+import { branding } from './branding.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
 import { drafts } from './campaigns/drafts.ts'
@@ -39,6 +40,7 @@ import { events, webhooks } from './webhooks.ts'
 export const handlers: Handlers = {
   ...users,
   ...clients,
+  ...branding,
   ...lists,
   ...segments,
   ...subscribers,

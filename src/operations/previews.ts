@@ -18,7 +18,7 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
       throw new Refusal('AccessDenied', 'PersonalizeAs shows what is known of a subscriber.')
     const contact = await shownContact(db, campaign, PersonalizeAs)
     const parts = partsOf(dependencies, origin)
-    await readyToShow(db, dependencies, campaign)
+    await readyToShow(dependencies, campaign)
     const shown = await previewCampaign(parts, renderCampaign, campaign, contact, mailLinks.base() ?? origin.publicUrl)
     return {
       Revision: shown.revision,

@@ -7,8 +7,8 @@ import type { ValueWriter } from './body.ts'
 const success = '{"Code":0,"Message":"Success"}'
 
 /** The bare value; plain success is the Result the other wires give. */
-export function jsonResult({ result }: Operation): ValueWriter {
-  const write = writer(result)
+export function jsonResult({ result, jsonResult }: Operation): ValueWriter {
+  const write = writer(jsonResult)
   const whole: Write = value => (value === undefined ? (result === Result ? success : 'null') : write(value))
   if (result.kind !== 'list') return { whole }
   const item = writer(result.item)

@@ -77,6 +77,7 @@ const clientTables = [
   'test_groups',
   'deletions',
   'senders',
+  'client_brandings',
   'sending_domains',
   'assets',
   'previews',

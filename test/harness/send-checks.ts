@@ -10,7 +10,7 @@ import { testKeys } from './seed.ts'
 /** Composes as the service does; the client does not ask for a check. */
 export function sendChecks(db: Database): SendChecks {
   return {
-    source: { fetch: async () => assert.fail('no test fetches'), contentTasks: contentTasksHere },
+    source: { db, fetch: async () => assert.fail('no test fetches'), contentTasks: contentTasksHere },
     compose: composeOnce({ db, tokens: tokens(testKeys), contentTasks: contentTasksHere }),
     check: async () => assert.fail('no test asks for a check'),
   }

@@ -80,6 +80,7 @@ export async function sendNow({ campaignId, publicId }: { campaignId: number; pu
       confirmationEmail: 'boss@client.example',
       sendDate: 'immediately',
       publicUrl: 'https://mail.example',
+      stoppable: false,
       by: carla,
     },
     now,

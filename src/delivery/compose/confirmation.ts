@@ -2,6 +2,7 @@
 import { plainText } from '../../domain/texts/language.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { html } from '../../lib/html.ts'
+import { button, framed, type MailBrand, textFooter } from './mail-frame.ts'
 import type { Notice } from './system-mail.ts'
 
 export interface OptIn {
@@ -9,13 +10,15 @@ export interface OptIn {
   readonly listTitle: string
   /** Where it is confirmed. */
   readonly link: string
+  readonly branded?: MailBrand | undefined
 }
 
 /** @returns what the mail says; from whom and to whom is the caller's */
 export function confirmation(
-  { language, direction, confirmationMail: said }: Texts,
-  { companyName, listTitle, link }: OptIn,
+  texts: Texts,
+  { companyName, listTitle, link, branded }: OptIn,
 ): Pick<Notice, 'subject' | 'text' | 'html' | 'language'> {
+  const { language, confirmationMail: said } = texts
   const subject = said.subject(listTitle)
   const asked = said.asked(companyName, listTitle)
   return {
@@ -31,16 +34,16 @@ ${link}
 ${said.otherwise}
 
 ${companyName}
-`,
-    html: html`<!doctype html>
-<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
-<p>${said.greeting}</p>
+${textFooter(branded, texts)}`,
+    html: framed(
+      texts,
+      subject,
+      html`<p>${said.greeting}</p>
 <p>${asked}</p>
-<p><a href="${link}" style="display:inline-block;padding:.6em 1.2em;background:#1a56db;color:#fff;text-decoration:none;border-radius:4px">${said.button}</a></p>
-<p>${said.otherwise}</p>
+${button(said.button, link, branded)}<p>${said.otherwise}</p>
 <p>${companyName}</p>
-</body></html>
 `,
+      branded,
+    ),
   }
 }

@@ -2,6 +2,7 @@
 import { plainText } from '../../domain/texts/language.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { html } from '../../lib/html.ts'
+import { button, framed, linkStyle, type MailBrand, textFooter } from './mail-frame.ts'
 import type { Notice } from './system-mail.ts'
 
 export interface ForwardedLetter {
@@ -12,11 +13,12 @@ export interface ForwardedLetter {
   readonly link: string
   /** With which the friend asks to be written to no more. */
   readonly wayOut: string
+  readonly branded?: MailBrand | undefined
 }
 
 export function forwarded(
   texts: Texts,
-  { companyName, subject, name, message, link, wayOut }: ForwardedLetter,
+  { companyName, subject, name, message, link, wayOut, branded }: ForwardedLetter,
 ): Pick<Notice, 'subject' | 'text' | 'html' | 'language' | 'unsubscribe'> {
   const said = texts.forwardedMail
   const quoted = message === '' ? '' : `\n\n${message.replace(/^/gm, '> ')}`
@@ -34,15 +36,15 @@ ${plainText(said.once(companyName))}
 
 ${plainText(said.wayOut(companyName))}:
 ${wayOut}
+${textFooter(branded, texts)}`,
+    html: framed(
+      texts,
+      said.subject(name, companyName),
+      html`<p>${said.sent(name, companyName, subject)}</p>
+${message !== '' && html`<blockquote style="margin:1em 0;padding:0 1em;border-left:3px solid #74747f;white-space:pre-line">${message}</blockquote>\n`}${button(said.button, link, branded)}<p>${said.once(companyName)}</p>
+<p><a href="${wayOut}"${linkStyle(branded)}>${said.wayOut(companyName)}</a></p>
 `,
-    html: html`<!doctype html>
-<html lang="${texts.language}" dir="${texts.direction}"><head><meta charset="utf-8"><title>${said.subject(name, companyName)}</title></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
-<p>${said.sent(name, companyName, subject)}</p>
-${message !== '' && html`<blockquote style="margin:1em 0;padding:0 1em;border-left:3px solid #74747f;white-space:pre-line">${message}</blockquote>\n`}<p><a href="${link}" style="display:inline-block;padding:.6em 1.2em;background:#1a56db;color:#fff;text-decoration:none;border-radius:4px">${said.button}</a></p>
-<p>${said.once(companyName)}</p>
-<p><a href="${wayOut}">${said.wayOut(companyName)}</a></p>
-</body></html>
-`,
+      branded,
+    ),
   }
 }

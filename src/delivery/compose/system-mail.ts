@@ -17,6 +17,8 @@ import { encodePieces } from './quoted-printable.ts'
 export interface Notice {
   readonly from: { readonly name: string; readonly email: string }
   readonly to: { readonly name: string; readonly email: string }
+  /** The envelope sender; the From address unless told. */
+  readonly returnPath?: string | undefined
   readonly subject: string
   readonly text: string
   readonly html: Html
@@ -28,7 +30,8 @@ export interface Notice {
 }
 
 /** @throws Error when an address cannot be written into a message */
-export function composeNotice({ from, to, subject, text, html, at, unsubscribe, language = 'en' }: Notice): Message {
+export function composeNotice(notice: Notice): Message {
+  const { from, to, returnPath, subject, text, html, at, unsubscribe, language = 'en' } = notice
   const sender = wireAddress(from.email)
   const receiver = wireAddress(to.email)
   const id = randomBytes(16).toString('hex')
@@ -51,7 +54,7 @@ export function composeNotice({ from, to, subject, text, html, at, unsubscribe, 
     `MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary="${boundary}"\r\n\r\n`
   const utf8 = needsUtf8(sender) || needsUtf8(receiver)
   return {
-    from: sender,
+    from: returnPath === undefined ? sender : wireAddress(returnPath),
     to: receiver,
     utf8,
     data: body.message(head, utf8, noRecipient, ''),

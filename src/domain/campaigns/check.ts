@@ -67,7 +67,7 @@ export async function checkCampaign(
   mailLinks: MailLinks,
 ): Promise<CheckReport> {
   const { clientId, campaignId } = campaign
-  const refused = await refusalOf(takeIn(db, { fetch, contentTasks }, campaign))
+  const refused = await refusalOf(takeIn({ db, fetch, contentTasks }, campaign))
   const row = await checkedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   const isReadable = row.hasContent && refused === undefined

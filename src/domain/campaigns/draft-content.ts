@@ -1,6 +1,9 @@
 /** The HTML and text of a campaign, taken in at once from their URLs (reference/wire.md §8.5). */
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
+import { brandingOf } from '../../store/accounts/branding.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { footerOf } from '../clients/brand.ts'
 import type { Asset } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
 import { type FetchedPage, fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
@@ -14,6 +17,7 @@ export interface DraftContent {
 }
 
 interface ContentParts {
+  readonly db: Database
   readonly fetch: Fetch
   readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
 }
@@ -24,17 +28,18 @@ interface ContentParts {
  * @throws Refusal InvalidHtmlContent, InvalidTextUrl, and as readDraftPage does
  */
 export async function fetchContent(
-  { fetch, contentTasks }: ContentParts,
+  parts: ContentParts,
   clientId: number,
   htmlUrl: string,
   textUrl: string,
 ): Promise<DraftContent> {
+  const { fetch, contentTasks } = parts
   warmUp(contentTasks, clientId)
   const [html, text] = await allInOrder([
     orRefuse('InvalidHtmlContent', fetchHtml(fetch, htmlUrl)),
     orRefuse('InvalidTextUrl', textUrl === '' ? undefined : fetchPlainText(fetch, textUrl)),
   ])
-  return taken({ fetch, contentTasks }, clientId, html, text)
+  return taken(parts, clientId, html, text)
 }
 
 /** What relative references of HTML without an address are relative to: nothing. */
@@ -51,14 +56,17 @@ export function importContent(
   return taken(parts, clientId, page(html), text === null ? undefined : page(text))
 }
 
-function taken(
-  { fetch, contentTasks }: ContentParts,
+/** Pages without a way out get one, below the footer of the client. */
+async function taken(
+  { db, fetch, contentTasks }: ContentParts,
   clientId: number,
   html: FetchedPage,
   text: FetchedPage | undefined,
 ): Promise<DraftContent> {
+  const branding = await brandingOf(db, clientId)
+  const footer = branding && footerOf(branding)
   const read = gather(
-    known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known }, { key: clientId })),
+    known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known, footer }, { key: clientId })),
     { fetch },
   )
   return orRefuse('InvalidHtmlContent', read)

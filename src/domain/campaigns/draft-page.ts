@@ -1,5 +1,7 @@
 /** The HTML and text of a campaign, read as they came (reference/wire.md §8.5). Pure functions of plain data: a thread runs them. */
 import { Refusal } from '../../contract/refusals.ts'
+import { escapeHtml } from '../../lib/html.ts'
+import type { BrandFooter } from '../clients/brand.ts'
 import { findActiveContent } from '../content/active-content.ts'
 import { importPage } from '../content/import.ts'
 import { type Token, tokenize } from '../content/markup.ts'
@@ -8,6 +10,7 @@ import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.t
 import { baseOf, findPageReferences } from '../content/page-references.ts'
 import { asRefusal, type FetchedPage, type Page, readHtml, readPlainText } from '../content/pages.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { english } from '../texts/english.ts'
 
 export interface DraftPage {
   readonly html: string
@@ -25,14 +28,18 @@ export function readDraftPage(given: {
   readonly html: FetchedPage
   readonly text: FetchedPage | undefined
   readonly known: KnownFiles
+  /** Of the client: stands above the way out that is added where the author left it out. */
+  readonly footer?: BrandFooter | undefined
 }): DraftPage | { readonly wanted: Wanted } {
   const page = refusing('InvalidHtmlContent', () => readHtml(given.html))
-  const text = refusing('InvalidTextUrl', () => (given.text ? withUnsubscribeLine(readPlainText(given.text)) : null))
+  const text = refusing('InvalidTextUrl', () =>
+    given.text ? withUnsubscribeLine(readPlainText(given.text), given.footer) : null,
+  )
   const tokens = tokenize(page.text)
   const active = findActiveContent(tokens)
   if (active !== undefined) throw new Refusal('InvalidHtmlContent', whatItHolds[active])
   checkLinks(tokens, page)
-  const withExit = withUnsubscribeLink(page.text, tokens)
+  const withExit = withUnsubscribeLink(page.text, tokens, given.footer)
   const taken = refusing('InvalidHtmlContent', () =>
     importPage({ ...page, text: withExit }, tokenize(withExit), given.known),
   )
@@ -85,8 +92,22 @@ const exit =
   '<p style="font-family:sans-serif;font-size:12px">If you no longer wish to receive these emails, you can ' +
   '<unsubscribe>unsubscribe here</unsubscribe>.</p>\n'
 
+/** Escaped; it can hold no merge tags (clients/branding.ts). */
+function htmlFooter({ text, postalAddress, imprintUrl }: BrandFooter): string {
+  const lines = [text, postalAddress]
+    .filter(block => block !== '')
+    .map(block => escapeHtml(block).replaceAll('\n', '<br>'))
+  if (imprintUrl !== '') lines.push(`<a href="${escapeHtml(imprintUrl)}">${english.imprint}</a>`)
+  return lines.map(line => `<p style="font-family:sans-serif;font-size:12px">${line}</p>\n`).join('')
+}
+
+function textFooter({ text, postalAddress, imprintUrl }: BrandFooter): string {
+  const imprint = imprintUrl === '' ? '' : `${english.imprint}: ${imprintUrl}`
+  return [text, postalAddress, imprint].map(block => (block === '' ? '' : `${block}\n\n`)).join('')
+}
+
 /** Adds the link when there is none; one that is there but would not work is refused. */
-function withUnsubscribeLink(html: string, tokens: readonly Token[]): string {
+function withUnsubscribeLink(html: string, tokens: readonly Token[], footer: BrandFooter | undefined): string {
   const fault = unsubscribeFault(tokens)
   if (fault === undefined) return html
   if (fault === 'TextUnsubscribeTagInHtml') {
@@ -100,15 +121,15 @@ function withUnsubscribeLink(html: string, tokens: readonly Token[]): string {
     tokens.findLast(token => token.kind === 'close' && token.name === 'body') ??
     tokens.findLast(token => token.kind === 'close' && token.name === 'html')
   const at = end?.start ?? html.length
-  const result = html.slice(0, at) + exit + html.slice(at)
+  const result = html.slice(0, at) + (footer ? htmlFooter(footer) : '') + exit + html.slice(at)
   if (unsubscribeFault(tokenize(result)) !== undefined) {
     throw new Refusal('InvalidHtmlContent', 'The page ends within a tag, link, comment or style that is not closed.')
   }
   return result
 }
 
-function withUnsubscribeLine(text: string): string {
+function withUnsubscribeLine(text: string, footer: BrandFooter | undefined): string {
   const lines = text.replace(/\r\n?/g, '\n')
   if (textUnsubscribeTag.test(lines)) return lines
-  return `${lines.trimEnd()}\n\nIf you no longer wish to receive these emails, you can unsubscribe here: [unsubscribe]\n`
+  return `${lines.trimEnd()}\n\n${footer ? textFooter(footer) : ''}If you no longer wish to receive these emails, you can unsubscribe here: [unsubscribe]\n`
 }

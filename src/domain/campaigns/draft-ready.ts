@@ -1,7 +1,6 @@
 /** A draft made ready to be composed: for a test mail, a preview, or sending. */
 import { Refusal } from '../../contract/refusals.ts'
 import { campaignForSending } from '../../store/campaigns/sending.ts'
-import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef } from '../access.ts'
 import { refuseIncomplete } from './draft-parts.ts'
 import { type SourceParts, takeIn } from './draft-source.ts'
@@ -11,22 +10,22 @@ import { type SourceParts, takeIn } from './draft-source.ts'
  * @returns the number of the revision
  * @throws Refusal InvalidCampaignId, DraftIncomplete, NotComposable, StaleRevision, RequestTimeout
  */
-export async function readyToShow(db: Database, source: SourceParts, campaign: CampaignRef): Promise<number> {
-  const draft = await campaignForSending(db, campaign.clientId, campaign.campaignId)
+export async function readyToShow(source: SourceParts, campaign: CampaignRef): Promise<number> {
+  const draft = await campaignForSending(source.db, campaign.clientId, campaign.campaignId)
   if (!draft) throw new Refusal('InvalidCampaignId')
   refuseIncomplete({ ...draft, fromName: draft.fromName || draft.fromEmail }, [
     'AudienceMissing',
     'SubjectMissing',
     'ReplyToMissing',
   ])
-  await takeInOrRefuse(db, source, campaign)
+  await takeInOrRefuse(source, campaign)
   return draft.revision
 }
 
 /** @throws Refusal NotComposable where the content is refused, StaleRevision, RequestTimeout */
-export async function takeInOrRefuse(db: Database, source: SourceParts, campaign: CampaignRef): Promise<void> {
+export async function takeInOrRefuse(source: SourceParts, campaign: CampaignRef): Promise<void> {
   try {
-    await takeIn(db, source, campaign)
+    await takeIn(source, campaign)
   } catch (error) {
     if (!(error instanceof Refusal) || passedOn.has(error.refusal)) throw error
     const why = error.detail === undefined ? error.title : `${error.title}: ${error.detail}`

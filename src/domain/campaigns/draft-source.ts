@@ -17,6 +17,7 @@ import { webAddress } from '../single-line.ts'
 import { type DraftContent, fetchContent, importContent } from './draft-content.ts'
 
 export interface SourceParts {
+  readonly db: Database
   readonly fetch: Fetch
   /** Reads the pages. */
   readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
@@ -98,7 +99,8 @@ export function writtenContent({ kind, html, text, htmlUrl, textUrl }: DraftText
  * draft calls it first.
  * @throws Refusal as importContent does; StaleRevision when the draft is saved at that moment, again and again
  */
-export async function takeIn(db: Database, parts: SourceParts, campaign: CampaignKey): Promise<void> {
+export async function takeIn(parts: SourceParts, campaign: CampaignKey): Promise<void> {
+  const { db } = parts
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const source = await untakenSource(db, campaign)
     const kind = source && source.kind !== 'none' ? kinds[source.kind] : undefined

@@ -48,7 +48,7 @@ export async function createDraft(
   const sources = await findPlaces(db, client, given)
   if (sources.length === 0) throw new Refusal('ListsRequired')
   if (await draftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
-  const parts = { fetch, contentTasks }
+  const parts = { db, fetch, contentTasks }
   const { html, text, files } = await fetchContent(parts, client.clientId, settings.htmlUrl, settings.textUrl)
 
   return transaction(db, async sql => {

@@ -22,6 +22,7 @@ const order: SendOrder = {
   confirmationEmail: 'boss@client.example',
   sendDate: 'Immediately',
   publicUrl: 'https://m.example',
+  stoppable: false,
   by: { loginId: 1, username: 'carla', wire: 'json', remote: '192.0.2.1' },
 }
 

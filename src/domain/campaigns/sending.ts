@@ -23,6 +23,8 @@ export interface SendOrder {
   readonly sendDate: string | null
   /** The base of the campaign's links, without a slash at the end; undefined where there is none. */
   readonly publicUrl: string | undefined
+  /** A person sends it: what is due now waits for as long as the client lets people stop it. */
+  readonly stoppable: boolean
   readonly by: Actor
 }
 
@@ -41,7 +43,9 @@ export interface SendChecks {
 const toleranceMs = 5 * 60_000
 
 /**
- * Schedules a campaign; durable when it resolves.
+ * Schedules a campaign; durable when it resolves. Everything is checked now, also where it begins some seconds later.
+ * See docs/decisions/campaigns.md#people-can-stop-what-they-send-at-once.
+ * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
  *   PublicUrlRequired, DraftIncomplete, StaleRevision
@@ -52,7 +56,7 @@ export async function sendCampaign(
   order: SendOrder,
   now: Date,
   checks: SendChecks,
-): Promise<void> {
+): Promise<Date> {
   const { clientId, campaignId } = campaign
   const row = await campaignForSending(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
@@ -61,13 +65,14 @@ export async function sendCampaign(
   const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   refuseIncomplete(row, ['AudienceMissing'])
-  const dueAt = await dueDate(db, order.sendDate, campaign.timeZone, now)
+  const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
+  const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
   const confirmationEmail = confirmationAddress(order.confirmationEmail)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
-  await takeInOrRefuse(db, checks.source, campaign)
+  await takeInOrRefuse(checks.source, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   await transaction(db, async sql => {
@@ -79,6 +84,12 @@ export async function sendCampaign(
     const detail = { due: dueAt.toISOString(), revision }
     await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
   })
+  return dueAt
+}
+
+/** What is due now, or was a little while ago, begins when the time to stop it is over. */
+function stoppableUntil(dueAt: Date, stopSeconds: number, now: Date): Date {
+  return dueAt > now ? dueAt : new Date(now.getTime() + stopSeconds * 1000)
 }
 
 /** What was looked at is what is sent. @throws Refusal StaleRevision, InvalidCampaignId */

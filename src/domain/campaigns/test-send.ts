@@ -69,7 +69,7 @@ export async function sendTest(
 ): Promise<readonly TestResult[]> {
   const recipients = readTestRecipients(order.recipients)
   const publicUrl = baseOrRefusal(order.publicUrl)
-  const revision = await readyToShow(db, source, campaign)
+  const revision = await readyToShow(source, campaign)
   const contact = await shownContact(db, campaign, order.personalizeAs)
   const { test, state, shut } = await transaction(db, async sql => {
     const from = stateOf(await lockOrRefuse(sql, campaign))

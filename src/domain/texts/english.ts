@@ -87,6 +87,7 @@ export const english: Texts = {
     },
     enough: 'This email has been sent on often enough for today. Please try again tomorrow.',
   },
+  imprint: 'Imprint',
   invalidLink: {
     title: 'This link does not work',
     text: 'It may be incomplete or out of date. Please open it again from the email it came in.',

@@ -94,6 +94,7 @@ export const french: Texts = {
     },
     enough: 'Cet e-mail a été assez envoyé pour aujourd’hui. Veuillez réessayer demain.',
   },
+  imprint: 'Mentions légales',
   invalidLink: {
     title: 'Ce lien ne fonctionne pas',
     text: 'Il est peut-être incomplet ou périmé. Veuillez l’ouvrir à nouveau depuis l’e-mail dans lequel il figurait.',

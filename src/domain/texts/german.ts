@@ -92,6 +92,7 @@ export const german: Texts = {
     },
     enough: 'Für heute wurde diese E-Mail oft genug weiterempfohlen. Bitte versuchen Sie es morgen wieder.',
   },
+  imprint: 'Impressum',
   invalidLink: {
     title: 'Dieser Link funktioniert nicht',
     text: 'Er ist vielleicht unvollständig oder veraltet. Bitte öffnen Sie ihn noch einmal aus der E-Mail, in der er stand.',

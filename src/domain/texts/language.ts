@@ -87,6 +87,8 @@ export interface Texts {
     readonly enough: string
   }
 
+  /** The label of the link to the client's legal notice. */
+  readonly imprint: string
   readonly invalidLink: Notice
   readonly wrongVerb: Notice
   readonly tooLarge: Notice

@@ -89,6 +89,7 @@ export const spanish: Texts = {
     },
     enough: 'Este correo ya se ha enviado bastantes veces por hoy. Inténtelo de nuevo mañana.',
   },
+  imprint: 'Aviso legal',
   invalidLink: {
     title: 'Este enlace no funciona',
     text: 'Puede que esté incompleto o haya caducado. Ábralo de nuevo desde el correo en el que lo recibió.',

@@ -1,9 +1,10 @@
 /** How public pages answer: one layout, no scripts, nothing kept, nothing told to others. */
 
-import { createHash } from 'node:crypto'
+import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../lib/http.ts'
+import { colourSheet, footer, header, sheetOf } from './brand.ts'
 
 /** On every answer to a public link. The address holds the reader's token, so it is never sent as a referrer. */
 export const guarded = {
@@ -17,6 +18,8 @@ export interface Page {
   readonly title: string
   /** The first paragraph; absent where there is nothing to say besides the rest. */
   readonly text?: HtmlValue
+  /** The address it is about, where the client's own words do not name it. */
+  readonly about?: string | undefined
   /** What was done, said before everything else, to who listens too. */
   readonly done?: string | undefined
   readonly button?: Button | undefined
@@ -34,9 +37,12 @@ export interface Button {
   readonly leadsAway?: boolean
 }
 
-/** A page with one heading; its form posts to the page's own address. */
-export function page(status: number, texts: Texts, shown: Page): Answer {
+/** A page with one heading; its form posts to the page's own address. @param brand of the client it is about, where it has one */
+export function page(status: number, texts: Texts, shown: Page, brand?: Brand): Answer {
   const { button, form } = shown
+  const colours = brand?.palette && colourSheet(brand.palette)
+  const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
+  const images = brand?.logoPath === undefined ? 'data:' : "'self' data:"
   const formAction = button || form ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
@@ -44,9 +50,9 @@ export function page(status: number, texts: Texts, shown: Page): Answer {
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
       ...spoken(texts),
-      'Content-Security-Policy': `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; img-src ${images}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     },
-    body: layout(texts, shown).toString(),
+    body: layout(texts, shown, brand, colours?.style).toString(),
   }
 }
 
@@ -76,7 +82,9 @@ export function webUrl(url: string | null): string | undefined {
   return /^[\x21-\x7e]+$/.test(url) ? url : parsed.href
 }
 
-function layout({ language, direction }: Texts, { title, text, done, button, form, link }: Page): Html {
+function layout(texts: Texts, shown: Page, brand: Brand | undefined, colours: Html | undefined): Html {
+  const { language, direction } = texts
+  const { title, text, about, done, button, form, link } = shown
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -85,15 +93,15 @@ function layout({ language, direction }: Texts, { title, text, done, button, for
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
+<style>${own.style}</style>
+${colours && html`<style>${colours}</style>\n`}</head>
 <body>
-<main>
+${brand && header(brand)}<main>
 <h1>${title}</h1>
-${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p>${text}</p>\n`}${
+${done !== undefined && html`<p role="status" class="done">${done}</p>\n`}${text !== undefined && html`<p${brand !== undefined && markup(' class="words"')}>${text}</p>\n`}${about !== undefined && html`<p class="about">${about}</p>\n`}${
   button && html`<form method="post">${submit(button.label, button.from ?? 'page')}</form>\n`
 }${form && html`<form method="post">${form}</form>\n`}${link && html`<p><a href="${link.href}">${link.label}</a></p>\n`}</main>
-</body>
+${brand && footer(brand, texts)}</body>
 </html>
 `
 }
@@ -107,7 +115,7 @@ export function submit(label: string, from: string, quiet = false): Html {
  * Contrast is 4.5 : 1 or better in both colour schemes, 3 : 1 for what is no text; whatever can be pressed is 24 px high
  * or more; long addresses and words break rather than widen the page.
  */
-const style = markup(`
+const own = sheetOf(`
 :root { color-scheme: light dark; --ink: #1b1b1f; --paper: #ffffff; --edge: #74747f; --accent: #1f4fa3; --on-accent: #ffffff }
 @media (prefers-color-scheme: dark) { :root { --ink: #ececf1; --paper: #17171b; --edge: #8d8d99; --accent: #a9c4ff; --on-accent: #10131c } }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif }
@@ -125,8 +133,15 @@ input[type=checkbox], input[type=radio] { flex: none; width: 1.5rem; height: 1.5
 select, textarea, input[type=email], input[type=text] { font: inherit; color: inherit; background: var(--paper); border: .0625rem solid var(--edge); border-radius: .375rem; min-height: 2.75rem; max-width: 100%; padding: .25rem .5rem; margin-top: .25rem }
 textarea, input[type=email], input[type=text] { box-sizing: border-box; width: 100% }
 .hint { margin: .25rem 0 0; font-size: 1rem }
+.hint + .buttons { margin-top: 1rem }
 .done { border-inline-start: .25rem solid var(--accent); padding: .25rem .75rem; font-weight: 600 }
+header, footer { max-width: 36rem; margin: 0 auto; padding: 2rem 1rem 0; overflow-wrap: anywhere }
+footer { padding: 0 1rem 2rem; font-size: 1rem }
+footer p { margin: 0 0 .75rem; white-space: pre-line }
+.about { font-size: 1rem; margin: 0 0 1.25rem }
+footer::before { content: ''; display: block; border-top: .0625rem solid var(--edge); margin-bottom: 1rem }
+.logo { display: block; max-width: min(15rem, 100%); max-height: 5rem }
+.words { white-space: pre-line }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 0 }
 :focus-visible { outline: .1875rem solid var(--ink); outline-offset: .1875rem }
 `)
-const styleHash = createHash('sha256').update(style.toString()).digest('base64')

@@ -59,22 +59,28 @@ async function file(db: Database, request: Request, rest: string): Promise<Answe
         ? await assetOfCampaign(db, publicId!, path)
         : undefined
   if (!found) return notFound(request)
-  const isKnown = isKnownMediaType(found.mediaType)
-  return fresh(request, found.bytes, {
+  // a template's files change with it; within the hour is soon enough
+  const cached = owner === 'campaign' ? 'public, max-age=86400' : 'public, max-age=3600'
+  return fresh(request, found.bytes, asset(found.mediaType, cached))
+}
+
+/** The headers of a file that is served to anyone: as a download unless it is of the list of media types. */
+export function asset(mediaType: string, cached: string): Readonly<Record<string, string>> {
+  const isKnown = isKnownMediaType(mediaType)
+  return {
     ...safety,
-    'Content-Type': isKnown ? found.mediaType : 'application/octet-stream',
+    'Content-Type': isKnown ? mediaType : 'application/octet-stream',
     ...(isKnown ? {} : { 'Content-Disposition': 'attachment' }),
     'Content-Security-Policy': "sandbox; default-src 'none'",
     // mail programs and the sandboxed preview, which has no origin, show them
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Allow-Origin': '*',
-    // a template's files change with it; within the hour is soon enough
-    'Cache-Control': owner === 'campaign' ? 'public, max-age=86400' : 'public, max-age=3600',
-  })
+    'Cache-Control': cached,
+  }
 }
 
 /** The answer with its tag, or 304 for who has it already (RFC 9110 §13.1.2). */
-function fresh(request: Request, body: Buffer, headers: Readonly<Record<string, string>>): Answer {
+export function fresh(request: Request, body: Buffer, headers: Readonly<Record<string, string>>): Answer {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const known = request.headers['if-none-match'] ?? ''
   const isKnown =
@@ -84,13 +90,13 @@ function fresh(request: Request, body: Buffer, headers: Readonly<Record<string, 
     : { status: 200, headers: { ...headers, ETag: tag }, body }
 }
 
-async function readOnly({ method }: Request, answer: () => Promise<Answer>): Promise<Answer> {
+export async function readOnly({ method }: Request, answer: () => Promise<Answer>): Promise<Answer> {
   if (method === 'GET' || method === 'HEAD') return answer()
   const refused = plain(405, 'Only GET and HEAD work here.')
   return { ...refused, headers: { ...refused.headers, Allow: 'GET, HEAD' } }
 }
 
-function notFound(request: Request): Answer {
+export function notFound(request: Request): Answer {
   return notFoundPage(request) ?? plain(404, 'There is nothing here.')
 }
 

@@ -1,10 +1,12 @@
 /** `/confirm/<token>`: the double opt-in. As with opting out, GET asks and POST acts, as often as one likes. */
 
+import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { listMember, type Member } from '../../store/ledger/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
+import { worded } from './brand.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { origin, textsOf } from './reader.ts'
+import { brandFor, origin, textsOf } from './reader.ts'
 
 export const confirm: PublicLink = {
   prefix: '/confirm/',
@@ -13,13 +15,13 @@ export const confirm: PublicLink = {
     const member = await find(rest, parts)
     const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
-    if (member.state === 'Active') return page(200, texts, confirmed(texts, member))
-    if (member.state !== 'Unconfirmed') return page(410, texts, notConfirmable(texts, member))
-    return page(200, texts, {
-      title: texts.confirm.title,
-      text: texts.confirm.question(member.email, member.listTitle, member.companyName),
-      button: { label: texts.confirm.button, leadsAway: webUrl(member.confirmationSuccessPage) !== undefined },
-    })
+    const brand = await brandFor(member, parts)
+    if (member.state === 'Active') return page(200, texts, confirmed(texts, member, brand), brand)
+    if (member.state !== 'Unconfirmed') return page(410, texts, notConfirmable(texts, member), brand)
+    const { title, question, button: label } = texts.confirm
+    const ours = { title, text: question(member.email, member.listTitle, member.companyName) }
+    const button = { label, leadsAway: webUrl(member.confirmationSuccessPage) !== undefined }
+    return page(200, texts, { ...worded(brand, 'Confirm', texts, member, ours), button }, brand)
   },
 
   async post(request, rest, parts) {
@@ -30,9 +32,12 @@ export const confirm: PublicLink = {
       by: 'page',
       ...origin(request),
     })
-    if (!active) return page(410, texts, notConfirmable(texts, member))
-    const own = webUrl(member.confirmationSuccessPage)
-    return own === undefined ? page(200, texts, confirmed(texts, member)) : redirect(303, own)
+    const own = active ? webUrl(member.confirmationSuccessPage) : undefined
+    if (own !== undefined) return redirect(303, own)
+    const brand = await brandFor(member, parts)
+    return active
+      ? page(200, texts, confirmed(texts, member, brand), brand)
+      : page(410, texts, notConfirmable(texts, member), brand)
   },
 }
 
@@ -42,8 +47,10 @@ async function find(token: string, { db, tokens }: PublicParts): Promise<Member 
   return member?.deleted ? undefined : member
 }
 
-function confirmed({ confirmed: { title, text } }: Texts, { email, listTitle, companyName }: Member): Page {
-  return { title, text: text(email, listTitle, companyName) }
+function confirmed(texts: Texts, member: Member, brand: Brand | undefined): Page {
+  const { title, text } = texts.confirmed
+  const ours = { title, text: text(member.email, member.listTitle, member.companyName) }
+  return worded(brand, 'Confirmed', texts, member, ours)
 }
 
 function notConfirmable({ notConfirmable: { title, text } }: Texts, { email, listTitle, companyName }: Member): Page {

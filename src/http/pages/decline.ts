@@ -8,7 +8,7 @@ import { companyOf } from '../../store/campaigns/system-mail.ts'
 import { page, plain } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { origin, textsOf } from './reader.ts'
+import { brandFor, origin, textsOf } from './reader.ts'
 
 export const decline: PublicLink = {
   prefix: '/n/',
@@ -18,7 +18,8 @@ export const decline: PublicLink = {
     const found = await find(rest, parts)
     if (!found) return page(404, texts, texts.invalidLink)
     const { title, question, button } = texts.decline
-    return page(200, texts, { title, text: question(found.friend.email, found.company), button: { label: button } })
+    const shown = { title, text: question(found.friend.email, found.company), button: { label: button } }
+    return page(200, texts, shown, await brandFor(found.friend, parts))
   },
 
   async post(request, rest, parts) {
@@ -30,7 +31,8 @@ export const decline: PublicLink = {
     await leaveAlone(parts.db, found.friend, { by, ...origin(request), detail: 'forward' })
     const { title, text } = texts.declined
     if (!fromPage) return plain(200, title, texts)
-    return page(200, texts, { title, text: text(found.friend.email, found.company) })
+    const shown = { title, text: text(found.friend.email, found.company) }
+    return page(200, texts, shown, await brandFor(found.friend, parts))
   },
 }
 

@@ -14,7 +14,7 @@ import { type Html, html } from '../../lib/html.ts'
 import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink } from './link.ts'
-import { textsOf } from './reader.ts'
+import { brandFor, textsOf } from './reader.ts'
 import { letterPage } from './web-version.ts'
 
 export const forward: PublicLink = {
@@ -23,26 +23,28 @@ export const forward: PublicLink = {
   async get(request, rest, parts) {
     const member = await parts.findRecipient(rest)
     const texts = textsOf(request, member)
-    if (!member || member.deleted) return page(404, texts, texts.invalidLink)
-    return page(200, texts, form(texts, member.companyName, empty))
+    const brand = await brandFor(member, parts)
+    if (!member || member.deleted) return page(404, texts, texts.invalidLink, brand)
+    return page(200, texts, form(texts, member.companyName, empty), brand)
   },
 
   async post(request, rest, parts) {
     const member = await parts.findRecipient(rest)
     const texts = textsOf(request, member)
-    if (!member || member.deleted) return page(404, texts, texts.invalidLink)
+    const brand = await brandFor(member, parts)
+    if (!member || member.deleted) return page(404, texts, texts.invalidLink, brand)
     const sent = pageForm(request)
-    if (sent?.from !== 'forward') return page(200, texts, form(texts, member.companyName, empty))
+    if (sent?.from !== 'forward') return page(200, texts, form(texts, member.companyName, empty), brand)
     const field = (name: string) => sent.fields.get(name) ?? ''
     const given = { friends: field('friends'), name: field('name'), message: field('message') }
     const forwarding = readForwarding(given)
     const said = texts.forward
     if ('fault' in forwarding)
-      return page(400, texts, { ...form(texts, member.companyName, given), done: said.faults[forwarding.fault] })
+      return page(400, texts, { ...form(texts, member.companyName, given), done: said.faults[forwarding.fault] }, brand)
     const order = { publicUrl: parts.mailLinks.base(), language: texts.language }
     if (!(await forwardLetter(parts.db, member, forwarding, order)))
-      return page(429, texts, { title: said.title, text: said.enough })
-    return page(200, texts, { title: said.sent.title, text: said.sent.text(member.companyName) })
+      return page(429, texts, { title: said.title, text: said.enough }, brand)
+    return page(200, texts, { title: said.sent.title, text: said.sent.text(member.companyName) }, brand)
   },
 }
 

@@ -1,6 +1,7 @@
 /** What every public link is, and what it works with. */
 
 import type { FriendSeal } from '../../domain/campaigns/declining.ts'
+import type { FindBrand } from '../../domain/clients/brand.ts'
 import type { MailLinks } from '../../domain/mail-links.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
@@ -32,10 +33,12 @@ export interface PublicParts {
   readonly findRecipient: FindRecipient
   /** The links to reports that tokens name. */
   readonly reportLinks: ReportLinks
+  /** How the pages of a client look. */
+  readonly findBrand: FindBrand
 }
 
 /** What the service gives; the rest is made of it. */
-export type GivenParts = Omit<PublicParts, 'findRecipient' | 'reportLinks'>
+export type GivenParts = Omit<PublicParts, 'findRecipient' | 'reportLinks' | 'findBrand'>
 
 /** One kind of public link: everything below its prefix is its own. */
 export interface PublicLink {

@@ -22,14 +22,17 @@ export const open: PublicLink = {
  */
 export const click: PublicLink = {
   prefix: '/c/',
-  async get(request, rest, { tokens, hits, linkTarget }) {
+  async get(request, rest, { tokens, hits, linkTarget, findRecipient, findBrand }) {
     const [, link, withValues, token] = /^([1-9][0-9]{0,8})(v?)\/([^/]+)$/.exec(rest) ?? []
     const recipient = token === undefined ? undefined : tokens.verify('recipient', token)
     const url = recipient && (await hits.click(visit(request, recipient), Number(link)))
     const to = url && webUrl(withValues === 'v' ? await linkTarget(...recipient, url) : url)
     if (to !== undefined) return redirect(302, to)
     const texts = textsFor(request.headers['accept-language'])
-    return page(404, texts, texts.invalidLink)
+    const member = token === undefined ? undefined : await findRecipient(token)
+    const brand = member && (await findBrand(member.clientId))
+    // without the logo, to which links of pages are relative: this one stands a level deeper
+    return page(404, texts, texts.invalidLink, brand && { ...brand, logoPath: undefined })
   },
 }
 

@@ -17,7 +17,7 @@ import type { Answer } from '../../lib/http.ts'
 import { page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { origin, type Recipient, textsOf } from './reader.ts'
+import { brandFor, origin, type Recipient, textsOf } from './reader.ts'
 
 export const preferences: PublicLink = {
   prefix: '/p/',
@@ -64,19 +64,21 @@ function wantedBy(fields: URLSearchParams): Wanted {
 async function show(
   texts: Texts,
   member: Recipient | undefined,
-  { db }: PublicParts,
+  parts: PublicParts,
   done: { readonly asked: boolean } | undefined,
 ): Promise<Answer> {
-  const found = member && !member.deleted && (await preferencesOf(db, { client: member, ...member }, new Date()))
-  if (!found) return page(404, texts, texts.invalidLink)
+  const found = member && !member.deleted && (await preferencesOf(parts.db, { client: member, ...member }, new Date()))
+  const brand = await brandFor(member, parts)
+  if (!found) return page(404, texts, texts.invalidLink, brand)
   const { email, companyName } = member
   const said = texts.preferences
-  return page(200, texts, {
+  const shown = {
     title: said.title,
     done: done && (done.asked ? `${said.saved} ${said.asked}` : said.saved),
     text: said.intro(email, companyName),
     form: form(texts, found, email, companyName),
-  })
+  }
+  return page(200, texts, shown, brand)
 }
 
 function form(texts: Texts, { lists, blocked, tracking, language }: Preferences, email: string, company: string): Html {

@@ -1,5 +1,6 @@
 /** The public pages: what the links in mails lead to (design §6). Every address holds a signed token; none holds a URL. */
 
+import { brandFinder } from '../../domain/clients/brand.ts'
 import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { retrySeconds, Unavailable } from '../../lib/unavailable.ts'
@@ -8,6 +9,7 @@ import { confirm } from './confirm.ts'
 import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
+import { logoRoute } from './logo.ts'
 import { click, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
@@ -31,12 +33,21 @@ const links: readonly PublicLink[] = [
 
 export function publicRoutes(given: GivenParts): Route[] {
   const { db, tokens } = given
-  const parts = { ...given, findRecipient: recipientFinder(db, tokens), reportLinks: reportLinks(db, tokens) }
-  return links.map(link => request => {
-    if (!request.path.startsWith(link.prefix)) return undefined
-    if (request.unread === 'busy') return Promise.resolve(busy(request))
-    return answer(link, request, parts).catch(error => unavailable(error, request))
-  })
+  const parts = {
+    ...given,
+    findRecipient: recipientFinder(db, tokens),
+    reportLinks: reportLinks(db, tokens),
+    findBrand: brandFinder(db),
+  }
+  const pages = links.map(
+    (link): Route =>
+      request => {
+        if (!request.path.startsWith(link.prefix)) return undefined
+        if (request.unread === 'busy') return Promise.resolve(busy(request))
+        return answer(link, request, parts).catch(error => unavailable(error, request))
+      },
+  )
+  return [...pages, logoRoute(given)]
 }
 
 function unavailable(error: unknown, request: Request): Answer {

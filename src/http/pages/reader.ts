@@ -1,5 +1,6 @@
 /** The reader of a public page: which recipient the token names, which language they read, and who they are as evidence. */
 
+import type { Brand, FindBrand } from '../../domain/clients/brand.ts'
 import type { Evidence } from '../../domain/subscribers/evidence.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Tokens } from '../../domain/tokens.ts'
@@ -47,4 +48,12 @@ export function textsOf(request: Request, member?: Pick<Member, 'ownLanguage' | 
 /** Who acted, for the evidence of a change: kept whole, since it is there to prove it. */
 export function origin({ remote, headers }: Request): Pick<Evidence, 'remote' | 'agent'> {
   return { remote, agent: agentKept(headers['user-agent'] ?? '') }
+}
+
+/** How a page about a person looks: as the client chose; ours for a link that names none. */
+export async function brandFor(
+  member: Pick<Member, 'clientId'> | undefined,
+  { findBrand }: { readonly findBrand: FindBrand },
+): Promise<Brand | undefined> {
+  return member && findBrand(member.clientId)
 }

@@ -6,14 +6,16 @@
  * See docs/decisions/unsubscribing.md#get-never-unsubscribes-any-post-does, docs/decisions/unsubscribing.md#an-opt-out-can-be-undone-for-30-days.
  */
 
+import type { Brand } from '../../domain/clients/brand.ts'
 import { undoableAmong } from '../../domain/subscribers/undoing.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { publicPaths } from '../../domain/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { type Page, page, plain, redirect, webUrl } from './answers.ts'
+import { worded } from './brand.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
-import { origin, type Recipient, textsOf } from './reader.ts'
+import { brandFor, origin, type Recipient, textsOf } from './reader.ts'
 
 export const unsubscribe: PublicLink = {
   prefix: '/u/',
@@ -22,15 +24,17 @@ export const unsubscribe: PublicLink = {
     const member = await parts.findRecipient(rest)
     const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
+    const brand = await brandFor(member, parts)
     if (member.state === 'Unsubscribed' || member.state === null)
-      return page(200, texts, await unsubscribed(texts, member, rest, parts))
+      return page(200, texts, await unsubscribed(texts, member, rest, parts, brand), brand)
     const { email, listTitle, companyName } = member
-    return page(200, texts, {
-      title: texts.unsubscribe.title,
-      text: texts.unsubscribe.question(email, listTitle, companyName),
-      button: { label: texts.unsubscribe.button, leadsAway: webUrl(member.unsubscribePage) !== undefined },
+    const { title, question, button: label } = texts.unsubscribe
+    const shown = {
+      ...worded(brand, 'Unsubscribe', texts, member, { title, text: question(email, listTitle, companyName) }),
+      button: { label, leadsAway: webUrl(member.unsubscribePage) !== undefined },
       link: preferencesLink(texts, member, rest),
-    })
+    }
+    return page(200, texts, shown, brand)
   },
 
   async post(request, rest, parts) {
@@ -50,28 +54,28 @@ export const unsubscribe: PublicLink = {
     if (!fromPage) return plain(200, texts.unsubscribed.title, texts) // RFC 8058 §3.1: never a redirect
     const own = webUrl(member.unsubscribePage)
     if (own !== undefined) return redirect(303, own)
-    return page(200, texts, await unsubscribed(texts, member, rest, parts))
+    const brand = await brandFor(member, parts)
+    return page(200, texts, await unsubscribed(texts, member, rest, parts, brand), brand)
   },
 }
 
 async function undo(
   request: Request,
   token: string,
-  { subscriptions, findRecipient }: PublicParts,
+  parts: PublicParts,
   texts: Texts,
   member: Recipient,
 ): Promise<Answer> {
+  const { subscriptions, findRecipient } = parts
   const { listId, subscriberId, campaignId, number, email, listTitle, companyName } = member
   const evidence = { by: 'page', ...origin(request), campaignId, number }
   const undone =
     (await subscriptions.undo({ client: member, listId, subscriberId, cause: 'undone', evidence })) ||
     isMember(await findRecipient(token))
   const said = undone ? texts.undone : texts.notUndone
-  return page(undone ? 200 : 410, texts, {
-    title: said.title,
-    text: said.text(email, listTitle, companyName),
-    link: preferencesLink(texts, member, token),
-  })
+  const text = said.text(email, listTitle, companyName)
+  const link = preferencesLink(texts, member, token)
+  return page(undone ? 200 : 410, texts, { title: said.title, text, link }, await brandFor(member, parts))
 }
 
 /** Pressed twice, or there was nothing to take back. */
@@ -79,12 +83,18 @@ function isMember(member: Recipient | undefined): boolean {
   return member?.state === 'Active' || member?.state === 'Unconfirmed'
 }
 
-async function unsubscribed(texts: Texts, member: Recipient, token: string, { db }: PublicParts): Promise<Page> {
+async function unsubscribed(
+  texts: Texts,
+  member: Recipient,
+  token: string,
+  { db }: PublicParts,
+  brand: Brand | undefined,
+): Promise<Page> {
   const { email, listTitle, companyName } = member
+  const { title, text } = texts.unsubscribed
   const undoable = await undoableAmong(db, [member], new Date())
   return {
-    title: texts.unsubscribed.title,
-    text: texts.unsubscribed.text(email, listTitle, companyName),
+    ...worded(brand, 'Unsubscribed', texts, member, { title, text: text(email, listTitle, companyName) }),
     button: undoable.length > 0 ? { label: texts.unsubscribed.undo, from: 'undo' } : undefined,
     link: preferencesLink(texts, member, token),
   }

@@ -1,5 +1,6 @@
 /** `/w/<token>`: the mail as a page, for the recipient it was written to. */
 
+import type { Brand } from '../../domain/clients/brand.ts'
 import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { recipientMember } from '../../store/ledger/recipients.ts'
@@ -8,19 +9,19 @@ import type { PublicLink } from './link.ts'
 
 export const webVersion: PublicLink = {
   prefix: '/w/',
-  async get(request, rest, { db, tokens, renderWebVersion }) {
+  async get(request, rest, { db, tokens, renderWebVersion, findBrand }) {
     const recipient = tokens.verify('recipient', rest)
     const member = recipient && (await recipientMember(db, ...recipient))
     const written = member && !member.deleted ? await renderWebVersion(...recipient) : undefined
-    return letterPage(request, written)
+    return letterPage(request, written, written === undefined && member ? await findBrand(member.clientId) : undefined)
   },
 }
 
-/** A letter as a page. @param written undefined when there is none (any more) */
-export function letterPage(request: Request, written: string | undefined): Answer {
+/** A letter as a page. @param written undefined when there is none (any more) @param brand of the page that says so */
+export function letterPage(request: Request, written: string | undefined, brand?: Brand): Answer {
   if (written === undefined) {
     const texts = textsFor(request.headers['accept-language'])
-    return page(404, texts, texts.invalidLink)
+    return page(404, texts, texts.invalidLink, brand)
   }
   return {
     status: 200,

@@ -30,7 +30,7 @@ export function filedMail({ raw, size, sha256, sender }: FiledMail, tokens: Toke
   } as const
   for (const address of addressesIn(raw)) {
     const meaning = whoseAddress(address, tokens)
-    if (meaning && meaning.route !== 'complaint')
+    if (meaning?.route === 'bounce' || meaning?.route === 'opt-out')
       return { ...mail, recipient: storableText(address.toLowerCase(), longestAddress), ...meaning }
   }
   return { ...mail, recipient: '', route: 'other', campaignId: undefined, number: undefined }

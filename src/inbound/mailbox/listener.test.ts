@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import { dial, listenerOf, mailboxTest, say } from '../../../test/harness/mailbox.ts'
 import { openLine } from '../../../test/harness/socket.ts'
-import { returnAddresses } from '../../domain/return-addresses.ts'
+import { confirmationReturn, returnAddresses } from '../../domain/return-addresses.ts'
 import { budget } from '../../lib/budget.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { mostOfOneRecipient } from '../../store/inbound/mailbox.ts'
@@ -105,6 +105,24 @@ test('what is not addressed to us is refused, each recipient on its own', async 
   assert.deepEqual((await rows(3)).map(({ route }) => route).sort(), ['bounce', 'opt-out'])
   const [complaint] = await db`select route, client_id, number from mailbox where recipient = ${`fbl@${domain}`}`
   assert.deepEqual({ ...complaint }, { route: 'complaint', clientId: null, number: null })
+})
+
+test('what comes back to a confirmation mail is acknowledged and not kept; beside a bounce the bounce is', async () => {
+  const confirmation = confirmationReturn(tokens.sign('membership', 1, 2), domain)
+  const [{ mails } = { mails: -1 }] = await db`select count(*) as mails from mailbox`
+  assert.match(await send(confirmation, 'Subject: gone\r\n\r\nx'), /^250 2\.6\.0 /)
+  const [{ after } = { after: -1 }] = await db`select count(*) as after from mailbox`
+  assert.equal(after, mails)
+  const line = await greet()
+  await line.say('MAIL FROM:<>', /^250 /)
+  for (const to of [confirmation, addressesOf(20).bounce]) await line.say(`RCPT TO:<${to}>`, /^250 /)
+  await line.say('DATA', /^354 /)
+  line.write('Subject: both\r\n\r\nx\r\n.\r\nQUIT\r\n')
+  await line.ended
+  assert.deepEqual(
+    (await rows(20)).map(({ route }) => route),
+    ['bounce'],
+  )
 })
 
 test('it offers nothing but what it needs, and tells nothing of itself', async () => {

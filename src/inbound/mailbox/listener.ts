@@ -138,6 +138,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       const taken = takeIn(stream, { keep: limits.kept, room: reserve() }, async mail => {
         if (mail.size > limits.octets) return // the library refuses it
         const mails = mailsOf(session, visitOf(session), mail)
+        if (mails.length === 0) return log.debug('a confirmation mail came back; who it asked stays unconfirmed')
         const full = await keep(mails)
         if (full.length === mails.length) throw reply(552, 'Too many mails are kept of this recipient')
         onKept()
@@ -220,8 +221,10 @@ function mailsOf(
 ): NewMail[] {
   const { mailFrom, rcptTo } = session.envelope
   const at = new Date()
-  return rcptTo.map(({ address }) => {
+  return rcptTo.flatMap(({ address }) => {
     const meaning = accepted.get(address)! // it was accepted
+    // there is nothing to do: without a confirmation the membership stays as it is, and gets no mail
+    if (meaning.route === 'confirmation') return []
     return {
       ...mail,
       at,

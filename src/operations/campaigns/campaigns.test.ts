@@ -8,6 +8,7 @@ import { serveWeb } from '../../../test/harness/web.ts'
 import type { ParamsOf } from '../../contract/operations.ts'
 import type { RefusalName } from '../../contract/refusals.ts'
 import { guardedFetch } from '../../lib/fetcher.ts'
+import { saveBranding } from '../../store/accounts/branding.ts'
 import { lists } from '../lists.ts'
 import { campaigns } from './campaigns.ts'
 
@@ -106,6 +107,28 @@ test('a missing way out is added, in HTML and in text', async () => {
     const row = await draft({ HtmlUrl: web.url + path, TextUrl: `${web.url}/text-no-link` })
     assert.equal(row.html, html)
     assert.equal(row.text, `Grüße\n\n${sentence}unsubscribe here: [unsubscribe]\n`)
+  }
+})
+
+test('a missing way out comes with the footer of the client, escaped; pages that have one stay as they are', async () => {
+  const settings = {
+    ...{ logoUrl: '', primaryColor: '', backgroundColor: '', fromName: '', fromEmail: '', wordings: [] },
+    ...{ footerText: 'Tulips & <b>', postalAddress: 'Canal 1\nAmsterdam', imprintUrl: 'https://x.example/imprint' },
+  }
+  await saveBranding(db, world.client.clientId, settings, null)
+  try {
+    const row = await draft({ HtmlUrl: `${web.url}/no-link`, TextUrl: `${web.url}/text-no-link` })
+    const small = '<p style="font-family:sans-serif;font-size:12px">'
+    const lines = ['Tulips &amp; &lt;b&gt;', 'Canal 1<br>Amsterdam', '<a href="https://x.example/imprint">Imprint</a>']
+    assert.ok(row.html.includes(lines.map(line => `${small}${line}</p>\n`).join('') + small), row.html)
+    assert.equal(row.html.match(/<unsubscribe>/g)?.length, 1)
+    assert.match(
+      row.text,
+      /^Grüße\n\nTulips & <b>\n\nCanal 1\nAmsterdam\n\nImprint: https:\/\/x\.example\/imprint\n\nIf you no longer/,
+    )
+    assert.doesNotMatch((await draft()).html, /Tulips/)
+  } finally {
+    await db`delete from client_brandings where client_id = ${world.client.clientId}`
   }
 })
 

@@ -224,17 +224,19 @@ export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, scree
 export interface ClientOptions {
   /** Campaign.Send refuses what Campaign.Check does not find ready. */
   readonly sendOnlyReady: boolean
+  /** How long a campaign that a person sends at once can be stopped. */
+  readonly stopSeconds: number
 }
 
-export async function updateClientOptions(
-  sql: Sql,
-  { clientId }: ClientRef,
-  { sendOnlyReady }: ClientOptions,
-): Promise<void> {
+export async function updateSendOnlyReady(sql: Sql, { clientId }: ClientRef, sendOnlyReady: boolean): Promise<void> {
   await sql`update clients set send_only_ready = ${sendOnlyReady} where id = ${clientId}`
 }
 
+export async function updateStopSeconds(sql: Sql, { clientId }: ClientRef, stopSeconds: number): Promise<void> {
+  await sql`update clients set stop_seconds = ${stopSeconds} where id = ${clientId}`
+}
+
 export async function clientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
-  const [row] = await sql<ClientOptions[]>`select send_only_ready from clients where id = ${clientId}`
+  const [row] = await sql<ClientOptions[]>`select send_only_ready, stop_seconds from clients where id = ${clientId}`
   return row!
 }

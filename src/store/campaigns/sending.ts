@@ -1,6 +1,7 @@
 /** Campaigns on their way: what a draft needs to be scheduled, and what there is to send. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
 import { isTracked, utmOf } from './plans.ts'
 
@@ -18,6 +19,8 @@ export interface SendingRow {
   readonly lists: number
   /** The client wants nothing sent that its check does not find ready. */
   readonly sendOnlyReady: boolean
+  /** How long people can stop what they send at once. */
+  readonly stopSeconds: number
 }
 
 export async function campaignForSending(
@@ -32,7 +35,7 @@ export async function campaignForSending(
         from campaign_lists cl
         join lists l on l.client_id = cl.client_id and l.id = cl.list_id and l.deleted_at is null
         where cl.client_id = m.client_id and cl.campaign_id = m.id) as lists,
-      c.send_only_ready
+      c.send_only_ready, c.stop_seconds
     from campaigns m
     join clients c on c.id = m.client_id
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
@@ -43,6 +46,12 @@ export async function campaignForSending(
 export async function instantOf(sql: Sql, local: string, timeZone: string): Promise<Date> {
   const [row] = await sql<{ at: Date }[]>`select ${local}::timestamp at time zone ${timeZone} as at`
   return row!.at
+}
+
+/** The local time of an instant, `YYYY-MM-DD HH:MM:SS`. */
+export async function localTimeOf(sql: Sql, at: Date, timeZone: string): Promise<string> {
+  const [row] = await sql<{ local: string }[]>`select ${localTime(sql, sql`${at}::timestamptz`, timeZone)} as local`
+  return row!.local
 }
 
 /** Senders look for work once the transaction is committed. */

@@ -1,0 +1,67 @@
+/** How a client's pages look, and how long people may stop what they send. */
+import { cases } from '../case.ts'
+
+const client = { ClientID: '{client}' }
+const branding = {
+  LogoUrl: '{pages}/shot.png',
+  PrimaryColor: '#9A3412',
+  BackgroundColor: '#fff7ed',
+  FooterText: 'Tulips & <more>\nsince 1871',
+  PostalAddress: 'Canal 1\n1012 AB Amsterdam',
+  ImprintUrl: 'https://bloom.example/imprint',
+  ConfirmationFromName: 'Bloom & Söhne',
+  ConfirmationFromEmail: 'hello@bloom.example',
+  Wordings: [
+    { Page: 'Confirm', Language: 'de-AT', Title: 'Fast geschafft', Text: 'Möchten Sie „[list]“ von [client]?' },
+    { Page: 'Unsubscribed', Language: 'en', Title: '', Text: 'Goodbye.' },
+  ],
+} as const
+const nothing = {
+  LogoUrl: '',
+  PrimaryColor: '',
+  BackgroundColor: '',
+  FooterText: '',
+  PostalAddress: '',
+  ImprintUrl: '',
+  ConfirmationFromName: '',
+  ConfirmationFromEmail: '',
+  Wordings: [],
+}
+const wording = (Text: string, Language = 'en') => ({
+  Wordings: [{ Page: 'Confirm' as const, Language, Title: '', Text }],
+})
+
+export const brandings = [
+  cases('Client.GetBranding', client, [['nothing is set at first', {}]]),
+  cases('Client.SetBranding', { ...client, ...branding }, [
+    ['logo, colours, words, footer and sender', {}],
+    ['a colour has six or three digits', { PrimaryColor: 'red;}body{display:none' }, 'InvalidColor'],
+    ['a link must be readable', { PrimaryColor: '#ffe08a' }, 'InsufficientContrast'],
+    ['text must be readable', { PrimaryColor: '', BackgroundColor: '#777777' }, 'InsufficientContrast'],
+    ['a logo is an image', { LogoUrl: '{pages}/letter.html' }, 'InvalidLogo'],
+    ['a logo must be there', { LogoUrl: '{pages}/nowhere.png' }, 'InvalidLogo'],
+    ['a logo has an address', { LogoUrl: 'logo.png' }, 'InvalidLogo'],
+    ['words name the list and the client alone', wording('Hello [firstname]'), 'InvalidWording'],
+    ['a footer names nothing', { FooterText: 'Hello [client]' }, 'InvalidWording'],
+    [
+      'a page has its words once in a language',
+      { Wordings: [...branding.Wordings, ...branding.Wordings] },
+      'InvalidWording',
+    ],
+    ['words are in a language spoken here', wording('Hej', 'da'), 'InvalidLanguage'],
+    ['words are not endless', wording('x'.repeat(1001)), 'ValueTooLong'],
+    ['a sender is an address', { ConfirmationFromEmail: 'hello' }, 'InvalidFromEmail'],
+    ['an imprint is a web address', { ImprintUrl: 'javascript:alert(1)' }, 'InvalidParameter'],
+    ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.GetBranding', client, [['what was set', {}]]),
+  cases('Client.SetBranding', { ...client, ...nothing }, [['what is empty is as without branding', {}]]),
+  cases('Client.GetBranding', client, [['nothing is set any more', {}]]),
+  cases('Client.SetStopSeconds', { ...client, StopSeconds: 90 }, [
+    ['what people send at once can be stopped for 90 seconds', {}],
+    ['not for less than none', { StopSeconds: -1 }, 'InvalidParameter'],
+    ['not for more than ten minutes', { StopSeconds: 601 }, 'InvalidParameter'],
+    ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.GetOptions', client, [['the seconds that were set', {}]]),
+].flat()
