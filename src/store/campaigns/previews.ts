@@ -22,7 +22,7 @@ export async function insertPreview(
     with swept as (
       delete from previews where client_id = ${clientId} and id = any(array(
         select id from previews where client_id = ${clientId} and expires_at < ${now}
-        order by expires_at limit ${swept} for update skip locked
+        order by expires_at limit ${swept}
       ))
     )
     insert into previews (client_id, html, framed_by, expires_at)
