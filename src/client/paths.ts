@@ -637,7 +637,7 @@ export interface paths {
     ConfirmationEmail: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, SendResult, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a campaign.
@@ -1514,7 +1514,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.
+   * What a client chose for the sending of its campaigns: whether Campaign.Send refuses those that are not ready, and how long people may stop what they send at once.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
@@ -1524,6 +1524,20 @@ export interface paths {
     /** The client: 32 hexadecimal digits. */
     ClientID: string
   }, ClientOptions, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets for how many seconds a campaign that a person sends at once can still be stopped with Campaign.Unschedule.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.SetStopSeconds': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Seconds, 0 to 600: what a person signed in to the console sends at once begins so much later, and Campaign.Unschedule stops it until then. 0 to begin at once. Calls with a key always begin at once. */
+    StopSeconds: number
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Saves a named group of addresses that test mails of a client go to, and yields its TestGroupID.
@@ -2576,6 +2590,48 @@ export interface paths {
     /** The tags, all of them anew; empty ones are not added. */
     Tags?: UtmTags
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces how the public pages and the confirmation mails of a client look and what they say; what is empty is as without branding.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 192 Invalid Logo, 193 Invalid Wording, 262 Invalid Language, 307 Invalid From Email Address.
+   */
+  '/Client.SetBranding': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https, such as an asset of the client. It is fetched once and kept; given again, the kept copy stays. */
+    LogoUrl?: string
+    /** The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it. */
+    PrimaryColor?: string
+    /** The colour behind the text, #rrggbb or #rgb; white when left out. Black or white text needs 4.5:1 on it. */
+    BackgroundColor?: string
+    /** Plain text below pages and mails, at most 500 characters, of several lines. */
+    FooterText?: string
+    /** The postal address below pages and mails, at most 300 characters, of several lines. */
+    PostalAddress?: string
+    /** Where the legal notice of the client stands: an absolute http or https URL, linked below pages and mails. */
+    ImprintUrl?: string
+    /** The name that confirmation mails come from, one line of at most 200 characters; CompanyName when left out. */
+    ConfirmationFromName?: string
+    /** The address that confirmation mails come from; EmailAddress of the client when left out. They are signed where its domain is a verified one of the client. */
+    ConfirmationFromEmail?: string
+    /** The client’s own words on pages, each page and language once. */
+    Wordings?: BrandingWording[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How the public pages and the confirmation mails of a client look and what they say.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetBranding': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, Branding, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -2841,6 +2897,15 @@ export interface Client {
   ClientID?: string
   /** The name of the company. */
   Name?: string
+}
+
+export interface SendResult {
+  /** 0. */
+  Code: number
+  /** Success. */
+  Message?: string
+  /** For callers with a session: when the campaign begins, in the time zone of the client. Until then Campaign.Unschedule stops it. Left out for callers with a key. */
+  DueDate?: string
 }
 
 export interface SegmentRule {
@@ -3340,6 +3405,8 @@ export interface WebhookAttempt {
 export interface ClientOptions {
   /** Campaign.Send refuses campaigns that Campaign.Check does not find ready. */
   SendOnlyReady: boolean
+  /** Seconds in which a campaign that a person sends at once can be stopped; 0 for none. */
+  StopSeconds: number
 }
 
 export interface TestGroupPage {
@@ -4314,4 +4381,40 @@ export interface UtmTags {
   Term?: string
   /** The value of utm_content, which of several versions; one line of at most 100 characters. Empty for none. */
   Content?: string
+}
+
+export interface BrandingWording {
+  /** Confirm and Unsubscribe ask with a button; Confirmed and Unsubscribed follow it. */
+  Page: BrandedPage
+  /** The language of the reader in which these words are used: en, de, fr or es. */
+  Language?: string
+  /** The heading, one line of at most 100 characters; empty for that of this service. */
+  Title?: string
+  /** Plain text of at most 1,000 characters, of several lines; [list] and [client] stand for their names. Empty for the words of this service. */
+  Text?: string
+}
+
+export type BrandedPage = 'Confirm' | 'Confirmed' | 'Unsubscribe' | 'Unsubscribed'
+
+export interface Branding {
+  /** Where the logo was fetched; empty without one. */
+  LogoUrl?: string
+  /** The address of the copy that pages and mails show; empty without a logo. */
+  LogoImageUrl?: string
+  /** The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it. */
+  PrimaryColor?: string
+  /** The colour behind the text, #rrggbb or #rgb; white when left out. Black or white text needs 4.5:1 on it. */
+  BackgroundColor?: string
+  /** Plain text below pages and mails, at most 500 characters, of several lines. */
+  FooterText?: string
+  /** The postal address below pages and mails, at most 300 characters, of several lines. */
+  PostalAddress?: string
+  /** Where the legal notice of the client stands: an absolute http or https URL, linked below pages and mails. */
+  ImprintUrl?: string
+  /** The name that confirmation mails come from, one line of at most 200 characters; CompanyName when left out. */
+  ConfirmationFromName?: string
+  /** The address that confirmation mails come from; EmailAddress of the client when left out. They are signed where its domain is a verified one of the client. */
+  ConfirmationFromEmail?: string
+  /** The client’s own words on pages, each page and language once. */
+  Wordings?: BrandingWording[]
 }

@@ -366,6 +366,26 @@ create table clicks (
   constraint clicks_pkey PRIMARY KEY (client_id, campaign_id, number, link)
 );
 
+create table client_brandings (
+  client_id bigint not null,
+  changed_at timestamp with time zone not null default now(),
+  logo_url text not null,
+  logo_type text,
+  logo_bytes bytea,
+  primary_color text not null,
+  background_color text not null,
+  footer_text text not null,
+  postal_address text not null,
+  imprint_url text not null,
+  from_name text not null,
+  from_email text not null,
+  wordings jsonb not null,
+  constraint client_brandings_background_color_check CHECK ((background_color ~ '^(#[0-9a-f]{6})?$'::text)),
+  constraint client_brandings_primary_color_check CHECK ((primary_color ~ '^(#[0-9a-f]{6})?$'::text)),
+  constraint client_brandings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint client_brandings_pkey PRIMARY KEY (client_id)
+);
+
 create table client_days (
   client_id bigint not null,
   day date not null,
@@ -398,7 +418,9 @@ create table clients (
   held_at timestamp with time zone,
   send_only_ready boolean not null default false,
   utm jsonb not null default '{}'::jsonb,
+  stop_seconds integer not null default 60,
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
+  constraint clients_stop_seconds_check CHECK (((stop_seconds >= 0) AND (stop_seconds <= 600))),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_public_id_key UNIQUE (public_id)
