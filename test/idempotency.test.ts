@@ -41,6 +41,8 @@ function assertRefused({ status, value }: Answer, refusal: RefusalName) {
 test('the operations that take a key are those that create', () => {
   assert.deepEqual(Object.keys(effects).filter(takesIdempotencyKey).sort(), [
     'Campaign.Create',
+    'Campaign.CreateDraft',
+    'Campaign.Duplicate',
     'Client.Create',
     'Domain.Create',
     'Key.Create',
