@@ -103,6 +103,7 @@ const cases: readonly ({
     put: ' and m.deleted_at is null\n      join clients c',
     notices: /after the halt/,
     world: { ...slow, restless: 0.1 },
+    seeds: [54, 99, 33],
   },
   {
     name: 'counters that forget outcomes',
@@ -157,7 +158,7 @@ const cases: readonly ({
     database: 'servers look alike',
     notices: /was handed over again/,
     world: { failsOver: true, isRestored: false },
-    seeds: [13, 29, 47],
+    seeds: [88, 44, 52],
   },
   {
     name: 'holds that are not asked for with each group',
