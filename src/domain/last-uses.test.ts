@@ -6,7 +6,8 @@ interface Use {
   readonly id: number
   readonly from: string
 }
-const turn = () => new Promise(resolve => setTimeout(resolve, 1))
+/** After what waits for this turn to end. */
+const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 
 test('uses of one turn are written together, of each name the latest', async () => {
   const written: (readonly Use[])[] = []
