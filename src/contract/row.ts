@@ -4,7 +4,7 @@ import type { Right } from './rights.ts'
 import { type Members, type Shape, text } from './shapes.ts'
 
 /**
- * Who may call: `anyone` (no key), `key` (whoever has a valid one), `account` (who has the right on the whole account), `part` (who
+ * Who may call: `anyone` (no key), `key` (any caller with a valid one), `account` (who has the right on the whole account), `part` (who
  * has it on the account or on a client of it), or who has the right on the object that a parameter names.
  */
 export type Access =

@@ -53,7 +53,7 @@ export function accountMailJobs({ db, keys, mailLinks, from, send }: AccountMail
       if (!person) return
       const { personId, publicId, email, name, language } = person
       const base = baseOf(publicUrl)
-      // each run has a token of its own: that of a mail that was not taken is known to nobody
+      // each run has a token of its own: that of a mail that was not taken is known to no one
       const { token, hash } = newToken()
       await insertReset(db, personId, hash)
       await send(

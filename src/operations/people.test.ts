@@ -324,7 +324,7 @@ describe('who looks after people', () => {
     )
   })
 
-  test('of another account, or without the right, finds nobody', async () => {
+  test('of another account, or without the right, finds no person', async () => {
     const manager = await person('Manager')
     await refused('Person.List', {}, 'AccessDenied', await manager.session())
     await refused(
@@ -365,7 +365,7 @@ describe('a person who is removed', () => {
     assert.deepEqual(
       people.map(({ here }) => here),
       [false, true],
-      'whoever comes back is a new person',
+      'who comes back is a new person',
     )
   })
 

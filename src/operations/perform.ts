@@ -49,7 +49,7 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
   }
 }
 
-/** Who calls, and what was found or why not. @throws what authentication throws: a call of nobody's has no entry */
+/** Who calls, and what was found or why not. @throws what authentication throws: a call without a caller has no entry */
 async function settled(authenticated: Promise<Principal>, authorised: Promise<Found>) {
   const [principal, found] = await Promise.allSettled([authenticated, authorised])
   if (principal.status === 'rejected') throw principal.reason

@@ -89,7 +89,7 @@ test('a key with Settings has events sent to a server only with Events', async (
   assert.equal((await db`select 1 from webhooks`).length, 0)
 })
 
-test('a key with every scope makes nobody Owner or Manager, who manage keys', async () => {
+test('a key with every scope makes no one Owner or Manager, who manage keys', async () => {
   const ApiKey = await keyOf(...scopeNames)
   for (const Role of ['Owner', 'Manager'] as const) {
     const Grants = [{ ClientID: '', Role }]

@@ -34,7 +34,7 @@ export type Proven =
   | { readonly kind: 'login'; readonly loginId: number; readonly username: string }
 
 /**
- * The same for whoever calls.
+ * The same for the caller.
  * @throws Refusal PersonRequired for a key, SessionEnded for a person who was removed, InvalidLogin, TooManyRequests
  */
 export async function proveOwnPassword(

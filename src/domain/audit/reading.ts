@@ -29,7 +29,7 @@ export interface GivenAuditFilter {
 export const auditOutcomes = ['Succeeded', 'Refused', 'Failed'] as const
 
 /**
- * Entries, newest first. Whoever has the right on clients only sees the entries of those.
+ * Entries, newest first. A caller with the right on clients only sees the entries of those.
  * @throws Refusal InvalidClientId, InvalidParameter, InvalidDate
  */
 export async function readAudit(

@@ -74,7 +74,7 @@ export async function checkCampaign(
   const { findings, tags, links } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
   const read = await readAudience(db, clientId, campaignId)
   const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
-  const audience = await measureAudience(db, clientId, read ?? nobody, keys)
+  const audience = await measureAudience(db, clientId, read ?? noAudience, keys)
   const [ofLinks, composed, verified, standing, known] = await Promise.all([
     checkLinks(links, fetch),
     audience.sample && isReadable && row.fromEmail !== ''
@@ -113,7 +113,7 @@ export async function checkCampaign(
   }
 }
 
-const nobody = { sources: [], exclusions: [] }
+const noAudience = { sources: [], exclusions: [] }
 const nothingRead: LetterReading = { findings: [], tags: [], links: [] }
 
 /** Why content is refused, in a sentence; undefined where it is not. @throws any error that is no refusal, and RequestTimeout */

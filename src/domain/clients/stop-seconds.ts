@@ -6,7 +6,7 @@ import type { ClientRef } from '../access.ts'
 
 export const mostStopSeconds = 600
 
-/** @param seconds 0 to 600; with 0 campaigns begin at once, whoever sends them @throws Refusal InvalidParameter */
+/** @param seconds 0 to 600; with 0 campaigns begin at once, also when a person sends them @throws Refusal InvalidParameter */
 export async function changeStopSeconds(db: Database, client: ClientRef, seconds: number): Promise<void> {
   if (seconds < 0 || seconds > mostStopSeconds)
     throw new Refusal('InvalidParameter', `StopSeconds is a number from 0 to ${mostStopSeconds}.`)

@@ -57,7 +57,7 @@ export interface AcceptingParts {
 
 /**
  * Makes a person with the invitation's grants, or gives them to the person of the address, who proves with password and second
- * factor to be it. Nobody is signed in by it.
+ * factor to be it. It signs in no one.
  * @param remote the caller's network address
  * @throws Refusal InvalidInvitation, InvitationEnded, InvalidLogin, NameRequired, InvalidPassword, UnsafePassword, InvalidLanguage, InvalidTimezone,
  *   TooManyPeople, TooManyRequests, ValueTooLong, InvalidCharacters, and as proveFactor does

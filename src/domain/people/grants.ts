@@ -1,6 +1,6 @@
 /**
  * Grants of people: a role on the account or on a client. Who has the right People on the account gives and takes any grant in it, who
- * has it on clients those on them, and nobody gives a right that the giver lacks. See docs/people-and-keys.md#people.
+ * has it on clients those on them, and no caller gives a right that they lack. See docs/people-and-keys.md#people.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Right, type Role, rightsIn, rightsOfRole } from '../../contract/rights.ts'

@@ -1,6 +1,6 @@
 /**
  * The register of what was deleted and can be restored. A row stands here from the deletion until the object is restored or its purge
- * begins: whoever removes the row decides between the two, in the transaction that does it.
+ * begins: the caller that removes the row decides between the two, in the transaction that does it.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
@@ -42,7 +42,7 @@ export interface Deletion {
   readonly isOver: boolean
 }
 
-/** Locks the entry of a deleted object: nobody else restores or purges it until the transaction ends. */
+/** Locks the entry of a deleted object: no other caller restores or purges it until the transaction ends. */
 export async function lockDeletion(
   sql: Transaction,
   accountId: number,

@@ -85,7 +85,7 @@ export async function endSession(sql: Sql, owner: SessionOwner, publicId: string
   return count > 0
 }
 
-/** Ends the session of a token, whoever's it is. */
+/** Ends the session of a token, of a person or a login. */
 export async function endSessionOfToken(sql: Sql, tokenHash: Buffer): Promise<void> {
   await sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`
 }
