@@ -3833,7 +3833,7 @@ export interface AccountMonth {
 export interface SharedReport {
   /** The link: 32 hexadecimal digits. Report.Revoke ends it. */
   ReportLinkID?: string
-  /** The link itself, to hand on: whoever has it can read the report. It is shown this once. */
+  /** The link itself, to hand on: anyone who has it can read the report. It is shown this once. */
   URL?: string
   /** The language of the page: en, de, fr or es. */
   Language?: string
@@ -4177,7 +4177,7 @@ export interface CampaignPreview {
   Text?: string
   /** The size of the whole message with links as long as they get; Gmail cuts off what is above 102 KB. */
   SizeInBytes: number
-  /** Shows the preview, for pages of the console to frame; whoever has the address can open it until it expires. */
+  /** Shows the preview, for pages of the console to frame; anyone who has the address can open it until it expires. */
   HtmlURL?: string
   /** The same where the reader prefers dark colours. */
   DarkURL?: string
@@ -4198,7 +4198,7 @@ export interface TemplatePreview {
   Html?: string
   /** The size of the HTML. */
   SizeInBytes: number
-  /** Shows the preview, for pages of the console to frame; whoever has the address can open it until it expires. */
+  /** Shows the preview, for pages of the console to frame; anyone who has the address can open it until it expires. */
   HtmlURL?: string
   /** The same where the reader prefers dark colours. */
   DarkURL?: string

@@ -320,7 +320,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   SharedReport: {
     ReportLinkID: 'The link: 32 hexadecimal digits. Report.Revoke ends it.',
-    URL: 'The link itself, to hand on: whoever has it can read the report. It is shown this once.',
+    URL: 'The link itself, to hand on: anyone who has it can read the report. It is shown this once.',
     Language: 'The language of the page: en, de, fr or es.',
     ExpiresDate: 'When the link ends, in the time zone of the client.',
   },

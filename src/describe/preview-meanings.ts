@@ -1,7 +1,7 @@
 /** What the fields of previews mean, with believable values. */
 const addresses = {
   HtmlURL:
-    'Shows the preview, for pages of the console to frame; whoever has the address can open it until it expires.',
+    'Shows the preview, for pages of the console to frame; anyone who has the address can open it until it expires.',
   DarkURL: 'The same where the reader prefers dark colours.',
   DarkBy:
     'Styles: the letter has styles for dark colours. Inversion: it has none, and its colours are inverted as several mail programs do.',

@@ -8,6 +8,11 @@ import { readPage } from './paging.ts'
 /** The values of a sort key; dates as milliseconds or text, as the statement compares them. */
 export type SortKey = readonly (string | number)[]
 
+/** Whether a sort key is one whole number, such as an id. */
+export function isNumberKey(values: SortKey): values is readonly [number] {
+  return values.length === 1 && Number.isSafeInteger(values[0])
+}
+
 /** What a listing operation is asked for. */
 export interface CursorPage<Key extends SortKey> {
   /** The last row of the page before; undefined for the first page. */

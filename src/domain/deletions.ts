@@ -7,7 +7,7 @@ import { includesRight, type Right } from '../contract/rights.ts'
 import { type DeletedKind, type DeletionRow, type DeletionScope, deletionsIn } from '../store/accounts/deletions.ts'
 import type { Sql } from '../store/connection/database.ts'
 import type { ClientRef } from './access.ts'
-import { cutPage, readCursorPage, type SortKey } from './cursors.ts'
+import { cutPage, isNumberKey, readCursorPage } from './cursors.ts'
 import { grantsOn, mayOnAccount, type Principal } from './principal.ts'
 
 export type { DeletedKind }
@@ -40,7 +40,7 @@ export interface WantedDeletions {
 
 /** What the caller may restore, the newest deletion first. @throws Refusal InvalidParameter for a Cursor or a Limit that cannot be */
 export async function listDeletions(sql: Sql, principal: Principal, wanted: WantedDeletions) {
-  const { after, limit } = readCursorPage(wanted, isId)
+  const { after, limit } = readCursorPage(wanted, isNumberKey)
   const kinds = wanted.kinds.length === 0 ? deletedKinds : deletedKinds.filter(kind => wanted.kinds.includes(kind))
   const scopes = kinds.map(kind => ({ kind, clientIds: clientsFor(principal, kind, wanted.client) }))
   const rows = await deletionsIn(sql, principal.accountId, scopes, { after: after?.[0], limit: limit + 1 })
@@ -60,8 +60,4 @@ function clientsFor(
   if (kind === 'client') return []
   const granted = principal.grants.filter(({ rights }) => includesRight(rights, right))
   return [...new Set(granted.flatMap(({ clientId }) => (clientId === null ? [] : [clientId])))]
-}
-
-function isId(values: SortKey): values is readonly [number] {
-  return values.length === 1 && Number.isSafeInteger(values[0])
 }

@@ -9,7 +9,7 @@ import {
   revokeKey,
   rotateKeyOf,
 } from '../domain/accounts/scoped-keys.ts'
-import { readCursorPage, type SortKey } from '../domain/cursors.ts'
+import { isNumberKey, readCursorPage } from '../domain/cursors.ts'
 import type { ApiKeyDetail } from '../store/accounts/api-keys.ts'
 import type { HandlersOf } from './dependencies.ts'
 
@@ -26,7 +26,7 @@ export const keyOperations: HandlersOf<'Key'> = {
   },
 
   async 'Key.List'({ Cursor, Limit }, { principal }, { db }) {
-    const page = readCursorPage({ cursor: Cursor, limit: Limit }, isKeyNumber)
+    const page = readCursorPage({ cursor: Cursor, limit: Limit }, isNumberKey)
     const { rows, nextCursor } = await listKeys(db, principal, page)
     return { Keys: rows.map(onWire), NextCursor: nextCursor }
   },
@@ -41,10 +41,6 @@ export const keyOperations: HandlersOf<'Key'> = {
 
   'Key.EndOverlap': ({ KeyID }, { principal }, { db }) => endKeyOverlap(db, principal, KeyID),
   'Key.Revoke': ({ KeyID }, { principal }, { db }) => revokeKey(db, principal, KeyID),
-}
-
-function isKeyNumber(values: SortKey): values is readonly [number] {
-  return values.length === 1 && Number.isSafeInteger(values[0])
 }
 
 function secretOnWire({ publicId, secret }: KeySecret) {

@@ -51,7 +51,6 @@ import { stateAfter } from './states.ts'
 import { lockOrRefuse, stateOf } from './transitions.ts'
 
 export interface EditingParts extends SourceParts {
-  readonly db: Database
   readonly now: () => Date
 }
 
@@ -197,6 +196,17 @@ export function unknownRevision(revision: number): Refusal {
   return new Refusal('UnknownRevision', `There is no revision ${revision}, or it is not kept any more.`)
 }
 
+/** The refusal of a save of a draft or template that is based on another revision than the present one. */
+export function staleRevision(
+  { revision, savedBy, savedDate }: Pick<DraftVersion, 'revision' | 'savedBy' | 'savedDate'>,
+  basedOn: number,
+  data: Readonly<Record<string, unknown>>,
+): Refusal {
+  const who = savedBy === '' ? '' : ` by ${savedBy}`
+  const detail = `Revision ${revision} was saved${who} on ${savedDate}; this is based on ${basedOn}. Nothing was saved.`
+  return new Refusal('StaleRevision', detail, { data })
+}
+
 /** Locks a draft for a save. @throws Refusal InvalidCampaignId, CampaignNotDraft */
 async function lockDraft(sql: Transaction, campaign: CampaignRef): Promise<DraftVersion> {
   refuseUnlessDraft(await lockOrRefuse(sql, campaign))
@@ -340,16 +350,13 @@ async function stale(
   basedOn: number,
   attempt?: Attempt,
 ): Promise<Refusal> {
-  const { revision, savedBy, savedDate } = now
   const base = attempt && (await readRevision(sql, campaign, basedOn, campaign.timeZone))
   const refused = base && draftRecord(campaign, { ...base, settings: changed(base.settings, attempt.change) })
   const data = {
     Current: draftRecord(campaign, now),
     ...(refused && { Refused: { ...refused, Content: attempt.given.Content ?? refused.Content } }),
   }
-  const who = savedBy === '' ? '' : ` by ${savedBy}`
-  const detail = `Revision ${revision} was saved${who} on ${savedDate}; this is based on ${basedOn}. Nothing was saved.`
-  return new Refusal('StaleRevision', detail, { data })
+  return staleRevision(now, basedOn, data)
 }
 
 function taken(): Refusal {

@@ -4,7 +4,7 @@ import { type DraftVersion, readDraft, readRevision } from '../../store/campaign
 import { type RevisionRow, revisionsOf } from '../../store/campaigns/revisions.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef } from '../access.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
+import { cutPage, isNumberKey, readCursorPage, type SortKey } from '../cursors.ts'
 import { unknownRevision } from './draft-editing.ts'
 
 /** What a campaign is now, whatever its state. @throws Refusal InvalidCampaignId */
@@ -44,5 +44,5 @@ async function onlyRevision(db: Database, campaign: CampaignRef): Promise<Revisi
 }
 
 export function isRevision(values: SortKey): values is readonly [number] {
-  return values.length === 1 && Number.isSafeInteger(values[0]) && Math.abs(Number(values[0])) < 2 ** 31
+  return isNumberKey(values) && Math.abs(values[0]) < 2 ** 31
 }

@@ -15,7 +15,7 @@ import {
 import type { Database, Sql } from '../../store/connection/database.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import type { CampaignRef } from '../access.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
+import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
 import { parseLocalTime } from '../dates.ts'
 import type { MailLinks } from '../mail-links.ts'
 import { cleanLine } from '../single-line.ts'
@@ -101,7 +101,7 @@ export async function listReportLinks(
   campaign: CampaignRef,
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
-  const { after, limit } = readCursorPage(given, isLinkNumber)
+  const { after, limit } = readCursorPage(given, isNumberKey)
   const rows = await reportLinksOf(sql, campaign, { before: after?.[0], limit: limit + 1 })
   return cutPage(rows, limit, ({ linkId }) => [linkId])
 }
@@ -110,10 +110,6 @@ export async function listReportLinks(
 export async function revokeReportLink(sql: Sql, campaign: CampaignRef, id: string | null): Promise<void> {
   if (isPublicId(id) && (await markReportLinkRevoked(sql, campaign, id))) return
   throw new Refusal('UnknownReportLink', 'The campaign has no such link to its report.')
-}
-
-function isLinkNumber(values: SortKey): values is readonly [number] {
-  return values.length === 1 && Number.isSafeInteger(values[0])
 }
 
 /** @returns a local time of the client, or null for the usual number of days. @throws Refusal InvalidDate */

@@ -16,7 +16,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { lockAccount, takeWithinHour } from '../../store/limits/occurrences.ts'
 import { type Address, parseAddress } from '../address.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
+import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
 import type { KeyRing } from '../keys.ts'
 import type { Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
@@ -144,14 +144,10 @@ export async function listInvitations(
   principal: Principal,
   asked: { readonly cursor: string | null; readonly limit: number },
 ) {
-  const { after, limit } = readCursorPage(asked, isKey)
+  const { after, limit } = readCursorPage(asked, isNumberKey)
   const before = after?.[0] ?? null
   const rows = await invitationsBefore(sql, principal.accountId, partOf(principal), before, limit + 1)
   return cutPage(rows, limit, ({ id }) => [id])
-}
-
-function isKey(values: SortKey): values is readonly [number] {
-  return values.length === 1 && Number.isSafeInteger(values[0])
 }
 
 /** @throws Refusal UnknownInvitation */

@@ -17,7 +17,7 @@ import { type TemplateRow, updateTemplate } from '../../store/campaigns/template
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { TemplateRef } from '../access.ts'
-import { unknownRevision } from '../campaigns/draft-editing.ts'
+import { staleRevision, unknownRevision } from '../campaigns/draft-editing.ts'
 import { isRevision } from '../campaigns/draft-revisions.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
 import { cutPage, readCursorPage } from '../cursors.ts'
@@ -67,8 +67,10 @@ export async function restoreTemplateRevision(
     const now = await lockTemplate(sql, template)
     if (now === undefined) throw new Refusal('InvalidTemplateId')
     await keepFirstTemplateRevision(sql, template, screenshotPath)
-    if (basedOn !== 0 && basedOn !== now)
-      throw stale(template, (await templateNow(sql, template, template.timeZone))!, basedOn) // it is locked
+    if (basedOn !== 0 && basedOn !== now) {
+      const present = (await templateNow(sql, template, template.timeZone))! // it is locked
+      throw staleRevision(present, basedOn, { Current: templateRecord(template, present) })
+    }
     const then = await templateInRevision(sql, template, revision, template.timeZone)
     if (!then) throw unknownRevision(revision)
     await write(sql, template, then, { ...by, action: 'restored', restored: revision, at }, then.files)
@@ -86,13 +88,6 @@ async function write(
   if (!(await updateTemplate(sql, template, row))) throw new Refusal('InvalidTemplateId')
   await insertTemplateRevision(sql, template, by, files)
   await thinTemplateRevisions(sql, template, mostKept, screenshotPath)
-}
-
-function stale(template: TemplateRef, now: TemplateVersion, basedOn: number): Refusal {
-  const { revision, savedBy, savedDate } = now
-  const who = savedBy === '' ? '' : ` by ${savedBy}`
-  const detail = `Revision ${revision} was saved${who} on ${savedDate}; this is based on ${basedOn}. Nothing was saved.`
-  return new Refusal('StaleRevision', detail, { data: { Current: templateRecord(template, now) } })
 }
 
 /** As callers get it: the record `TemplateRevision` of the contract. */

@@ -7,8 +7,8 @@ import type { Tokens } from '../../domain/tokens.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { openPreview, type PreviewRow } from '../../store/campaigns/previews.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { guarded, plain } from './answers.ts'
-import { notFoundPage } from './not-found.ts'
+import { guarded } from './answers.ts'
+import { notFound, readOnly } from './assets.ts'
 
 export interface PreviewParts {
   readonly db: Database
@@ -19,19 +19,15 @@ export interface PreviewParts {
 const prefix = '/v/'
 
 export function previewRoute({ db, tokens, now }: PreviewParts): Route {
-  return request => (request.path.startsWith(prefix) ? answer(request) : undefined)
+  return request => (request.path.startsWith(prefix) ? readOnly(request, () => answer(request)) : undefined)
 
   async function answer(request: Request): Promise<Answer> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const refused = plain(405, 'Only GET and HEAD work here.')
-      return { ...refused, headers: { ...refused.headers, Allow: 'GET, HEAD' } }
-    }
     const [, token = '', variant = ''] =
       /^([\w-]{36})(?:\/(dark|images-off))?$/.exec(request.path.slice(prefix.length)) ?? []
     await tokens.learn(token)
     const named = tokens.verify('preview', token)
     const found = named && (await openPreview(db, ...named, now()))
-    return found ? shown(found, variant) : (notFoundPage(request) ?? plain(404, 'There is nothing here.'))
+    return found ? shown(found, variant) : notFound(request)
   }
 }
 

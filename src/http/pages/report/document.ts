@@ -13,7 +13,7 @@ import { styleOf } from './style.ts'
 import { time } from './time.ts'
 
 export function reportPage({ language, direction }: Texts, brand: Brand, report: ShownReport): Answer {
-  const { element, hash } = styleOf(brand)
+  const { style, hash } = styleOf(brand)
   const images = brand.logoUrl === undefined ? 'data:' : `data: ${new URL(brand.logoUrl).origin}`
   return {
     status: 200,
@@ -21,7 +21,7 @@ export function reportPage({ language, direction }: Texts, brand: Brand, report:
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
-      'Content-Security-Policy': `default-src 'none'; img-src ${images}; style-src 'sha256-${hash}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; img-src ${images}; style-src ${hash}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: html`<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -32,7 +32,7 @@ export function reportPage({ language, direction }: Texts, brand: Brand, report:
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-${element}
+<style>${style}</style>
 </head>
 <body>
 ${head(brand, report)}<main>

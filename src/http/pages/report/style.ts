@@ -1,25 +1,17 @@
 /** The style of a report: one element whose hash the policy of the page names, for each pair of colours. */
-import { createHash } from 'node:crypto'
-import { type Html, markup } from '../../../lib/html.ts'
 import { remember } from '../../../lib/remember.ts'
+import { type Sheet, sheetOf } from '../brand.ts'
 import type { Brand } from './brand.ts'
 
-export interface Style {
-  readonly element: Html
-  /** SHA-256 in base64, for `style-src`. */
-  readonly hash: string
-}
-
 /** @throws Error for a colour that is none: a style is no place for a text of others */
-export function styleOf({ accent: { light, dark } }: Brand): Style {
+export function styleOf({ accent: { light, dark } }: Brand): Sheet {
   if (![light, dark].every(colour => /^#[0-9a-f]{6}$/i.test(colour))) throw new Error('A colour must be hexadecimal.')
   return made(`${light} ${dark}`)
 }
 
-const made = remember(1000, (colours: string): Style => {
+const made = remember(1000, (colours: string): Sheet => {
   const [light, dark] = colours.split(' ') as [string, string]
-  const text = style(light, dark)
-  return { element: markup(`<style>${text}</style>`), hash: createHash('sha256').update(text).digest('base64') }
+  return sheetOf(style(light, dark))
 })
 
 /**
