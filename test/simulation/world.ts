@@ -92,17 +92,17 @@ export interface State {
   readonly state: 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
   readonly finished: boolean
   readonly open: number | null
-  /** When the next range is due, as far as it is known. */
+  /** When the next range is due, as far as it is known: under a daily limit the day after, also where no range is claimed yet. */
   readonly nextAt: Date | null
 }
 
 export async function stateOf(db: Database, { clientId, campaignId }: CampaignRef): Promise<State> {
   const [row] = await db<State[]>`
     select m.state, m.finished_at is not null as finished, t.planned + t.handing_over + t.deferred as open,
-      (
+      coalesce((
         select min(greatest(l.expires_at, l.due_at, c.limited_until)) from leases l
         where l.client_id = m.client_id and l.campaign_id = m.id and not l.done
-      ) as next_at
+      ), case when m.state = 'sending' then c.limited_until end) as next_at
     from campaigns m
     join clients c on c.id = m.client_id
     left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
