@@ -6,6 +6,7 @@ import { type RefusalName, refusals } from '../src/contract/refusals.ts'
 import { belongings, goodValues, startTarget, type Target } from './bad-input/world.ts'
 import { jsonRequest, request, send } from './harness/dial.ts'
 import { seedKey } from './harness/people.ts'
+import { seedReported } from './harness/report.ts'
 import { seed } from './harness/seed.ts'
 import { until } from './harness/until.ts'
 import { serveWeb, type TestWeb } from './harness/web.ts'
@@ -89,6 +90,17 @@ test('every operation that takes a key answers a repeated call from it', async (
     assert.deepEqual(await ask(operation, `each-${operation}`, values[operation]), first, operation)
     assert.notDeepEqual(await ask(operation, undefined, values[operation]), first, 'without a key it is another call')
   }
+})
+
+test('a report is shared once for a key, and the link is answered again', async () => {
+  const { service, home } = target
+  const campaign = await seedReported(service.db, home.client, home.list.listId)
+  const given = { CampaignID: campaign.campaignPublicId, Label: 'Once' }
+  const first = await ask('Report.Share', 'of-the-report', given)
+  assert.equal(first.status, 200, JSON.stringify(first.value))
+  assert.deepEqual(await ask('Report.Share', 'of-the-report', given), first)
+  const rows = await service.db`select from report_links where campaign_id = ${campaign.campaignId}`
+  assert.equal(rows.length, 1)
 })
 
 test('a secret is answered again and stored encrypted', async () => {

@@ -199,7 +199,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Relay.Test': 'change',
   'Report.ListLinks': 'read',
   'Report.Revoke': 'change',
-  'Report.Share': 'create',
+  'Report.Share': 'prepared create',
   'Setup.GetStatus': 'read',
   'Subscriber.List': 'bulk read',
   'Suppression.List': 'bulk read',

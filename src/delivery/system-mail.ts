@@ -14,7 +14,7 @@ import { companyOf, openOptIn, sentCampaign } from '../store/campaigns/system-ma
 import type { Database } from '../store/connection/database.ts'
 import type { Jobs } from '../store/jobs/jobs.ts'
 import { suppressedAmong } from '../store/subscribers/suppressions.ts'
-import { subjectForFriend } from './compose/campaign.ts'
+import { subjectWithoutRecipient } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwarded } from './compose/forwarded.ts'
 import type { SendNotice } from './notices.ts'
@@ -89,7 +89,7 @@ export function systemMailJobs({
           to: { name: '', email },
           ...forwarded(textsIn(language), {
             companyName,
-            subject: subjectForFriend(content),
+            subject: subjectWithoutRecipient(content),
             name,
             message,
             link,

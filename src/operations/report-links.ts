@@ -1,18 +1,15 @@
 /** Report.*: links to the report of a campaign. */
-import { listReportLinks, revokeReportLink, shareReport } from '../domain/campaigns/report-links.ts'
+import { listReportLinks, revokeReportLink, type SharedReport, shareReport } from '../domain/campaigns/report-links.ts'
 import type { ReportLinkRow } from '../store/campaigns/report-links.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const reportLinks: HandlersOf<'Report'> = {
-  async 'Report.Share'({ Label, ExpiresDate, Language }, { campaign, principal }, dependencies) {
+  async 'Report.Share'({ Label, ExpiresDate, Language }, { campaign, principal, keep }, dependencies) {
     const given = { label: Label, expiresDate: ExpiresDate, language: Language }
-    const { publicId, url, language, expiresDate } = await shareReport(
-      dependencies,
-      campaign,
-      given,
-      principal.username,
+    const shared = await shareReport(dependencies, campaign, given, principal.username, async (sql, made) =>
+      keep?.(sql, sharedOnWire(made)),
     )
-    return { ReportLinkID: publicId, URL: url, Language: language, ExpiresDate: expiresDate }
+    return sharedOnWire(shared)
   },
 
   async 'Report.ListLinks'({ Cursor, Limit }, { campaign }, { db }) {
@@ -21,6 +18,10 @@ export const reportLinks: HandlersOf<'Report'> = {
   },
 
   'Report.Revoke': ({ ReportLinkID }, { campaign }, { db }) => revokeReportLink(db, campaign, ReportLinkID),
+}
+
+function sharedOnWire({ publicId, url, language, expiresDate }: SharedReport) {
+  return { ReportLinkID: publicId, URL: url, Language: language, ExpiresDate: expiresDate }
 }
 
 const states = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const

@@ -177,6 +177,20 @@ test('more rows than one step takes are all purged', async () => {
   assert.equal((await it.db`select 1 from subscriber_history limit 1`).length, 0)
 })
 
+test('previews that cannot be opened any more go, others stay', async () => {
+  const { clientId } = world.client
+  for (const minutes of [-1, 1])
+    await it.db`
+      insert into previews (client_id, html, framed_by, expires_at)
+      values (${clientId}, ${`${minutes}`}, '', now() + make_interval(mins => ${minutes}))`
+  await purge(it.db)
+  const left = await it.db`select html from previews where client_id = ${clientId}`
+  assert.deepEqual(
+    left.map(({ html }) => html),
+    ['1'],
+  )
+})
+
 test('sessions whose time is over and browsers of long ago are forgotten, others are not', async () => {
   const { accountId } = world
   const { id } = await addPerson(it.db, { accountId })

@@ -117,6 +117,7 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
   await purgeIdempotencyKeys(db)
+  await deleteSteps(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
   await deleteSteps(db, 'devices', db`last_at < ${new Date(now.getTime() - deviceDays * 86_400_000)}`)
   await deleteSteps(

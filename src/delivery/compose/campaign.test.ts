@@ -13,7 +13,7 @@ import {
   type Recipient,
   renderForFriend,
   renderWebVersion,
-  subjectForFriend,
+  subjectWithoutRecipient,
 } from './campaign.ts'
 
 const tokens = tokensOf(testKeys)
@@ -371,10 +371,10 @@ test("for a friend the letter has no recipient: fallbacks, no token, nothing tra
     ),
   )
   assert.equal(
-    subjectForFriend(content({ subject: '[firstname,fallback=Friend], <currentmonthname>' })),
+    subjectWithoutRecipient(content({ subject: '[firstname,fallback=Friend], <currentmonthname>' })),
     'Friend, November',
   )
-  assert.equal(subjectForFriend(content({ subject: 'News [firstname] for [lastname]' })), 'News for')
+  assert.equal(subjectWithoutRecipient(content({ subject: 'News [firstname] for [lastname]' })), 'News for')
 })
 
 test('the web version is the same page without the pixel', () => {

@@ -268,6 +268,8 @@ export function renderForFriend(content: CampaignContent): string {
 }
 
 type Letter = Omit<CampaignContent, 'links' | 'lists'>
+/** What a subject is written from. */
+type SubjectLine = Pick<Letter, 'subject' | 'customFields' | 'startedAt' | 'timeZone'>
 
 /** @param addresses of the recipient's own links; undefined for none */
 function markParts(
@@ -288,12 +290,12 @@ function markParts(
   return { html, text: content.text === null ? textFromHtml(html) : markText(content.text, marking) }
 }
 
-function markSubject(content: Letter): Pieces {
+function markSubject(content: SubjectLine): Pieces {
   return readTags(writeDates(content.subject, datesOf(content)), 'plain', keysOf(content))
 }
 
 /** The subject without a recipient: every value its fallback. */
-export function subjectForFriend(content: Letter): string {
+export function subjectWithoutRecipient(content: SubjectLine): string {
   // tags without a fallback leave nothing, and the blanks around it
   return write(markSubject(content), { email: '', name: '', fields: {} }, '', 'plain').replace(/ {2,}/g, ' ').trim()
 }
@@ -303,7 +305,7 @@ export function keysOf({ customFields }: Pick<Letter, 'customFields'>): FieldKey
   return fieldKeys(customFields)
 }
 
-function datesOf({ startedAt, timeZone }: Letter) {
+function datesOf({ startedAt, timeZone }: Pick<Letter, 'startedAt' | 'timeZone'>) {
   return dateTags(startedAt, timeZone)
 }
 

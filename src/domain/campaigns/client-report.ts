@@ -3,23 +3,23 @@
  * GetEngagement, GetLinks, GetTimeline and GetBounceSummary. Nothing in it names a recipient.
  */
 import { campaignsWithCounts, type ListedCampaignRow } from '../../store/campaigns/campaign-list.ts'
-import { type Measured, measuredOf, sentBefore } from '../../store/campaigns/report-links.ts'
+import { type Measured, sentBefore, type TrackedRow, trackingOf } from '../../store/campaigns/report-links.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type BounceClass, bounceClasses } from '../../store/inbound/bounce-classes.ts'
 import { bounceSummary } from '../../store/inbound/bounces.ts'
 import type { CampaignHour, LinkEngagement } from '../../store/tracking/engagement.ts'
 import type { CampaignRef } from '../access.ts'
-import { type Compared, compared } from './comparison.ts'
+import { type Compared, compared, type MeasuredKinds } from './comparison.ts'
 import { type Engagement, engagement, links, timeline } from './engagement.ts'
 
 export { leastForRates } from './comparison.ts'
-export type { CampaignHour, Compared, LinkEngagement, Measured }
+export type { CampaignHour, Compared, LinkEngagement }
 
 export interface ClientReport {
   /** Dates are local times of the client. */
   readonly campaign: ListedCampaignRow
   readonly engagement: Engagement
-  readonly measured: Measured
+  readonly measured: MeasuredKinds
   readonly links: readonly LinkEngagement[]
   readonly hours: readonly CampaignHour[]
   /** Every class in its order. */
@@ -41,13 +41,13 @@ export async function clientReport(db: Database, campaign: CampaignRef): Promise
   const ids = [campaignId, ...earlierIds]
   const [rows, tracking, linkRows, hours, bounces] = await Promise.all([
     campaignsWithCounts(db, campaign, ids),
-    measuredOf(db, clientId, ids),
+    trackingOf(db, clientId, ids),
     links(db, campaign),
     timeline(db, campaign),
     bounceSummary(db, campaign),
   ])
-  const measured = new Map(tracking.map(row => [row.campaignId, row.measured]))
-  const counted = rows.map(row => ({ ...row, measured: isMeasured(row, measured.get(row.campaignId)) }))
+  const tracked = new Map(tracking.map(row => [row.campaignId, row]))
+  const counted = rows.map(row => ({ ...row, measured: measuredOf(row, tracked.get(row.campaignId)) }))
   const own = counted.find(row => row.campaignId === campaignId)
   if (!own) return undefined
   const recipients = new Map(bounces.map(row => [row.class, row.recipients]))
@@ -65,7 +65,15 @@ export async function clientReport(db: Database, campaign: CampaignRef): Promise
   }
 }
 
+function measuredOf({ opens, clicks }: ListedCampaignRow, tracked: TrackedRow | undefined): MeasuredKinds {
+  const byLists = tracked?.byLists ?? 'everyone'
+  return {
+    opens: isMeasured(opens, tracked?.trackOpens === false ? 'no one' : byLists),
+    clicks: isMeasured(clicks, tracked?.trackClicks === false ? 'no one' : byLists),
+  }
+}
+
 /** A list may have changed its setting since: what was recorded, was measured. */
-function isMeasured({ opens, clicks }: ListedCampaignRow, of: Measured = 'everyone'): Measured {
-  return of === 'no one' && opens + clicks > 0 ? 'who agreed' : of
+function isMeasured(recorded: number, of: Measured): Measured {
+  return of === 'no one' && recorded > 0 ? 'who agreed' : of
 }

@@ -5,9 +5,9 @@ import { compared } from './comparison.ts'
 const counted = (
   accepted: number,
   humanUniqueOpens: number,
-  measured: 'everyone' | 'who agreed' | 'no one' = 'everyone',
+  opens: 'everyone' | 'who agreed' | 'no one' = 'everyone',
 ) => ({
-  ...{ accepted, humanUniqueOpens, measured },
+  ...{ accepted, humanUniqueOpens, measured: { opens, clicks: 'everyone' } as const },
   ...{ refused: 0, humanUniqueClicks: 10, bounces: 0, unsubscribes: 0, complaints: 0 },
 })
 const openedOf = (own: ReturnType<typeof counted>, others: ReturnType<typeof counted>[]) =>
@@ -47,6 +47,7 @@ test('below 100 deliveries there is no comparison, and small campaigns are none 
 test('what was not measured is not compared, on either side', () => {
   const large = [counted(100, 1), counted(100, 2), counted(100, 3)]
   assert.equal(openedOf(counted(100, 0, 'no one'), large), undefined)
+  assert.ok(compared(counted(100, 0, 'no one'), large)?.some(({ of }) => of === 'clicked'))
   assert.equal(openedOf(counted(100, 50), [...large, counted(100, 0, 'no one')])?.campaigns, 3)
   assert.equal(openedOf(counted(100, 50), [...large.slice(1), counted(100, 0, 'no one')]), undefined)
 })

@@ -29,10 +29,16 @@ export interface ComparedLine {
 
 export type Compared = readonly ComparedLine[]
 
+/** Opens and clicks apart: a draft chooses for each. */
+export interface MeasuredKinds {
+  readonly opens: Measured
+  readonly clicks: Measured
+}
+
 type Counted = Pick<
   ListedCampaignRow,
   'accepted' | 'refused' | 'humanUniqueOpens' | 'humanUniqueClicks' | 'bounces' | 'unsubscribes' | 'complaints'
-> & { readonly measured: Measured }
+> & { readonly measured: MeasuredKinds }
 
 /** @returns undefined where the campaign, or all but two of the others, reached too few for rates */
 export function compared(own: Counted, others: readonly Counted[]): Compared | undefined {
@@ -51,9 +57,9 @@ function rateOf(of: ComparedRate, counted: Counted): number | undefined {
   const { accepted, refused } = counted
   switch (of) {
     case 'opened':
-      return counted.measured === 'no one' ? undefined : counted.humanUniqueOpens / accepted
+      return counted.measured.opens === 'no one' ? undefined : counted.humanUniqueOpens / accepted
     case 'clicked':
-      return counted.measured === 'no one' ? undefined : counted.humanUniqueClicks / accepted
+      return counted.measured.clicks === 'no one' ? undefined : counted.humanUniqueClicks / accepted
     case 'bounced':
       return counted.bounces / (accepted + refused)
     case 'unsubscribed':

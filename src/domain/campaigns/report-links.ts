@@ -6,13 +6,14 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import {
   campaignToShare,
+  type InsertedLink,
   insertReportLink,
   isWithin,
   type LinkPlace,
   markReportLinkRevoked,
   reportLinksOf,
 } from '../../store/campaigns/report-links.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import type { CampaignRef } from '../access.ts'
 import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
@@ -58,6 +59,7 @@ export interface SharedReport {
 
 /**
  * @param createdBy name of the caller
+ * @param keep awaited in the transaction that makes the link
  * @throws Refusal ValueTooLong, InvalidCharacters, InvalidLanguage, InvalidDate, CampaignNotStarted, PublicUrlRequired, TooManyReportLinks
  */
 export async function shareReport(
@@ -65,6 +67,7 @@ export async function shareReport(
   campaign: CampaignRef,
   given: GivenReportLink,
   createdBy: string,
+  keep?: (sql: Transaction, shared: SharedReport) => Promise<void>,
 ): Promise<SharedReport> {
   const label = cleanLine('Label', given.label, longestLabel)
   const chosen = (given.language ?? '').trim() === '' ? undefined : readLanguage(given.language)
@@ -83,16 +86,20 @@ export async function shareReport(
   const { language } = textsIn(chosen, shared.language)
   const places = await findLinkPlaces(campaign)
   const link = { label, language, createdBy, expiresAt, days: usualDays, places }
-  const made = await insertReportLink(db, campaign, link, mostReportLinks)
+  const asShared = ({ publicId, linkId, expiresDate }: InsertedLink): SharedReport => {
+    const url = base + publicPaths.report(tokens.sign('report', campaign.clientId, linkId))
+    return { publicId, url, language, expiresDate }
+  }
+  const made = await insertReportLink(db, campaign, link, mostReportLinks, async (sql, row) =>
+    keep?.(sql, asShared(row)),
+  )
   if (!made) {
     throw new Refusal(
       'TooManyReportLinks',
       `A campaign has at most ${mostReportLinks} links to its report that work; revoke one with Report.Revoke.`,
     )
   }
-  const { publicId, linkId, expiresDate } = made
-  const url = base + publicPaths.report(tokens.sign('report', campaign.clientId, linkId))
-  return { publicId, url, language, expiresDate }
+  return asShared(made)
 }
 
 /** A page of links, the newest first. @throws Refusal InvalidParameter for a Cursor or a Limit that cannot be */

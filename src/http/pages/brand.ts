@@ -41,14 +41,21 @@ export function header({ logoPath, companyName }: Brand): Html | undefined {
     : html`<header><img class="logo" src="..${logoPath}" alt="${companyName}"></header>\n`
 }
 
-/** @returns undefined where there is nothing to say */
-export function footer({ footer: { text, postalAddress, imprintUrl } }: Brand, { imprint }: Texts): Html | undefined {
+/** Its footer as paragraphs. @returns undefined where there is nothing to say */
+export function footerLines(
+  { footer: { text, postalAddress, imprintUrl } }: Brand,
+  { imprint }: Texts,
+): Html | undefined {
   if (text === '' && postalAddress === '' && imprintUrl === '') return undefined
-  return html`<footer>
-${text !== '' && html`<p>${text}</p>\n`}${postalAddress !== '' && html`<p>${postalAddress}</p>\n`}${
-  imprintUrl !== '' && html`<p><a href="${imprintUrl}">${imprint}</a></p>\n`
-}</footer>
-`
+  return html`${text !== '' && html`<p>${text}</p>\n`}${postalAddress !== '' && html`<p>${postalAddress}</p>\n`}${
+    imprintUrl !== '' && html`<p><a href="${imprintUrl}">${imprint}</a></p>\n`
+  }`
+}
+
+/** @returns undefined where there is nothing to say */
+export function footer(brand: Brand, texts: Texts): Html | undefined {
+  const lines = footerLines(brand, texts)
+  return lines && html`<footer>\n${lines}</footer>\n`
 }
 
 /** The client's own words on a page, with the address below, which they cannot name; ours where it has none in this language. */

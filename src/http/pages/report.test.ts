@@ -8,6 +8,8 @@ import { contentTasksHere } from '../../delivery/content-tasks.ts'
 import { linkPlaces } from '../../delivery/link-places.ts'
 import type { CampaignRef } from '../../domain/access.ts'
 import { shareReport } from '../../domain/campaigns/report-links.ts'
+import { contrastOf } from '../../domain/clients/contrast.ts'
+import { saveBranding } from '../../store/accounts/branding.ts'
 
 const pages = usePublicPages()
 const { ask } = pages
@@ -101,6 +103,63 @@ test('what was not measured is not shown as 0', async () => {
   assert.match(words, /not measured people opened it not measured people clicked a link/)
   assert.doesNotMatch(words, / 0 people opened/)
   assert.match((await ask('GET', `${path}?format=csv`)).text, /not measured/)
+})
+
+test('what a draft chose not to track is not measured, and the other is', async () => {
+  const { path, campaign } = await shared()
+  const { campaignId } = campaign
+  const choose = (opens: boolean, clicks: boolean) =>
+    pages.db`update campaigns set track_opens = ${opens}, track_clicks = ${clicks} where id = ${campaignId}`
+  await pages.db`update campaign_totals set opens = 0, unique_opens = 0 where campaign_id = ${campaignId}`
+  await choose(false, true)
+  const page = await ask('GET', path)
+  const words = textOf(page.text)
+  assert.match(words, /not measured people opened it [\d.]+ ?% people clicked a link/)
+  assert.match(words, /Opens of this campaign were not measured/)
+  assert.doesNotMatch(page.text, /id="opens-hours/)
+  assert.match(page.text, /id="clicks-hours/)
+  const csv = (await ask('GET', `${path}?format=csv`)).text
+  assert.match(csv, /Opens of this campaign were not measured/)
+  assert.doesNotMatch(csv, /,Opens,/)
+  await pages.db`update campaign_totals set clicks = 0, unique_clicks = 0 where campaign_id = ${campaignId}`
+  await choose(true, false)
+  const other = await ask('GET', path)
+  assert.match(textOf(other.text), /not measured people clicked a link/)
+  assert.match(textOf(other.text), /Clicks of this campaign were not measured/)
+  assert.doesNotMatch(other.text, /bloom\.example\/spring\/bulbs/)
+})
+
+test('the subject is read as without a recipient: fallbacks, the date it was sent, and no tags', async () => {
+  const subject = 'Hello [firstname,fallback=friend], your [Town] news of <$currentyear$>'
+  const { path, campaign } = await shared({ subject })
+  await pages.db`
+    insert into custom_fields (client_id, list_id, key, name, data_type, position)
+    select client_id, list_id, 'Town', 'Town', 'Text', 9 from campaign_lists where campaign_id = ${campaign.campaignId}`
+  assert.ok(textOf((await ask('GET', path)).text).includes(`Hello friend, your news of 2026`))
+})
+
+test('a report wears the branding of its client, in colours that can be read in both schemes', async () => {
+  const of = await seed(pages.db)
+  const png = Buffer.from('iVBORw0KGgo=', 'base64')
+  await saveBranding(
+    pages.db,
+    of.client.clientId,
+    {
+      ...{ logoUrl: 'https://bloom.example/logo.png', primaryColor: '#9a3412', backgroundColor: '#fff7ed' },
+      ...{ footerText: 'Bloom & Sons', postalAddress: 'Garden Lane 1', imprintUrl: 'https://bloom.example/imprint' },
+      ...{ fromName: '', fromEmail: '', wordings: [] },
+    },
+    { mediaType: 'image/png', bytes: png },
+  )
+  const { path } = await shared({ of })
+  const { text, headers } = await ask('GET', path)
+  const [, light, dark] = /--person: (#\w{6}).*?--person: (#\w{6})/s.exec(text)!
+  assert.equal(light, '#9a3412')
+  for (const paper of ['#17171b', '#212127']) assert.ok(contrastOf(dark!, paper) >= 4.5)
+  assert.match(text, new RegExp(`<img src="\\.\\./logo/${of.client.clientPublicId}\\?v=\\d+" alt="">`))
+  assert.match(textOf(text), /Bloom &amp; Sons Garden Lane 1 Imprint/)
+  assert.equal(text.match(/<footer>/g)!.length, 1)
+  assert.match(String(headers['content-security-policy']), /img-src 'self' data:;/)
 })
 
 test('where recipients were asked, the page says that only those who agreed are counted', async () => {

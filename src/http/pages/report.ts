@@ -1,5 +1,6 @@
 /** `/r/<token>`: the report of a campaign for people without a login, as a page or with `?format=csv` as a download. */
 
+import { subjectWithoutRecipient } from '../../delivery/compose/campaign.ts'
 import { clientReport } from '../../domain/campaigns/client-report.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../lib/http.ts'
@@ -8,7 +9,7 @@ import type { SharedCampaign } from '../../store/campaigns/report-links.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { page } from './answers.ts'
 import type { PublicLink } from './link.ts'
-import { plainBrand } from './report/brand.ts'
+import { lookOf } from './report/brand.ts'
 import { reportPage } from './report/document.ts'
 import { reportDownload } from './report/download.ts'
 import { formatFor } from './report/format.ts'
@@ -17,7 +18,7 @@ import { periodsOf } from './report/periods.ts'
 
 export const report: PublicLink = {
   prefix: '/r/',
-  async get(request, rest, { db, reportLinks }) {
+  async get(request, rest, { db, reportLinks, findBrand }) {
     if (!reportLinks.mayAsk(request.remote)) return tooMany(request)
     const shared = await reportLinks.find(rest)
     if (!shared) return unknownLink(request)
@@ -29,7 +30,8 @@ export const report: PublicLink = {
     ])
     if (!shown) return unknownLink(request)
     const asCsv = new URLSearchParams(request.query).get('format') === 'csv'
-    return asCsv ? reportDownload(texts, shown) : reportPage(texts, plainBrand(shared.companyName), shown)
+    if (asCsv) return reportDownload(texts, shown)
+    return reportPage(texts, lookOf(shared.companyName, await findBrand(shared.clientId), texts), shown)
   },
 }
 
@@ -39,6 +41,7 @@ async function shownReport(db: Database, shared: SharedCampaign, texts: Texts): 
   const format = formatFor(texts)
   return {
     ...found,
+    campaign: { ...found.campaign, subject: subjectWithoutRecipient({ ...shared, subject: found.campaign.subject }) },
     companyName: shared.companyName,
     places: shared.places,
     periods: periodsOf(found.campaign.sentDate, found.hours),

@@ -1,6 +1,6 @@
 /** Links to the report of a campaign: made, listed, revoked, and looked up when they are followed. */
 import type { CampaignRef } from '../accounts/access.ts'
-import type { Database, Fragment, Sql } from '../connection/database.ts'
+import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { lockClient } from '../limits/daily-limits.ts'
@@ -29,13 +29,24 @@ export interface NewReportLink {
   readonly places: readonly LinkPlace[]
 }
 
-/** @returns the link's row, or undefined when the campaign has as many links that work as it may */
+export interface InsertedLink {
+  readonly linkId: number
+  readonly publicId: string
+  /** Local time of the client. */
+  readonly expiresDate: string
+}
+
+/**
+ * @param keep awaited in the transaction, with what it returns
+ * @returns the link's row, or undefined when the campaign has as many links that work as it may
+ */
 export async function insertReportLink(
   db: Database,
   { clientId, campaignId, timeZone }: CampaignRef,
   { label, language, createdBy, expiresAt, days, places }: NewReportLink,
   most: number,
-): Promise<{ readonly linkId: number; readonly publicId: string; readonly expiresDate: string } | undefined> {
+  keep: (sql: Transaction, link: InsertedLink) => Promise<void>,
+): Promise<InsertedLink | undefined> {
   return transaction(db, async sql => {
     // links of one client are counted one after another
     await lockClient(sql, clientId)
@@ -43,12 +54,13 @@ export async function insertReportLink(
       select count(*)::integer as count from report_links l
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and ${works(sql)}`
     if (present!.count >= most) return undefined
-    const [link] = await sql<{ linkId: number; publicId: string; expiresDate: string }[]>`
+    const [link] = await sql<InsertedLink[]>`
       insert into report_links (client_id, campaign_id, label, language, created_by, expires_at, link_places)
       values (${clientId}, ${campaignId}, ${label}, ${language}, ${createdBy},
         coalesce(${expiresAt}::timestamp at time zone ${timeZone}, now() + make_interval(days => ${days})),
         ${sql.json(places as never)})
       returning id as link_id, public_id, ${localTime(sql, 'expires_at', timeZone)} as expires_date`
+    await keep(sql, link!)
     return link
   })
 }
@@ -134,6 +146,9 @@ export interface SharedCampaign extends CampaignRef {
   readonly companyName: string
   readonly language: string
   readonly places: readonly LinkPlace[]
+  readonly startedAt: Date
+  /** Keys of the custom fields that its subject may name. */
+  readonly customFields: readonly string[]
 }
 
 /** Undefined for a link that is unknown, ended or revoked, and once its campaign or its client is deleted. */
@@ -143,7 +158,12 @@ export async function sharedCampaign(
 ): Promise<SharedCampaign | undefined> {
   const [found] = await sql<SharedCampaign[]>`
     select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, c.company_name,
-      m.id as campaign_id, m.public_id as campaign_public_id, l.language, l.link_places as places
+      m.id as campaign_id, m.public_id as campaign_public_id, l.language, l.link_places as places, m.started_at, array(
+        select distinct f.key
+        from campaign_lists cl
+        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
+        where cl.client_id = m.client_id and cl.campaign_id = m.id
+      ) as custom_fields
     from report_links l
     join clients c on c.id = l.client_id and c.deleted_at is null
     join campaigns m on m.client_id = l.client_id and m.id = l.campaign_id and m.deleted_at is null
@@ -163,24 +183,30 @@ function works(sql: Sql): Fragment {
   return sql`l.revoked_at is null and l.expires_at > now()`
 }
 
-/** Whose opens and clicks of a campaign may be recorded: of everyone who did not object, of those who agreed, or of no one. */
+/** Of whom opens or clicks of a campaign may be recorded: of everyone who did not object, of those who agreed, or of no one. */
 export type Measured = 'everyone' | 'who agreed' | 'no one'
 
-/** How campaigns are tracked, by the settings of their lists; of those without a list nothing is known, and they are left out. */
-export async function measuredOf(
-  sql: Sql,
-  clientId: number,
-  campaignIds: readonly number[],
-): Promise<{ readonly campaignId: number; readonly measured: Measured }[]> {
-  return sql<{ campaignId: number; measured: Measured }[]>`
-    select cl.campaign_id,
-      case when bool_and(l.tracking = 'never') then 'no one'
+export interface TrackedRow {
+  readonly campaignId: number
+  readonly trackOpens: boolean
+  readonly trackClicks: boolean
+  /** By the settings of its lists; null for a campaign without a list, of which nothing else is known. */
+  readonly byLists: Measured | null
+}
+
+/** How campaigns are tracked: by their own choice and by the settings of their lists. */
+export async function trackingOf(sql: Sql, clientId: number, campaignIds: readonly number[]): Promise<TrackedRow[]> {
+  return sql<TrackedRow[]>`
+    select m.id as campaign_id, m.track_opens, m.track_clicks, (
+      select case when bool_and(l.tracking = 'never') then 'no one'
         when bool_or(l.tracking <> 'always') then 'who agreed'
-        else 'everyone' end as measured
-    from campaign_lists cl
-    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
-    where cl.client_id = ${clientId} and cl.campaign_id = any(${campaignIds as number[]}::bigint[])
-    group by cl.campaign_id`
+        when count(*) > 0 then 'everyone' end
+      from campaign_lists cl
+      join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+      where cl.client_id = m.client_id and cl.campaign_id = m.id
+    ) as by_lists
+    from campaigns m
+    where m.client_id = ${clientId} and m.id = any(${campaignIds as number[]}::bigint[])`
 }
 
 /** The campaigns that were sent before one, the last first. At most `looked` that started before it are looked at. */

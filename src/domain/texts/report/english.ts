@@ -18,7 +18,11 @@ export const englishReport: ReportTexts = {
   alsoMachines: count => `and ${count} by machines`,
   notMeasured: 'not measured',
   notes: {
-    notMeasured: 'Opens and clicks of this campaign were not measured: its lists are not tracked. That is no “0”.',
+    notMeasured: {
+      opens: 'Opens of this campaign were not measured, as its settings say. That is no “0”.',
+      clicks: 'Clicks of this campaign were not measured, as its settings say. That is no “0”.',
+      both: 'Opens and clicks of this campaign were not measured, as its settings or its lists say. That is no “0”.',
+    },
     whoAgreed: 'Opens and clicks were measured only for recipients who agreed to it. The true numbers are higher.',
     noRates: 'There are no percentages, because fewer than 100 mails were delivered.',
     classifying: 'People are being told from machines at this moment; their numbers may still change.',
@@ -32,10 +36,10 @@ export const englishReport: ReportTexts = {
   },
   time: {
     heading: 'Opens and clicks over time',
-    opensByHour: 'Opens in the first 48 hours, by hour',
-    clicksByHour: 'Clicks in the first 48 hours, by hour',
-    opensByDay: 'Opens after that, by day',
-    clicksByDay: 'Clicks after that, by day',
+    charts: {
+      opens: { hours: 'Opens in the first 48 hours, by hour', days: 'Opens after that, by day' },
+      clicks: { hours: 'Clicks in the first 48 hours, by hour', days: 'Clicks after that, by day' },
+    },
     described: (people, machines, most) => `${people} by people, ${machines} by machines; ${most} at most at a time.`,
     table: 'The same as a table',
     period: 'Time',

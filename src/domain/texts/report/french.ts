@@ -19,8 +19,12 @@ export const frenchReport: ReportTexts = {
   alsoMachines: count => `et ${count} par des robots`,
   notMeasured: 'non mesuré',
   notes: {
-    notMeasured:
-      'Les ouvertures et les clics n’ont pas été mesurés : les listes de cette campagne ne sont pas suivies. Ce n’est pas un « 0 ».',
+    notMeasured: {
+      opens:
+        'Les ouvertures de cette campagne n’ont pas été mesurées, conformément à ses réglages. Ce n’est pas un « 0 ».',
+      clicks: 'Les clics de cette campagne n’ont pas été mesurés, conformément à ses réglages. Ce n’est pas un « 0 ».',
+      both: 'Les ouvertures et les clics de cette campagne n’ont pas été mesurés, conformément à ses réglages ou à ceux de ses listes. Ce n’est pas un « 0 ».',
+    },
     whoAgreed:
       'Les ouvertures et les clics n’ont été mesurés que chez les destinataires qui y ont consenti. Les chiffres réels sont plus élevés.',
     noRates: 'Il n’y a pas de pourcentages, car moins de 100 messages ont été remis.',
@@ -35,10 +39,10 @@ export const frenchReport: ReportTexts = {
   },
   time: {
     heading: 'Ouvertures et clics dans le temps',
-    opensByHour: 'Ouvertures des 48 premières heures, par heure',
-    clicksByHour: 'Clics des 48 premières heures, par heure',
-    opensByDay: 'Ouvertures ensuite, par jour',
-    clicksByDay: 'Clics ensuite, par jour',
+    charts: {
+      opens: { hours: 'Ouvertures des 48 premières heures, par heure', days: 'Ouvertures ensuite, par jour' },
+      clicks: { hours: 'Clics des 48 premières heures, par heure', days: 'Clics ensuite, par jour' },
+    },
     described: (people, machines, most) =>
       `${people} par des personnes, ${machines} par des robots ; au plus ${most} à la fois.`,
     table: 'La même chose en tableau',

@@ -18,8 +18,11 @@ export const germanReport: ReportTexts = {
   alsoMachines: count => `und ${count} von Maschinen`,
   notMeasured: 'nicht gemessen',
   notes: {
-    notMeasured:
-      'Öffnungen und Klicks dieser Kampagne wurden nicht gemessen: Ihre Listen werden nicht erfasst. Das ist keine „0“.',
+    notMeasured: {
+      opens: 'Öffnungen dieser Kampagne wurden nicht gemessen; so ist sie eingestellt. Das ist keine „0“.',
+      clicks: 'Klicks dieser Kampagne wurden nicht gemessen; so ist sie eingestellt. Das ist keine „0“.',
+      both: 'Öffnungen und Klicks dieser Kampagne wurden nicht gemessen; so ist sie oder sind ihre Listen eingestellt. Das ist keine „0“.',
+    },
     whoAgreed:
       'Öffnungen und Klicks wurden nur bei Empfängern gemessen, die zugestimmt haben. Die wahren Zahlen sind höher.',
     noRates: 'Prozentwerte fehlen, weil weniger als 100 Mails zugestellt wurden.',
@@ -34,10 +37,10 @@ export const germanReport: ReportTexts = {
   },
   time: {
     heading: 'Öffnungen und Klicks im Verlauf',
-    opensByHour: 'Öffnungen in den ersten 48 Stunden, je Stunde',
-    clicksByHour: 'Klicks in den ersten 48 Stunden, je Stunde',
-    opensByDay: 'Öffnungen danach, je Tag',
-    clicksByDay: 'Klicks danach, je Tag',
+    charts: {
+      opens: { hours: 'Öffnungen in den ersten 48 Stunden, je Stunde', days: 'Öffnungen danach, je Tag' },
+      clicks: { hours: 'Klicks in den ersten 48 Stunden, je Stunde', days: 'Klicks danach, je Tag' },
+    },
     described: (people, machines, most) =>
       `${people} von Menschen, ${machines} von Maschinen; höchstens ${most} auf einmal.`,
     table: 'Dasselbe als Tabelle',

@@ -38,7 +38,7 @@ export interface ReportTexts {
   readonly notMeasured: string
   /** Below the figures, where it applies. */
   readonly notes: {
-    readonly notMeasured: string
+    readonly notMeasured: { readonly opens: string; readonly clicks: string; readonly both: string }
     readonly whoAgreed: string
     readonly noRates: string
     /** People are being told from machines anew, or have not been yet. */
@@ -53,10 +53,7 @@ export interface ReportTexts {
   }
   readonly time: {
     readonly heading: string
-    readonly opensByHour: string
-    readonly clicksByHour: string
-    readonly opensByDay: string
-    readonly clicksByDay: string
+    readonly charts: Readonly<Record<'opens' | 'clicks', { readonly hours: string; readonly days: string }>>
     /** What a chart shows, in a sentence. */
     readonly described: (people: string, machines: string, most: string) => string
     readonly table: string

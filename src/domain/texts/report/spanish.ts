@@ -18,7 +18,11 @@ export const spanishReport: ReportTexts = {
   alsoMachines: count => `y ${count} por máquinas`,
   notMeasured: 'no medido',
   notes: {
-    notMeasured: 'Las aperturas y los clics de esta campaña no se midieron: sus listas no se siguen. Eso no es un «0».',
+    notMeasured: {
+      opens: 'Las aperturas de esta campaña no se midieron, según su configuración. Eso no es un «0».',
+      clicks: 'Los clics de esta campaña no se midieron, según su configuración. Eso no es un «0».',
+      both: 'Las aperturas y los clics de esta campaña no se midieron, según su configuración o la de sus listas. Eso no es un «0».',
+    },
     whoAgreed:
       'Las aperturas y los clics se midieron solo en destinatarios que dieron su consentimiento. Las cifras reales son más altas.',
     noRates: 'No hay porcentajes, porque se entregaron menos de 100 correos.',
@@ -33,10 +37,10 @@ export const spanishReport: ReportTexts = {
   },
   time: {
     heading: 'Aperturas y clics en el tiempo',
-    opensByHour: 'Aperturas en las primeras 48 horas, por hora',
-    clicksByHour: 'Clics en las primeras 48 horas, por hora',
-    opensByDay: 'Aperturas después, por día',
-    clicksByDay: 'Clics después, por día',
+    charts: {
+      opens: { hours: 'Aperturas en las primeras 48 horas, por hora', days: 'Aperturas después, por día' },
+      clicks: { hours: 'Clics en las primeras 48 horas, por hora', days: 'Clics después, por día' },
+    },
     described: (people, machines, most) =>
       `${people} de personas, ${machines} de máquinas; como máximo ${most} a la vez.`,
     table: 'Lo mismo en una tabla',

@@ -1,17 +1,42 @@
-/** How the pages of a client look: the one place where a report takes name, logo, colours and footer from. */
+/** How the report of a client looks: the one place where a report takes name, logo, colours and footer from. */
+import type { Brand } from '../../../domain/clients/brand.ts'
+import { type Color, contrastOf, nearest, readable } from '../../../domain/clients/contrast.ts'
+import type { Texts } from '../../../domain/texts/texts.ts'
+import type { Html } from '../../../lib/html.ts'
+import { footerLines } from '../brand.ts'
 
-export interface Brand {
+/** Backgrounds of a report: of the page and of its cards. Charts and print are drawn for them, whatever the client chose. */
+export const papers = {
+  light: { paper: '#ffffff', soft: '#f3f4f8' },
+  dark: { paper: '#17171b', soft: '#212127' },
+} as const
+
+export interface ReportLook {
   /** Whose report it is. */
   readonly name: string
-  /** An image of the client's own; undefined for its name alone. */
-  readonly logoUrl: string | undefined
-  /** Hexadecimal, for people in charts and for links; 4.5 : 1 on the paper of its scheme. */
-  readonly accent: { readonly light: string; readonly dark: string }
-  /** Plain text below the report; '' for none. */
-  readonly footer: string
+  /** Below the base of public links; undefined for the name alone. */
+  readonly logoPath: string | undefined
+  /** For people in charts and for links: read on the backgrounds of its scheme. */
+  readonly accent: { readonly light: Color; readonly dark: Color }
+  /** Paragraphs below the report; undefined for none. */
+  readonly footer: Html | undefined
 }
 
-/** Our own look. */
-export function plainBrand(name: string): Brand {
-  return { name, logoUrl: undefined, accent: { light: '#1f4fa3', dark: '#a9c4ff' }, footer: '' }
+const ownAccent = { light: '#1f4fa3', dark: '#a9c4ff' }
+
+/** @param brand undefined for our own look */
+export function lookOf(name: string, brand: Brand | undefined, texts: Texts): ReportLook {
+  const chosen = brand?.palette?.accent
+  return {
+    name,
+    logoPath: brand?.logoPath,
+    accent: chosen === undefined ? ownAccent : { light: readableOn('light', chosen), dark: readableOn('dark', chosen) },
+    footer: brand && footerLines(brand, texts),
+  }
+}
+
+/** The client's colour, or its nearest shade or tint that can be read there. */
+function readableOn(scheme: keyof typeof papers, color: Color): Color {
+  const { paper, soft } = papers[scheme]
+  return nearest(color, shade => contrastOf(shade, paper) >= readable && contrastOf(shade, soft) >= readable)
 }

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { Answer } from '../../../lib/http.ts'
 import { guarded } from '../answers.ts'
 import { beside } from './beside.ts'
-import type { Brand } from './brand.ts'
+import type { ReportLook } from './brand.ts'
 import { back, delivery } from './delivery.ts'
 import { glance } from './glance.ts'
 import { links } from './links.ts'
@@ -12,9 +12,9 @@ import { type ShownReport, section } from './parts.ts'
 import { styleOf } from './style.ts'
 import { time } from './time.ts'
 
-export function reportPage({ language, direction }: Texts, brand: Brand, report: ShownReport): Answer {
-  const { style, hash } = styleOf(brand)
-  const images = brand.logoUrl === undefined ? 'data:' : `data: ${new URL(brand.logoUrl).origin}`
+export function reportPage({ language, direction }: Texts, look: ReportLook, report: ShownReport): Answer {
+  const { style, hash } = styleOf(look)
+  const images = look.logoPath === undefined ? 'data:' : "'self' data:"
   return {
     status: 200,
     headers: {
@@ -35,12 +35,12 @@ export function reportPage({ language, direction }: Texts, brand: Brand, report:
 <style>${style}</style>
 </head>
 <body>
-${head(brand, report)}<main>
+${head(look, report)}<main>
 ${glance(report)}${time(report)}${links(report)}<div class="pair">
 ${delivery(report)}${back(report)}</div>
 ${beside(report)}${glossary(report)}</main>
 <footer>
-${brand.footer !== '' && html`<p>${brand.footer}</p>\n`}<p>${report.texts.footer}</p>
+${look.footer}<p>${report.texts.footer}</p>
 </footer>
 </body>
 </html>
@@ -48,10 +48,10 @@ ${brand.footer !== '' && html`<p>${brand.footer}</p>\n`}<p>${report.texts.footer
   }
 }
 
-function head({ name, logoUrl }: Brand, report: ShownReport): Html {
+function head({ name, logoPath }: ReportLook, report: ShownReport): Html {
   const { texts, campaign, format, asOf, timeZone } = report
   return html`<header>
-<p class="brand">${logoUrl !== undefined && html`<img src="${logoUrl}" alt=""> `}<bdi>${name}</bdi></p>
+<p class="brand">${logoPath !== undefined && html`<img src="..${logoPath}" alt=""> `}<bdi>${name}</bdi></p>
 <p class="kind">${texts.title}</p>
 <h1><bdi>${campaign.name}</bdi></h1>
 <dl class="facts">

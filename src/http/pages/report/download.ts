@@ -7,7 +7,7 @@ import type { Answer } from '../../../lib/http.ts'
 import { guarded } from '../answers.ts'
 import { ledgerCounts } from './delivery.ts'
 import { heightOf, type MappedLink, mappedLinks } from './links.ts'
-import type { ShownReport } from './parts.ts'
+import { type MeasuredKind, measuredKinds, notMeasured, type ShownReport } from './parts.ts'
 import { periodRows } from './time.ts'
 
 /** Section, item, detail; then what people did, what machines did, and both together. Empty where nothing is measured or told apart. */
@@ -60,19 +60,30 @@ function counts(report: ShownReport): readonly Line[] {
 }
 
 function measuredLines(report: ShownReport): readonly Line[] {
-  const { texts, engagement: found, measured } = report
+  const { texts, engagement: found } = report
   const { time, glance } = texts
-  if (measured === 'no one') return [[time.heading, texts.notMeasured, texts.notes.notMeasured, '', '', '']]
+  const kinds = measuredKinds(report)
+  const missing = notMeasured(report)
+  const totals: Record<MeasuredKind, readonly Line[]> = {
+    opens: [
+      [glance.heading, glance.opened, '', ...toldApart(found.humanUniqueOpens, found.uniqueOpens)],
+      [glance.heading, time.opens, '', ...toldApart(found.humanOpens, found.opens)],
+    ],
+    clicks: [
+      [glance.heading, glance.clicked, '', ...toldApart(found.humanUniqueClicks, found.uniqueClicks)],
+      [glance.heading, time.clicks, '', ...toldApart(found.humanClicks, found.clicks)],
+    ],
+  }
   return [
-    [glance.heading, glance.opened, '', ...toldApart(found.humanUniqueOpens, found.uniqueOpens)],
-    [glance.heading, time.opens, '', ...toldApart(found.humanOpens, found.opens)],
-    [glance.heading, glance.clicked, '', ...toldApart(found.humanUniqueClicks, found.uniqueClicks)],
-    [glance.heading, time.clicks, '', ...toldApart(found.humanClicks, found.clicks)],
-    ...periodRows(report).flatMap(({ label, counts: [opens, machineOpens, clicks, machineClicks] }): Line[] => [
-      [time.heading, label, time.opens, opens, machineOpens, opens + machineOpens],
-      [time.heading, label, time.clicks, clicks, machineClicks, clicks + machineClicks],
-    ]),
-    ...mappedLinks(report).map((link): Line => {
+    ...(missing === undefined ? [] : [[time.heading, texts.notMeasured, missing, '', '', ''] as const]),
+    ...kinds.flatMap(of => totals[of]),
+    ...periodRows(report).flatMap(row =>
+      kinds.map((of): Line => {
+        const { people, machines } = row[of]
+        return [time.heading, row.label, time[of], people, machines, people + machines]
+      }),
+    ),
+    ...(kinds.includes('clicks') ? mappedLinks(report) : []).map((link): Line => {
       return [texts.links.heading, link.url, placeOf(link, texts), ...toldApart(link.humanClicks, link.clicks)]
     }),
   ]

@@ -1,19 +1,19 @@
 /** The first section: the four numbers that are asked for first, people before machines. */
 import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
-import { rateOf, type ShownReport, section } from './parts.ts'
+import { type MeasuredKind, measuredKinds, notMeasured, rateOf, type ShownReport, section } from './parts.ts'
 
 export function glance(report: ShownReport): Html {
-  const { texts, campaign, engagement, measured, format } = report
+  const { texts, campaign, engagement, format } = report
   const { accepted, recipients, unsubscribes } = campaign
-  const isMeasured = measured !== 'no one'
-  const byPeople = (people: number, all: number, label: string) =>
-    isMeasured
+  const measured = measuredKinds(report)
+  const byPeople = (of: MeasuredKind, people: number, all: number, label: string) =>
+    measured.includes(of)
       ? card(report, people, accepted, label, texts.alsoMachines(format.count(Math.max(0, all - people))))
       : html`<div class="card"><p class="figure words">${texts.notMeasured}</p><p>${label}</p></div>\n`
   const cards: HtmlValue = [
     card(report, accepted, recipients, texts.glance.delivered),
-    byPeople(engagement.humanUniqueOpens, engagement.uniqueOpens, texts.glance.opened),
-    byPeople(engagement.humanUniqueClicks, engagement.uniqueClicks, texts.glance.clicked),
+    byPeople('opens', engagement.humanUniqueOpens, engagement.uniqueOpens, texts.glance.opened),
+    byPeople('clicks', engagement.humanUniqueClicks, engagement.uniqueClicks, texts.glance.clicked),
     card(report, unsubscribes, accepted, texts.glance.unsubscribed),
   ]
   return section('glance', texts.glance.heading, html`<div class="cards">\n${cards}</div>\n${notes(report)}`)
@@ -33,8 +33,9 @@ function card(report: ShownReport, count: number, of: number, label: string, mac
 function notes(report: ShownReport): HtmlValue {
   const { texts, campaign, measured, engagement } = report
   return [
-    measured === 'who agreed' && texts.notes.whoAgreed,
-    measured !== 'no one' && engagement.redoing && texts.notes.classifying,
+    notMeasured(report),
+    (measured.opens === 'who agreed' || measured.clicks === 'who agreed') && texts.notes.whoAgreed,
+    measuredKinds(report).length > 0 && engagement.redoing && texts.notes.classifying,
     rateOf(0, 1, report) === undefined && campaign.accepted > 0 && texts.notes.noRates,
   ].map(note => note && html`<p class="note">${note}</p>\n`)
 }

@@ -4,7 +4,7 @@ import { type LinkHeight, linkHeights } from '../../../domain/texts/report/langu
 import { type Html, html } from '../../../lib/html.ts'
 import type { LinkPlace } from '../../../store/campaigns/report-links.ts'
 import { webUrl } from '../answers.ts'
-import { rateOf, type ShownReport, section, table } from './parts.ts'
+import { measuredKinds, notMeasured, rateOf, type ShownReport, section, table } from './parts.ts'
 
 /** Links that are shown; all others are one line. */
 const mostShown = 25
@@ -14,9 +14,11 @@ export interface MappedLink extends LinkEngagement {
 }
 
 export function links(report: ShownReport): Html {
-  const { texts, measured } = report
+  const { texts } = report
   const words = texts.links
-  if (measured === 'no one') return section('links', words.heading, html`<p>${texts.notes.notMeasured}</p>\n`)
+  if (!measuredKinds(report).includes('clicks')) {
+    return section('links', words.heading, html`<p>${notMeasured(report)}</p>\n`)
+  }
   const all = mappedLinks(report)
   if (all.length === 0) return section('links', words.heading, html`<p>${words.none}</p>\n`)
   const people = all.reduce((sum, link) => sum + link.humanClicks, 0)

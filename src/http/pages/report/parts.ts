@@ -1,5 +1,6 @@
 /** What the sections of a report are made of. */
 import { type ClientReport, leastForRates } from '../../../domain/campaigns/client-report.ts'
+import type { MeasuredKinds } from '../../../domain/campaigns/comparison.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
 import type { LinkPlace } from '../../../store/campaigns/report-links.ts'
@@ -16,6 +17,21 @@ export interface ShownReport extends ClientReport {
   /** When the numbers were read, and in which time zone. */
   readonly asOf: string
   readonly timeZone: string
+}
+
+export type MeasuredKind = keyof MeasuredKinds
+
+/** Of opens and clicks, those that were measured. */
+export function measuredKinds({ measured }: ShownReport): readonly MeasuredKind[] {
+  return (['opens', 'clicks'] as const).filter(of => measured[of] !== 'no one')
+}
+
+/** What was not measured, in a sentence; undefined where both were. */
+export function notMeasured(report: ShownReport): string | undefined {
+  const { notMeasured: words } = report.texts.notes
+  const kinds = measuredKinds(report)
+  if (kinds.length === 2) return undefined
+  return kinds.length === 0 ? words.both : words[kinds[0] === 'opens' ? 'clicks' : 'opens']
 }
 
 /** A section with a heading. @param id for the heading that names it */

@@ -1,10 +1,10 @@
 /** The style of a report: one element whose hash the policy of the page names, for each pair of colours. */
 import { remember } from '../../../lib/remember.ts'
 import { type Sheet, sheetOf } from '../brand.ts'
-import type { Brand } from './brand.ts'
+import { papers, type ReportLook } from './brand.ts'
 
 /** @throws Error for a colour that is none: a style is no place for a text of others */
-export function styleOf({ accent: { light, dark } }: Brand): Sheet {
+export function styleOf({ accent: { light, dark } }: ReportLook): Sheet {
   if (![light, dark].every(colour => /^#[0-9a-f]{6}$/i.test(colour))) throw new Error('A colour must be hexadecimal.')
   return made(`${light} ${dark}`)
 }
@@ -19,8 +19,8 @@ const made = remember(1000, (colours: string): Sheet => {
  * scrolls sideways. On paper there are no dark colours, and the addresses of links stand as they are.
  */
 const style = (light: string, dark: string) => `
-:root { color-scheme: light dark; --ink: #1b1b1f; --paper: #ffffff; --soft: #f3f4f8; --edge: #c9cad4; --pale: #5d5e6a; --person: ${light}; --machine: #8791a8 }
-@media (prefers-color-scheme: dark) { :root { --ink: #ececf1; --paper: #17171b; --soft: #212127; --edge: #45454f; --pale: #a9aab8; --person: ${dark}; --machine: #6d7488 } }
+:root { color-scheme: light dark; --ink: #1b1b1f; --paper: ${papers.light.paper}; --soft: ${papers.light.soft}; --edge: #c9cad4; --pale: #5d5e6a; --person: ${light}; --machine: #8791a8 }
+@media (prefers-color-scheme: dark) { :root { --ink: #ececf1; --paper: ${papers.dark.paper}; --soft: ${papers.dark.soft}; --edge: #45454f; --pale: #a9aab8; --person: ${dark}; --machine: #6d7488 } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 main, header, footer { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; overflow-wrap: anywhere }
@@ -84,6 +84,7 @@ td .pale { display: block }
 .terms { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .25rem 1rem }
 .terms dt { font-weight: 600 }
 footer { padding-top: 2rem; padding-bottom: 3rem; color: var(--pale) }
+footer p { white-space: pre-line }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 :focus-visible { outline: .1875rem solid var(--ink); outline-offset: .1875rem }
 @media screen and (max-width: 44rem) {
@@ -104,7 +105,7 @@ footer { padding-top: 2rem; padding-bottom: 3rem; color: var(--pale) }
 }
 @media print {
   @page { size: A4; margin: 14mm }
-  :root { color-scheme: light; --ink: #000000; --paper: #ffffff; --soft: #f3f4f8; --edge: #c9cad4; --pale: #4c4d57; --person: ${light}; --machine: #8791a8 }
+  :root { color-scheme: light; --ink: #000000; --paper: ${papers.light.paper}; --soft: ${papers.light.soft}; --edge: #c9cad4; --pale: #4c4d57; --person: ${light}; --machine: #8791a8 }
   html { font-size: 9pt }
   body { line-height: 1.35; print-color-adjust: exact; -webkit-print-color-adjust: exact }
   main, header, footer { max-width: none; padding: 0 }
