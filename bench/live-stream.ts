@@ -4,12 +4,13 @@
  *
  *   node --import tsx bench/live-stream.ts [readers] [seconds per round] [rounds]
  */
+import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientsByPublicId, listsByPublicId } from '../src/store/accounts/access.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'
+import type { Order } from './stream-readers.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
 const [readers = 1_000, seconds = 5, rounds = 5] = process.argv.slice(2).map(Number)
@@ -21,6 +22,11 @@ const product = await startProduct({
   LETTERSHOP_STREAMS_PER_CALLER: '5000',
 })
 const { db, apiKey, port, call } = product
+const reading = fork(new URL('./stream-readers.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+let messages = 0
+reading.on('message', (all: number) => {
+  messages = all
+})
 try {
   const { ListID } = await makeList(product)
   const [list] = await listsByPublicId(db, [ListID])
@@ -95,14 +101,15 @@ try {
   }
 
   async function measure(many: number, frozen: number): Promise<Round> {
-    const sockets: Socket[] = []
-    let messages = 0
     await setState('sending')
-    for (let n = 0; n < many; n++) {
-      const client = n < 10 && many > 0 ? list!.clientPublicId : ClientID
-      sockets.push(open(client, n >= many - frozen, () => messages++))
-      if (n % 50 === 49) await sleep(20)
+    const order: Order = {
+      ...{ port, apiKey },
+      readers: Array.from({ length: many }, (_, n) => ({
+        clientId: n < 10 ? list!.clientPublicId : ClientID,
+        isFrozen: n >= many - frozen,
+      })),
     }
+    reading.send(order)
     await sleep(many > 0 ? 3_000 : 500)
     // a statement runs once it is awaited
     const changing = setInterval(async () => await change(), 250)
@@ -111,27 +118,14 @@ try {
     if (failures > 0) throw new Error(`${failures} calls failed.`)
     const memory = residentMB()
     clearInterval(changing)
-    for (const socket of sockets) socket.destroy()
+    reading.send('close')
     await setState('paused')
     await sleep(1_500)
     return { perSecond, p50, p99, messages: (messages - before) / seconds, memory }
   }
 } finally {
+  reading.kill()
   await product.end()
-}
-
-function open(clientId: string, isFrozen: boolean, onMessage: () => void): Socket {
-  const socket = connect({ host: '127.0.0.1', port })
-  socket.on('error', () => {})
-  socket.write(
-    `GET /api/events/stream?client=${clientId} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`,
-  )
-  if (isFrozen) socket.pause()
-  else
-    socket.on('data', chunk => {
-      if (chunk.includes('data: ')) onMessage()
-    })
-  return socket
 }
 
 function residentMB(): number {

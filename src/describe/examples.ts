@@ -423,7 +423,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   SetupStep: {
     Name: 'Transport',
     State: 'Todo',
-    Message: 'Mail is written into a folder and reaches nobody. Set LETTERSHOP_TRANSPORT to an SMTP relay.',
+    Message: 'Mail is written into a folder and not delivered. Set LETTERSHOP_TRANSPORT to an SMTP relay.',
     GoTo: 'Settings',
   },
   DeletedObject: {

@@ -80,7 +80,7 @@ const notLookedAt = `None of the ${mostClients} oldest clients has one; the othe
 const messages: Readonly<Record<SetupStepName, Readonly<Record<SetupState, string>>>> = {
   transport: {
     done: 'Mail goes to SMTP relays; Relay.Test says whether they take it.',
-    todo: 'Mail is written into a folder and reaches nobody. Set LETTERSHOP_TRANSPORT to an SMTP relay.',
+    todo: 'Mail is written into a folder and not delivered. Set LETTERSHOP_TRANSPORT to an SMTP relay.',
     unknown: settingsUnknown,
   },
   publicUrl: {

@@ -261,7 +261,7 @@ test('a sign-in that fails over the wire is in the log, without what was typed',
     fails(call('User.GetApiKey', { SiteUrl, Username, Password }))
   for (let n = 0; n < 6; n++) await signIn(account!.username as string, 'a wrong password')
   await signIn('the password in the wrong field', 'x')
-  await signIn('nobody', 'x', 'http://nowhere.example/')
+  await signIn('unknown', 'x', 'http://nowhere.example/')
   await until(async () => (await list({ Operation: 'User.GetApiKey' })).length >= 2, 'both are written')
   const entries = await list({ Operation: 'User.GetApiKey' })
   assert.deepEqual(

@@ -104,7 +104,7 @@ describe('an invitation', () => {
     assert.deepEqual(
       await db`select 1 from sessions where person_id = ${ada!.id as number}`,
       Object.assign([], { count: 0 }),
-      'nobody is signed in',
+      'no one is signed in',
     )
   })
 
@@ -522,7 +522,7 @@ describe('passwords', () => {
 
   test('asked for anew answer alike whether there is such a person, with the same limits', async () => {
     const member = await person('Analyst')
-    for (const EmailAddress of [member.email, 'nobody@nowhere.example']) {
+    for (const EmailAddress of [member.email, 'unknown@nowhere.example']) {
       const remote = { remote: `198.51.100.${++made}` }
       const count = async () =>
         (await db`select 1 from graphile_worker.jobs where task_identifier = 'passwordResetMail'`).length

@@ -126,13 +126,13 @@ export const english: Texts = {
     open: 'To read it, open this page:',
     button: 'Read the email',
     once: company =>
-      html`You get this message because somebody entered your address. ${name(company)} has put it on no list, and will not write to you because of it.`,
+      html`You get this message because a reader of it entered your address. ${name(company)} has put it on no list, and will not write to you because of it.`,
     wayOut: company => html`Get no more emails from ${name(company)}`,
   },
   confirmationMail: {
     subject: list => `Please confirm your subscription to ${list}`,
     greeting: 'Hello,',
-    asked: (company, list) => html`somebody, hopefully you, asked ${name(company)} to add this address to “${list}”.`,
+    asked: (company, list) => html`${name(company)} was asked, hopefully by you, to add this address to “${list}”.`,
     open: 'To confirm the subscription, open this page:',
     button: 'Confirm the subscription',
     otherwise: 'If it was not you, do nothing: without a confirmation you will not be subscribed.',

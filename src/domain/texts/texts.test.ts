@@ -86,5 +86,5 @@ for (const texts of languages)
 
 test('a text without its markup is what the reader of the page sees', () => {
   const asked = languages[0]!.confirmationMail.asked('Tom & "Jerry"', '<News>')
-  assert.equal(plainText(asked), 'somebody, hopefully you, asked Tom & "Jerry" to add this address to “<News>”.')
+  assert.equal(plainText(asked), 'Tom & "Jerry" was asked, hopefully by you, to add this address to “<News>”.')
 })

@@ -233,7 +233,7 @@ describe('the server', () => {
 })
 
 /** Programs that run as `nobody`, of which a machine has several. */
-const nobody = { uid: 65_534, gid: 65_534 }
+const shared = { uid: 65_534, gid: 65_534 }
 const asRoot = {
   skip:
     (process.platform !== 'linux' || process.getuid?.() !== 0 || spawnSync('id', ['lettershop']).status === 0) &&
@@ -241,7 +241,7 @@ const asRoot = {
 }
 
 function readable(path: string): boolean {
-  return spawnSync('cat', [path], { ...nobody, cwd: '/' }).status === 0
+  return spawnSync('cat', [path], { ...shared, cwd: '/' }).status === 0
 }
 
 describe('as root without an account lettershop', asRoot, () => {
@@ -251,7 +251,7 @@ describe('as root without an account lettershop', asRoot, () => {
     const embedded = await start(folder)
     const pid = await postmasterPid(folder)
     const { uid } = await stat(`/proc/${pid}`)
-    assert.ok(uid > 0 && uid !== nobody.uid, `it runs as ${uid}`)
+    assert.ok(uid > 0 && uid !== shared.uid, `it runs as ${uid}`)
     assert.equal(spawnSync('getent', ['passwd', String(uid)]).status, 2)
     for (const file of ['lettershop.password', 'pg_hba.conf', 'PG_VERSION'])
       for (const path of [join(folder, 'postgres', file), `/proc/${pid}/cwd/${file}`])
@@ -273,7 +273,7 @@ describe('as root without an account lettershop', asRoot, () => {
     await first.stop()
     assert.equal(spawnSync('chown', ['-R', '65534:65534', join(folder, 'postgres')]).status, 0)
     const again = await start(folder)
-    assert.notEqual((await stat(`/proc/${await postmasterPid(folder)}`)).uid, nobody.uid)
+    assert.notEqual((await stat(`/proc/${await postmasterPid(folder)}`)).uid, shared.uid)
     assert.equal(readable(join(folder, 'postgres/lettershop.password')), false)
     assert.equal(await numbersIn(again), 1)
     await again.stop()
@@ -284,9 +284,9 @@ describe('as root without an account lettershop', asRoot, () => {
     await (await start(folder)).stop()
     const cluster = join(folder, 'postgres')
     assert.equal(spawnSync('chown', ['-R', '65534:65534', cluster]).status, 0)
-    const { postgres } = await findBinaries(folder, nobody)
+    const { postgres } = await findBinaries(folder, shared)
     const settings = ['-c', 'listen_addresses=', '-c', 'unix_socket_directories=.']
-    const orphan = spawn(postgres, ['-D', '/proc/self/cwd', ...settings], { cwd: cluster, ...nobody, stdio: 'ignore' })
+    const orphan = spawn(postgres, ['-D', '/proc/self/cwd', ...settings], { cwd: cluster, ...shared, stdio: 'ignore' })
     const ended = once(orphan, 'exit')
     try {
       let url: string | undefined
@@ -297,7 +297,7 @@ describe('as root without an account lettershop', asRoot, () => {
       await db.end()
       const again = await start(folder)
       await ended
-      assert.notEqual((await stat(cluster)).uid, nobody.uid)
+      assert.notEqual((await stat(cluster)).uid, shared.uid)
       assert.equal(await numbersIn(again), 1)
       await again.stop()
     } finally {
