@@ -2,7 +2,7 @@
  * The record of one range in the journal, a file of lines: the head as JSON, `S number attempt` before a message's data goes out,
  * `U number attempt` when the relay took nothing of it after all, and `D entry` for what became of it.
  */
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import type { Entry } from '../store/ledger/entry.ts'
 
 export interface HandedOver {
@@ -14,7 +14,7 @@ export interface HandedOver {
 export interface RangeJournal {
   /**
    * One write for outcomes that are known, who is handed over next, and of whom the relay took nothing after all.
-   * @throws Error of the disk: part of it may be written, and nothing of it counts; it may be written again
+   * @throws Error of the disk: nothing of it counts; it may be written again
    */
   write(outcomes: readonly Entry[], next: readonly HandedOver[], undone?: readonly HandedOver[]): void
   /** Nothing is written any more. @param settled all of it is in the log */
@@ -48,25 +48,40 @@ export interface Head extends RangeName {
  */
 export function beginRecord(path: string, head: Head, onEnd: (settled: boolean, bytes: number) => void): RangeJournal {
   const file = openSync(path, 'w', 0o600)
+  const first = Buffer.from(`${JSON.stringify(head)}\n`)
   try {
-    writeWhole(file, `${JSON.stringify(head)}\n`)
+    writeAt(file, first, 0)
   } catch (error) {
     closeSync(file)
     throw error
   }
+  let bytes = first.length
   let isTorn = false
-  let bytes = 0
+  /** Takes off what a full disk took of a write: whole lines of it would say of messages that they are out. */
+  function mend() {
+    ftruncateSync(file, bytes)
+    isTorn = false
+  }
   return {
     write(outcomes, next, undone = []) {
-      // what a full disk cut off must not become part of the next line
-      let lines = isTorn ? '\n' : ''
-      isTorn = true
+      if (isTorn) mend()
+      let lines = ''
       for (const entry of outcomes) lines += `D ${JSON.stringify(entry)}\n`
       for (const { number, attempt } of next) lines += `S ${number} ${attempt}\n`
       for (const { number, attempt } of undone) lines += `U ${number} ${attempt}\n`
-      writeWhole(file, lines)
-      bytes += lines.length
-      isTorn = false
+      const added = Buffer.from(lines)
+      try {
+        writeAt(file, added, bytes)
+      } catch (error) {
+        isTorn = true
+        try {
+          mend()
+        } catch {
+          // a disk that does not even shorten a file: before the next write
+        }
+        throw error
+      }
+      bytes += added.length
     },
     end(settled) {
       closeSync(file)
@@ -75,7 +90,10 @@ export function beginRecord(path: string, head: Head, onEnd: (settled: boolean, 
   }
 }
 
-/** What is cut off at the end, or in the middle of what a full disk took, was cut off before anything was handed over. */
+/**
+ * What is cut off at the end was cut off before anything was handed over, and so was, in records of earlier versions, a line in the
+ * middle.
+ */
 export function parseRecord(text: string): Recorded & { readonly head: Head | undefined } {
   const handed = new Map<string, HandedOver>()
   const outcomes = new Map<string, Entry>()
@@ -115,10 +133,11 @@ function outcomeOf(line: string): Entry | undefined {
   return entry && { ...entry, retryAt: entry.retryAt === null ? null : new Date(entry.retryAt) }
 }
 
-/** write(2) may take less than it was given. */
-function writeWhole(file: number, text: string) {
-  const bytes = Buffer.from(text)
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+/** write(2) may take less than it was given. @param place where in the file, in bytes */
+function writeAt(file: number, bytes: Buffer, place: number) {
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(file, bytes, written, bytes.length - written, place + written)
+  }
 }
 
 export function parse<Value>(text: string): Value | undefined {

@@ -10,6 +10,7 @@ import { after, test } from 'node:test'
 import { createLog } from '../lib/log.ts'
 import type { Entry } from '../store/ledger/entry.ts'
 import { openJournal } from './journal.ts'
+import { parseRecord } from './journal-record.ts'
 
 const log = createLog('silent')
 const folders: string[] = []
@@ -135,25 +136,38 @@ test('whose message came back is not handed over any more, and can be again', as
   await journal.close()
 })
 
-test('a write that a full disk cut off costs no later line', async t => {
-  const folder = await newFolder()
-  const journal = await openJournal(folder, 'host/1/aaaa', log)
-  const record = journal.begin(range)
-  record.write([], handed(1))
-  const { writeSync } = fs
-  const stub = t.mock.method(fs, 'writeSync', (file: number, bytes: Buffer, offset: number) => {
-    writeSync(file, bytes, offset, 4)
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+for (const taken of [4, 8, 13])
+  test(`of a write of which a full disk took ${taken} bytes nothing counts, and it costs no later line`, async t => {
+    const folder = await newFolder()
+    const journal = await openJournal(folder, 'host/1/aaaa', log)
+    const record = journal.begin(range)
+    record.write([], handed(1))
+    const { writeSync } = fs
+    const stub = t.mock.method(fs, 'writeSync', (...[file, bytes, offset, , place]: Parameters<typeof writeAt>) => {
+      writeAt(file, bytes, offset, taken, place)
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })
+    const writeAt = (file: number, bytes: Buffer, offset: number, length: number, place: number) =>
+      writeSync(file, bytes, offset, length, place)
+    const shorten = t.mock.method(fs, 'ftruncateSync')
+    syncBuiltinESMExports()
+    assert.throws(() => record.write([], handed(22, 23)), { code: 'ENOSPC' })
+    const left = parseRecord(await readFile(join(folder, '7.range'), 'utf8'))
+    assert.deepEqual(left.handed, handed(1), 'whole lines of it were taken off at once')
+    // a disk that does not shorten a file either: what is left goes before the next write
+    shorten.mock.mockImplementationOnce(() => {
+      throw Object.assign(new Error('input/output error'), { code: 'EIO' })
+    })
+    assert.throws(() => record.write([accepted(1)], handed(22)), { code: 'ENOSPC' })
+    stub.mock.restore()
+    syncBuiltinESMExports()
+    record.write([accepted(1)], handed(3))
+    shorten.mock.restore()
+    syncBuiltinESMExports()
+    record.end(false)
+    assert.deepEqual(await journal.read(range, 'host/1/aaaa'), { handed: [1, 3], outcomes: [accepted(1)] })
+    await journal.close()
   })
-  syncBuiltinESMExports()
-  assert.throws(() => record.write([accepted(1)], handed(22)), { code: 'ENOSPC' })
-  stub.mock.restore()
-  syncBuiltinESMExports()
-  record.write([accepted(1)], handed(3))
-  record.end(false)
-  assert.deepEqual(await journal.read(range, 'host/1/aaaa'), { handed: [1, 3], outcomes: [accepted(1)] })
-  await journal.close()
-})
 
 test('a process that was killed is known to be gone, one that stands still is not', async () => {
   const folder = await newFolder()

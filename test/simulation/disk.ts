@@ -11,12 +11,11 @@ const real = { writeSync: fs.writeSync, openSync: fs.openSync, writeFile: promis
 /** Under what runs now. */
 let full: Random | undefined
 
-fs.writeSync = ((file: number, bytes: Buffer | string, offset?: number, ...rest: never[]) => {
-  if (!full) return real.writeSync(file, bytes as Buffer, offset, ...rest)
-  const whole = typeof bytes === 'string' ? Buffer.from(bytes) : bytes.subarray(offset ?? 0)
-  const some = full.whole(0, whole.length - 1)
+fs.writeSync = ((file: number, bytes: Buffer, offset: number, length: number, position: number) => {
+  if (!full) return real.writeSync(file, bytes, offset, length, position)
+  const some = full.whole(0, length - 1)
   if (some === 0 || full.chance(0.5)) throw refused('write')
-  return real.writeSync(file, whole, 0, some)
+  return real.writeSync(file, bytes, offset, some, position)
 }) as typeof fs.writeSync // one implementation for its overloads
 fs.openSync = ((path: string, flags: string, mode?: number) => {
   if (full?.chance(0.5)) throw refused('open')

@@ -167,7 +167,8 @@ export function createWatch(
           beforeRestore = new Set(handOvers().all)
         }
         excludedAt = excludedThen
-        haltedAt = haltedThen
+        // one that was halted then and went on since is halted anew: a sender may be about to hand over
+        haltedAt = haltedThen === undefined ? undefined : (haltedAt ?? schedule.now())
         writers.clear()
         toBeRepeated.clear()
         ended.clear()
