@@ -186,6 +186,11 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Key.List': 'read',
   'Key.Get': 'read',
 
+  // large files go through a thread meanwhile, for which no transaction waits; a file that is there already is not kept twice
+  'Asset.Upload': 'change',
+  'Asset.Delete': 'change',
+  'Asset.List': 'read',
+
   'Audit.List': 'read',
 
   'Account.GetOverview': 'read',

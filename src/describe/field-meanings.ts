@@ -313,6 +313,18 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Campaigns: 'CampaignIDs of those paused for complaints.',
     Alarms: 'Warnings and holds, the newest first.',
   },
+  Asset: {
+    AssetID: 'The asset: 32 hexadecimal digits.',
+    Name: 'The name it was given, or of its file.',
+    Url: 'Where it is served, for HTML; what is there never changes. With ?w=100, 150, 200, 300, 400, 600 or 800 a copy of that width in pixels, with &x=2 of twice as many, never enlarged.',
+    MediaType: 'image/png, image/jpeg, image/gif or image/webp: what the file is, whatever its name says.',
+    Width: 'Pixels across, as it is shown.',
+    Height: 'Pixels down, as it is shown.',
+    Animated: 'It has more than one frame; of such images and of GIF there are no smaller copies.',
+    Bytes: 'The size in octets, without metadata, which is not kept.',
+    CreatedDate: 'When it was uploaded, in the time zone of the client.',
+  },
+  AssetPage: { Assets: 'The images of this page, the newest first.' },
   TestGroup: {
     TestGroupID: 'The group: 32 hexadecimal digits.',
     Name: 'The name of the group.',

@@ -36,6 +36,8 @@ const ofParameter: Meanings = {
     'The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is.',
   TestGroupID: 'The test group: 32 hexadecimal digits, as TestGroup.List names it.',
   ReportLinkID: 'The link to the report: 32 hexadecimal digits, as Report.ListLinks names it.',
+  UploadID: 'The upload: 32 hexadecimal digits, as POST /api/uploads yields it.',
+  AssetID: 'The asset: 32 hexadecimal digits, as Asset.List names it.',
   MailID: 'The returned mail: 32 hexadecimal digits, as Mailbox.List names it.',
 
   SiteUrl: 'The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter.',
@@ -145,6 +147,14 @@ const ofParameter: Meanings = {
 
 const ofGroup: Readonly<Record<string, Meanings>> = {
   Segment: { Name: 'The name of the segment.' },
+  Asset: {
+    UploadID:
+      'The file as an upload of this client, as POST /api/uploads yields it; this or Content is needed. It is used up.',
+    Content:
+      'The file in base64 without line breaks, at most 65,536 characters of it: 48 KB of file; needed without UploadID.',
+    Name: 'The name of the image, one line of at most 250 characters; left out, that of the uploaded file.',
+    Limit: `Images of this page, at most ${longestPage}; 0 for as many as a page holds.`,
+  },
   TestGroup: {
     Name: 'The name of the group, one line of at most 100 characters; no two groups of a client have one name.',
     Addresses: 'Up to 15 email addresses; one that is given twice gets one copy.',

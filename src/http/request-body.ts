@@ -25,11 +25,11 @@ const readOffMs = 2_000
  * @throws Error when the caller goes away before its request is complete; what `refuse` throws
  */
 export async function readBody(incoming: IncomingMessage, limit: Limit, room: Reservation): Promise<RequestBody> {
-  if (incoming.method === 'GET' || incoming.method === 'HEAD') {
+  if (isBodiless(incoming)) {
     incoming.resume()
     return { body: nothing, unread: undefined }
   }
-  if (Number(incoming.headers['content-length'] ?? 0) > limit.most) return readOff(incoming, 'too large')
+  if (Number(incoming.headers['content-length'] ?? 0) > limit.most) return giveUp(incoming, 'too large')
   const reader = new BodyReader(incoming, room)
   // what is read without a key is read first, so that the rest of a body that needs one stays with the caller
   const first = limit.refuse ? Math.min(limit.most, callBytes) : limit.most
@@ -44,6 +44,11 @@ export async function readBody(incoming: IncomingMessage, limit: Limit, room: Re
     if (error instanceof NoRoom) return reader.abandon('busy')
     throw error
   }
+}
+
+/** What comes with it is not read. */
+export function isBodiless({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 const nothing = Buffer.alloc(0)
@@ -106,7 +111,7 @@ class BodyReader {
     this.#settle = undefined
     this.#room.release()
     this.#incoming.removeAllListeners('data')
-    return readOff(this.#incoming, unread)
+    return giveUp(this.#incoming, unread)
   }
 
   #take(chunk: Buffer): void {
@@ -143,12 +148,16 @@ class BodyReader {
   }
 }
 
+async function giveUp(incoming: IncomingMessage, unread: Unread): Promise<RequestBody> {
+  await readOff(incoming)
+  return { body: nothing, unread }
+}
+
 /** Throws away what still comes, for a moment or to its end. */
-async function readOff(incoming: IncomingMessage, unread: Unread): Promise<RequestBody> {
+export async function readOff(incoming: IncomingMessage): Promise<void> {
   const moment = new AbortController()
   const timer = setTimeout(() => moment.abort(), readOffMs).unref()
   incoming.resume()
   await finished(incoming, { signal: moment.signal, writable: false }).catch(() => {}) // answered in any case
   clearTimeout(timer)
-  return { body: nothing, unread }
 }

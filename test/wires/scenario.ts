@@ -2,6 +2,7 @@
 import { findOperation } from '../../src/contract/operations.ts'
 import type { Case } from './case.ts'
 import { brandings } from './cases/branding.ts'
+import { assets } from './cases/assets.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
@@ -45,6 +46,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...reportLinks,
   ...setup,
   ...brandings,
+  ...assets,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,
