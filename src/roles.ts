@@ -217,6 +217,7 @@ export function startFeedback(dependencies: RoleDependencies): {
     tokens,
     friends: friendSeal(keys, tokens),
     mailLinks: dependencies.mailLinks,
+    contentUrl: config.LETTERSHOP_CONTENT_URL,
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
@@ -294,7 +295,15 @@ export async function startBackground(
     dependencies.databaseUrl,
     {
       ...notHeld(guards, {
-        ...systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, bounceDomain, send }),
+        ...systemMailJobs({
+          db,
+          tokens,
+          friends: friendSeal(keys, tokens),
+          mailLinks,
+          contentUrl: config.LETTERSHOP_CONTENT_URL,
+          bounceDomain,
+          send,
+        }),
         ...accountMailJobs({ db, keys, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
         ...newDeviceMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
       }),

@@ -237,8 +237,10 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     StopSeconds: 'Seconds in which a campaign that a person sends at once can be stopped; 0 for none.',
   },
   Branding: {
-    LogoUrl: 'Where the logo was fetched; empty without one.',
-    LogoImageUrl: 'The address of the copy that pages and mails show; empty without a logo.',
+    LogoUrl: 'Where the logo was fetched; empty without one, and where LogoAssetID was given.',
+    LogoAssetID: 'The asset that was given as the logo; empty without one, and where LogoUrl was given.',
+    LogoImageUrl:
+      'The address of the asset that is the logo; empty without a logo. Pages and mails show a smaller copy.',
   },
   BrandingWording: {
     Page: 'Confirm and Unsubscribe ask with a button; Confirmed and Unsubscribed follow it.',

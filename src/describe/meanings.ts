@@ -68,7 +68,9 @@ const ofParameter: Meanings = {
   StopSeconds:
     'Seconds, 0 to 600: what a person signed in to the console sends at once begins so much later, and Campaign.Unschedule stops it until then. 0 to begin at once. Calls with a key always begin at once.',
   LogoUrl:
-    'The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https, such as an asset of the client. It is fetched once and kept; given again, the kept copy stays.',
+    'The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https. It is fetched once and becomes an asset of the client; given again, that asset stays.',
+  LogoAssetID:
+    'In place of LogoUrl: an asset of the client of at most 500 KB, as Asset.List names it. It is served as long as it is the logo, deleted or not.',
   PrimaryColor:
     'The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it.',
   BackgroundColor:

@@ -488,6 +488,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.SetStopSeconds': ['InvalidParameter'],
   'Client.SetBranding': [
     'InvalidLogo',
+    'UnknownAsset',
+    'TooManyAssets',
     'InvalidColor',
     'InsufficientContrast',
     'InvalidWording',

@@ -69,6 +69,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   // what is left out is as without branding
   'Client.SetBranding': [
     'LogoUrl',
+    'LogoAssetID',
     'PrimaryColor',
     'BackgroundColor',
     'FooterText',

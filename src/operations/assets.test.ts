@@ -195,6 +195,37 @@ test('an image stays for another campaign that shows it when the one that was kn
   assert.ok(await served(Url!))
 })
 
+test('an image that an earlier revision of a draft or a template shows stays when it is deleted', async () => {
+  const { clientId } = world.client
+  const drafted = await make(png)
+  const id = await campaign('<p>')
+  await database.db`
+    insert into campaign_contents (client_id, campaign_id, revision, kind, html)
+    values (${clientId}, ${id}, 1, 'html', ${`<img src="${drafted.Url}?w=300">`})`
+  const designed = await make(gif)
+  const [template] = await database.db<{ id: number }[]>`
+    insert into templates (client_id, name, page_url, html) values (${clientId}, 'T', 'http://x.example/', '<p>') returning id`
+  await database.db`
+    insert into template_revisions (client_id, template_id, revision, at, username, means, action, name, page_url, zip_url,
+      screenshot_url, html)
+    values (${clientId}, ${template!.id}, 1, now(), 'u', 'session', 'Saved', 'T', '', '', '', ${`<img src="${designed.Url}">`})`
+  for (const { AssetID, Url } of [drafted, designed]) {
+    await remove(AssetID!)
+    assert.ok(await served(Url!))
+  }
+  await age('images', 31)
+  await purge(database.db)
+  assert.equal(await rows('images'), 2)
+  const other = await seed(database.db)
+  await database.db`update campaign_contents set html = '' where client_id = ${clientId}`
+  await database.db`
+    insert into templates (client_id, name, page_url, html)
+    values (${other.client.clientId}, 'T', 'http://x.example/', ${`<img src="${drafted.Url}">`})`
+  await database.db`update campaigns set deleted_at = ${ago(31)} where client_id = ${clientId}`
+  await purge(database.db)
+  assert.equal(await served(drafted.Url!), undefined, 'another client that mentions it does not keep it')
+})
+
 test('an image of a template stays when it is deleted, and goes with the template', async () => {
   const { AssetID, Url } = await make(png)
   const [template] = await database.db<{ id: number }[]>`

@@ -9,12 +9,12 @@ export const assets: HandlersOf<'Asset'> = {
   async 'Asset.Upload'({ UploadID, Content, Name }, { client, origin }, dependencies) {
     const { db, imageTasks } = dependencies
     const given = { uploadId: UploadID, content: Content, name: Name }
-    return assetOf(await createImage(db, imageTasks, client, given), client, baseOf(dependencies, origin))
+    return assetOf(await createImage(db, imageTasks, client, given), client, imageBase(dependencies, origin))
   },
 
   async 'Asset.List'({ Cursor, Limit }, { client, origin }, dependencies) {
     const { rows, nextCursor } = await listImages(dependencies.db, client, { cursor: Cursor, limit: Limit })
-    const base = baseOf(dependencies, origin)
+    const base = imageBase(dependencies, origin)
     return { Assets: rows.map(row => assetOf(row, client, base)), NextCursor: nextCursor }
   },
 
@@ -22,7 +22,7 @@ export const assets: HandlersOf<'Asset'> = {
 }
 
 /** They stand in mails, so a request's Host decides only where nothing else tells how the world reaches us. */
-function baseOf({ contentUrl, mailLinks }: Dependencies, { publicUrl }: Origin): string {
+export function imageBase({ contentUrl, mailLinks }: Dependencies, { publicUrl }: Origin): string {
   return contentUrl ?? mailLinks.base() ?? publicUrl
 }
 

@@ -368,6 +368,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Client.SetBranding': {
       ...client,
       LogoUrl: '',
+      LogoAssetID: assetId,
       PrimaryColor: '#1f4fa3',
       BackgroundColor: '#ffffff',
       FooterText: 'Fresh tulips since 1871',

@@ -8,10 +8,24 @@ import { extensionOf } from '../content/media.ts'
 import { type ImageType, isImageType } from './rebuild.ts'
 import type { ImageTasks } from './tasks.ts'
 
-/** Widths that copies are asked for in, in CSS pixels; a closed list, so that nobody has copies made without end. */
-export const copyWidths: readonly number[] = [100, 150, 200, 300, 400, 600, 800]
+/** Widths that copies are asked for in, in CSS pixels; a closed list, so that requests cannot have copies made without end. */
+const copyWidths = [100, 150, 200, 300, 400, 600, 800] as const
 /** Pixels for a CSS pixel: 2 is for screens of high resolution. */
-export const densities: readonly number[] = [1, 2]
+const densities = [1, 2] as const
+
+/** Whether copies of this size are made. */
+export function isCopySize(width: number, density: number): boolean {
+  return copyWidths.some(listed => listed === width) && densities.some(listed => listed === density)
+}
+
+/** The address of a copy. @param path of the image */
+export function smallPath(
+  path: string,
+  width: (typeof copyWidths)[number],
+  density: (typeof densities)[number],
+): string {
+  return `${path}?w=${width}&x=${density}`
+}
 
 export interface Wanted {
   readonly clientPublicId: string

@@ -11,6 +11,7 @@ import {
   countImages,
   type ImageRow,
   imageByContent,
+  imageByPublicId,
   imagesOf,
   insertImage,
   softDeleteImage,
@@ -53,12 +54,32 @@ export async function createImage(
   const hasUpload = uploadId !== null && uploadId !== ''
   const hasContent = content !== null && content !== ''
   if (hasUpload && hasContent) throw new Refusal('InvalidParameter', 'Give UploadID or Content, not both.')
-  if (hasContent) return keep(db, client, given, await read(tasks, client, fromBase64(content)))
+  if (hasContent) return keepImage(db, tasks, client, { bytes: fromBase64(content), name: given })
   if (!hasUpload) throw new Refusal('MissingParameter', 'UploadID or Content is required.')
   return withUpload(db, client, uploadId, async upload => {
     const image = await read(tasks, client, await whole(db, upload))
     return keep(db, client, given || upload.fileName, image, upload)
   })
+}
+
+/**
+ * Makes an image of the client from the octets of a file, as `createImage` does.
+ * @param file with the name it gets; '' for one of its type
+ * @throws Refusal NotAnImage, ImageTooLarge, TooManyAssets, RequestTimeout when many images are being read
+ */
+export async function keepImage(
+  db: Database,
+  tasks: Pick<ImageTasks, 'readImage'>,
+  client: ClientRef,
+  { bytes, name }: { readonly bytes: Buffer; readonly name: string },
+): Promise<ImageRow> {
+  return keep(db, client, name, await read(tasks, client, bytes))
+}
+
+/** An image of the client that is not deleted. @throws Refusal UnknownAsset */
+export async function ownImage(sql: Sql, client: ClientRef, id: string): Promise<ImageRow> {
+  const image = isPublicId(id) ? await imageByPublicId(sql, client, id) : undefined
+  return image ?? unknownAsset()
 }
 
 async function whole(sql: Sql, upload: ClaimedUpload): Promise<Buffer> {
@@ -141,7 +162,7 @@ function isId(values: SortKey): values is readonly [number] {
 }
 
 /**
- * Deletes an image; it can be restored for 30 days. It is served on where a campaign or a template mentions it.
+ * Deletes an image; it can be restored for 30 days. It is served on where a campaign or a template mentions it, and as the logo of a branding.
  * @throws Refusal UnknownAsset
  */
 export async function deleteImage(
@@ -151,7 +172,11 @@ export async function deleteImage(
   deletedBy: string,
 ): Promise<void> {
   const isDone = isPublicId(id) && (await transaction(db, sql => softDeleteImage(sql, client, id, deletedBy)))
-  if (!isDone) throw new Refusal('UnknownAsset', 'The client has no such asset.')
+  if (!isDone) unknownAsset()
+}
+
+function unknownAsset(): never {
+  throw new Refusal('UnknownAsset', 'The client has no such asset.')
 }
 
 /** Where an image is served: the name holds its content, so what is at an address never changes. */

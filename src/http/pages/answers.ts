@@ -1,6 +1,6 @@
 /** How public pages answer: one layout, no scripts, nothing kept, nothing told to others. */
 
-import type { Brand } from '../../domain/clients/brand.ts'
+import type { Brand, BrandLogo } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../lib/http.ts'
@@ -42,7 +42,7 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
   const { button, form } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
   const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
-  const images = brand?.logoPath === undefined ? 'data:' : "'self' data:"
+  const images = brand?.logo ? `${imageSource(brand.logo)} data:` : 'data:'
   const formAction = button || form ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
@@ -54,6 +54,11 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
     },
     body: layout(texts, shown, brand, colours?.style).toString(),
   }
+}
+
+/** Where the logo is, for `img-src`. */
+function imageSource({ base }: BrandLogo): string {
+  return base === undefined ? "'self'" : new URL(base).origin
 }
 
 /** Sends the reader on. @param to a URL, as `webUrl` checked it */

@@ -34,11 +34,11 @@ body { border-top: .375rem solid var(--accent) }
 }
 
 /** @returns undefined without a logo */
-export function header({ logoPath, companyName }: Brand): Html | undefined {
-  // relative as every link of these pages, which stand one level below the base
-  return logoPath === undefined
+export function header({ logo, companyName }: Brand): Html | undefined {
+  // without a base relative as every link of these pages, which stand one level below theirs
+  return logo === undefined
     ? undefined
-    : html`<header><img class="logo" src="..${logoPath}" alt="${companyName}"></header>\n`
+    : html`<header><img class="logo" src="${logo.base ?? '..'}${logo.path}" alt="${companyName}"></header>\n`
 }
 
 /** Its footer as paragraphs. @returns undefined where there is nothing to say */

@@ -49,6 +49,15 @@ export async function imageByContent(sql: Sql, { clientId }: ClientRef, sha256: 
   return image
 }
 
+/** An image that is not deleted. */
+export async function imageByPublicId(sql: Sql, { clientId }: ClientRef, publicId: string) {
+  const [image] = await sql<ImageRow[]>`
+    select ${columns(sql)}
+    from images i join clients c on c.id = i.client_id
+    where i.client_id = ${clientId} and i.public_id = ${publicId} and i.deleted_at is null`
+  return image
+}
+
 /** Part of a transaction that holds the client. @returns undefined when the client was deleted meanwhile */
 export async function insertImage(
   sql: Transaction,
@@ -82,16 +91,27 @@ export async function imagesOf(
 }
 
 /**
- * A campaign or a template whose HTML mentions the image `i`, as a row of its kind and id. Deleted ones count: they were sent, or can be
- * restored. It reads the HTML of one client.
+ * A campaign or a template whose HTML mentions the image `i`, as a row of its kind and id: the HTML that is sent, and that of every
+ * revision of a draft or a template, which can be restored. Deleted ones count: they were sent, or can be restored. It reads the HTML
+ * of one client, by the keys of these tables, which begin with the client.
  */
 const mention = (sql: Sql, clientId: number) => sql`
   select 'campaign' as kind, m.id from campaigns m
   where m.client_id = ${clientId} and strpos(m.html, encode(i.sha256, 'hex')) > 0
   union all
+  select 'campaign', d.campaign_id from campaign_contents d
+  where d.client_id = ${clientId} and strpos(d.html, encode(i.sha256, 'hex')) > 0
+  union all
   select 'template', t.id from templates t
   where t.client_id = ${clientId} and strpos(t.html, encode(i.sha256, 'hex')) > 0
+  union all
+  select 'template', r.template_id from template_revisions r
+  where r.client_id = ${clientId} and strpos(r.html, encode(i.sha256, 'hex')) > 0
   limit 1`
+
+/** Whether the branding of its client names the image `i` as the logo. */
+const isLogo = (sql: Sql) => sql`
+  exists (select from client_brandings b where b.client_id = i.client_id and b.logo_image_id = i.id)`
 
 /** @param deletedBy the name of who asked for it. @returns false when there is none, or it was deleted before */
 export async function softDeleteImage(
@@ -115,7 +135,7 @@ export interface DeletedImage {
   readonly publicId: string
 }
 
-/** Images deleted before a date that nothing mentions which is still there, as far as was known. */
+/** Images deleted before a date that no branding names, and that nothing mentions which is still there, as far as was known. */
 export async function unshownImages(sql: Sql, before: Date): Promise<readonly DeletedImage[]> {
   return sql<DeletedImage[]>`
     select i.client_id, i.id, i.public_id
@@ -123,18 +143,18 @@ export async function unshownImages(sql: Sql, before: Date): Promise<readonly De
     where i.deleted_at < ${before} and case i.shown_in
       when 'campaign' then not exists (select from campaigns m where m.client_id = i.client_id and m.id = i.shown_in_id)
       when 'template' then not exists (select from templates t where t.client_id = i.client_id and t.id = i.shown_in_id)
-      else true end
+      else true end and not ${isLogo(sql)}
     order by i.deleted_at`
 }
 
 /**
  * Looks again for what mentions a deleted image.
- * @returns whether it is gone for good: nothing does, and it was not restored since
+ * @returns whether it is gone for good: nothing does, no branding names it, and it was not restored since
  */
 export async function deleteUnshown(sql: Transaction, { clientId, id }: DeletedImage, before: Date): Promise<boolean> {
   const [image] = await sql<{ shownIn: string | null }[]>`
     update images i set (shown_in, shown_in_id) = (${mention(sql, clientId)})
-    where i.client_id = ${clientId} and i.id = ${id} and i.deleted_at < ${before}
+    where i.client_id = ${clientId} and i.id = ${id} and i.deleted_at < ${before} and not ${isLogo(sql)}
     returning i.shown_in`
   if (image?.shownIn !== null) return false
   await sql`delete from image_copies where client_id = ${clientId} and image_id = ${id}`
@@ -160,16 +180,17 @@ export interface ServedImage {
 
 /**
  * An image by its address. A deleted one is there while a campaign or a template mentions it, and the images of a deleted client while
- * one of its campaigns was sent: people hold mails that show them.
+ * one of its campaigns was sent: people hold mails that show them. The logo is there until its client is purged.
  */
 export async function servedImage(sql: Sql, clientPublicId: string, sha256: Buffer): Promise<ServedImage | undefined> {
   const [image] = await sql<ServedImage[]>`
     select i.client_id, i.id as image_id, i.media_type, i.width, i.height, i.animated
     from clients c
     join images i on i.client_id = c.id
-    where c.public_id = ${clientPublicId} and i.sha256 = ${sha256} and (i.deleted_at is null or i.shown_in is not null)
-      and (c.deleted_at is null or exists (
-        select from campaigns m where m.client_id = c.id and m.started_at is not null))`
+    where c.public_id = ${clientPublicId} and i.sha256 = ${sha256} and (
+      (i.deleted_at is null or i.shown_in is not null) and (c.deleted_at is null or exists (
+        select from campaigns m where m.client_id = c.id and m.started_at is not null))
+      or ${isLogo(sql)})`
   return image
 }
 

@@ -69,6 +69,13 @@ create table image_copies (
 );
 alter table image_copies alter column bytes set storage external;
 
+-- The logo of a branding is an image of its client. A logo of before is fetched again when the branding is set again.
+alter table client_brandings
+  drop column logo_type,
+  drop column logo_bytes,
+  add column logo_image_id bigint,
+  add foreign key (client_id, logo_image_id) references images (client_id, id);
+
 alter table deletions drop constraint deletions_kind_check;
 alter table deletions add constraint deletions_kind_check
   check (kind in ('client', 'list', 'template', 'campaign', 'asset'));
