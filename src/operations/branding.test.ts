@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { gif, jpeg, png } from '../../test/harness/images.ts'
+import { gif, png } from '../../test/harness/images.ts'
 import { itemsOf } from '../../test/harness/items.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { picture } from '../../test/harness/pictures.ts'
@@ -164,7 +164,8 @@ test('an image that is large, deleted, unknown or another client’s is no logo'
   await db`update images set size = 500001 where client_id = ${world.client.clientId} and public_id = ${AssetID!}`
   const theirs = { ApiKey: other.accountKey, ClientID: other.client.clientPublicId }
   const foreign = await call('Asset.Upload', { ...theirs, Content: png.toString('base64') })
-  const deleted = await call('Asset.Upload', { ...client, Content: jpeg.toString('base64') })
+  const photo = await picture('image/jpeg', 8, 8)
+  const deleted = await call('Asset.Upload', { ...client, Content: photo.toString('base64') })
   await call('Asset.Delete', { ...client, AssetID: deleted.AssetID! })
   const cases: readonly (readonly [Given, RefusalName])[] = [
     [{ LogoAssetID: AssetID! }, 'InvalidLogo'],

@@ -370,8 +370,6 @@ create table client_brandings (
   client_id bigint not null,
   changed_at timestamp with time zone not null default now(),
   logo_url text not null,
-  logo_type text,
-  logo_bytes bytea,
   primary_color text not null,
   background_color text not null,
   footer_text text not null,
@@ -380,9 +378,11 @@ create table client_brandings (
   from_name text not null,
   from_email text not null,
   wordings jsonb not null,
+  logo_image_id bigint,
   constraint client_brandings_background_color_check CHECK ((background_color ~ '^(#[0-9a-f]{6})?$'::text)),
   constraint client_brandings_primary_color_check CHECK ((primary_color ~ '^(#[0-9a-f]{6})?$'::text)),
   constraint client_brandings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint client_brandings_client_id_logo_image_id_fkey FOREIGN KEY (client_id, logo_image_id) REFERENCES images(client_id, id),
   constraint client_brandings_pkey PRIMARY KEY (client_id)
 );
 

@@ -37,7 +37,7 @@ function readWidth(query: string): number | undefined | 'none' {
   const width = digits(parameters.get('w'))
   const density = digits(parameters.get('x') ?? '1')
   const names = [...parameters.keys()]
-  const isRead = names.every(name => name === 'w' || name === 'x') && names.length <= 2
+  const isRead = names.every(name => name === 'w' || name === 'x') && new Set(names).size === names.length
   return isRead && isCopySize(width, density) ? width * density : 'none'
 }
 
