@@ -1,10 +1,10 @@
 /** How public pages answer: one layout, no scripts, nothing kept, nothing told to others. */
 
-import type { Brand, BrandLogo } from '../../domain/clients/brand.ts'
+import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../lib/http.ts'
-import { colourSheet, footer, header, sheetOf } from './brand.ts'
+import { colourSheet, footer, header, imageSources, sheetOf } from './brand.ts'
 
 /** On every answer to a public link. The address holds the reader's token, so it is never sent as a referrer. */
 export const guarded = {
@@ -42,7 +42,6 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
   const { button, form } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
   const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
-  const images = brand?.logo ? `${imageSource(brand.logo)} data:` : 'data:'
   const formAction = button || form ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
@@ -50,15 +49,10 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
       ...spoken(texts),
-      'Content-Security-Policy': `default-src 'none'; img-src ${images}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; img-src ${imageSources(brand?.logo)}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: layout(texts, shown, brand, colours?.style).toString(),
   }
-}
-
-/** Where the logo is, for `img-src`. */
-function imageSource({ base }: BrandLogo): string {
-  return base === undefined ? "'self'" : new URL(base).origin
 }
 
 /** Sends the reader on. @param to a URL, as `webUrl` checked it */
