@@ -2603,7 +2603,7 @@ export interface paths {
     ClientID: string
     /** The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https. It is fetched once and becomes an asset of the client; given again, that asset stays. */
     LogoUrl?: string
-    /** In place of LogoUrl: an asset of the client of at most 500 KB, as Asset.List names it. It is served as long as it is the logo, deleted or not. */
+    /** In place of LogoUrl: an asset of the client of at most 500 KB, as Asset.List names it. It is served while it is the logo, deleted or not. */
     LogoAssetID?: string
     /** The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it. */
     PrimaryColor?: string
