@@ -109,10 +109,6 @@ const mention = (sql: Sql, clientId: number) => sql`
   where r.client_id = ${clientId} and strpos(r.html, encode(i.sha256, 'hex')) > 0
   limit 1`
 
-/** Whether the branding of its client names the image `i` as the logo. */
-const isLogo = (sql: Sql) => sql`
-  exists (select from client_brandings b where b.client_id = i.client_id and b.logo_image_id = i.id)`
-
 /** @param deletedBy the name of who asked for it. @returns false when there is none, or it was deleted before */
 export async function softDeleteImage(
   sql: Transaction,
@@ -143,7 +139,8 @@ export async function unshownImages(sql: Sql, before: Date): Promise<readonly De
     where i.deleted_at < ${before} and case i.shown_in
       when 'campaign' then not exists (select from campaigns m where m.client_id = i.client_id and m.id = i.shown_in_id)
       when 'template' then not exists (select from templates t where t.client_id = i.client_id and t.id = i.shown_in_id)
-      else true end and not ${isLogo(sql)}
+      else true end
+      and not exists (select from client_brandings b where b.client_id = i.client_id and b.logo_image_id = i.id)
     order by i.deleted_at`
 }
 
@@ -154,7 +151,8 @@ export async function unshownImages(sql: Sql, before: Date): Promise<readonly De
 export async function deleteUnshown(sql: Transaction, { clientId, id }: DeletedImage, before: Date): Promise<boolean> {
   const [image] = await sql<{ shownIn: string | null }[]>`
     update images i set (shown_in, shown_in_id) = (${mention(sql, clientId)})
-    where i.client_id = ${clientId} and i.id = ${id} and i.deleted_at < ${before} and not ${isLogo(sql)}
+    where i.client_id = ${clientId} and i.id = ${id} and i.deleted_at < ${before}
+      and not exists (select from client_brandings b where b.client_id = ${clientId} and b.logo_image_id = i.id)
     returning i.shown_in`
   if (image?.shownIn !== null) return false
   await sql`delete from image_copies where client_id = ${clientId} and image_id = ${id}`
@@ -190,7 +188,7 @@ export async function servedImage(sql: Sql, clientPublicId: string, sha256: Buff
     where c.public_id = ${clientPublicId} and i.sha256 = ${sha256} and (
       (i.deleted_at is null or i.shown_in is not null) and (c.deleted_at is null or exists (
         select from campaigns m where m.client_id = c.id and m.started_at is not null))
-      or ${isLogo(sql)})`
+      or exists (select from client_brandings b where b.client_id = i.client_id and b.logo_image_id = i.id))`
   return image
 }
 
