@@ -25,7 +25,7 @@ const readOffMs = 2_000
  * @throws Error when the caller goes away before its request is complete; what `refuse` throws
  */
 export async function readBody(incoming: IncomingMessage, limit: Limit, room: Reservation): Promise<RequestBody> {
-  if (isBodiless(incoming)) {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') {
     incoming.resume()
     return { body: nothing, unread: undefined }
   }
@@ -44,11 +44,6 @@ export async function readBody(incoming: IncomingMessage, limit: Limit, room: Re
     if (error instanceof NoRoom) return reader.abandon('busy')
     throw error
   }
-}
-
-/** What comes with it is not read. */
-export function isBodiless({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 const nothing = Buffer.alloc(0)

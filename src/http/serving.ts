@@ -15,7 +15,7 @@ import { streamBody } from './body-stream.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Live } from './live.ts'
-import { formBytes, isBodiless, readBody, readOff } from './request-body.ts'
+import { formBytes, readBody, readOff } from './request-body.ts'
 import { send } from './response.ts'
 
 export interface ServingOptions {
@@ -131,9 +131,8 @@ class Serving {
     const { streaming } = (!isCrowded && this.#streaming.find(route => route.streaming?.takes(head))) || {}
     if (streaming) return this.#stream(streaming, head, { connection, incoming, response, room })
     const limit = isCrowded ? bodiless : this.#limitOf(head)
-    const { requestSeconds } = this.#options
-    const late = isBodiless(incoming) ? undefined : setTimeout(() => cutLate(incoming), requestSeconds * 1000)
-    const { body, unread } = await readBody(incoming, limit, room).finally(() => clearTimeout(late))
+    endLate(incoming, response, this.#options.requestSeconds * 1000)
+    const { body, unread } = await readBody(incoming, limit, room)
     connection.isSending = false
     if (unread !== undefined) response.setHeader('Connection', 'close')
     const request: Request = {
@@ -184,10 +183,19 @@ class Serving {
   }
 }
 
-/** A caller that does not send its request in time hears so, as Node itself says it of headers. */
-function cutLate({ socket }: IncomingMessage): void {
-  if (socket.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-  socket.destroy()
+/** Ends a connection whose request does not come to its end in time, also one whose body is not read; the answer is that of Node to late headers. */
+function endLate(incoming: IncomingMessage, response: ServerResponse, ms: number): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers
+  if (coding === undefined && Number(length ?? 0) === 0) return
+  const { socket } = incoming
+  const timer = setTimeout(() => {
+    if (incoming.complete) return
+    if (socket.writable && !response.headersSent)
+      socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    socket.destroy()
+  }, ms).unref()
+  const clear = () => clearTimeout(timer)
+  incoming.once('end', clear).once('close', clear)
 }
 
 /** Closes the connection of an answer, behind what of the answer is still to be written. */
