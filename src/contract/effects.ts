@@ -186,8 +186,8 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Key.List': 'read',
   'Key.Get': 'read',
 
-  // large files go through a thread meanwhile, for which no transaction waits; a file that is there already is not kept twice
-  'Asset.Upload': 'change',
+  // images are read in a thread, for which no transaction waits
+  'Asset.Upload': 'prepared create',
   'Asset.Delete': 'change',
   'Asset.List': 'read',
 

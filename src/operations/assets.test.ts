@@ -78,6 +78,13 @@ test('an upload becomes an image with its type, size and address, and is used up
   await api.refused('Asset.Upload', { ...of(), UploadID }, 'UnknownUpload')
 })
 
+test('the audit log says which image was made', async () => {
+  const { AssetID } = await make(png)
+  const [entry] = await database.db`
+    select subject from audit_log where client_id = ${world.client.clientId} and operation = 'Asset.Upload'`
+  assert.match(entry!.subject, new RegExp(`AssetID ${AssetID}$`))
+})
+
 test('an upload of a file that is no image stays for an operation that can use it', async () => {
   const UploadID = await uploaded(Buffer.from('Email,Name\n'))
   await assert.rejects(api.call('Asset.Upload', { ...of(), UploadID }), { refusal: 'NotAnImage' })

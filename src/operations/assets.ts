@@ -2,14 +2,17 @@
 
 import type { ClientRef } from '../domain/access.ts'
 import { createImage, deleteImage, imagePath, listImages } from '../domain/images/images.ts'
+import type { Transaction } from '../store/connection/database.ts'
 import type { ImageRow } from '../store/images/images.ts'
 import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 
 export const assets: HandlersOf<'Asset'> = {
-  async 'Asset.Upload'({ UploadID, Content, Name }, { client, origin }, dependencies) {
+  async 'Asset.Upload'({ UploadID, Content, Name }, { client, origin, keep }, dependencies) {
     const { db, imageTasks } = dependencies
     const given = { uploadId: UploadID, content: Content, name: Name }
-    return assetOf(await createImage(db, imageTasks, client, given), client, imageBase(dependencies, origin))
+    const asset = (image: ImageRow) => assetOf(image, client, imageBase(dependencies, origin))
+    const keepAnswer = keep && ((sql: Transaction, image: ImageRow) => keep(sql, asset(image)))
+    return asset(await createImage(db, imageTasks, client, given, keepAnswer))
   },
 
   async 'Asset.List'({ Cursor, Limit }, { client, origin }, dependencies) {

@@ -5,7 +5,7 @@ import { Overloaded } from '../../lib/coalesce.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { removeDeletion } from '../../store/accounts/deletions.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import {
   countImages,
@@ -14,6 +14,7 @@ import {
   imageByPublicId,
   imagesOf,
   insertImage,
+  type NewImage,
   softDeleteImage,
   undeleteImage,
 } from '../../store/images/images.ts'
@@ -24,7 +25,7 @@ import { extensionOf } from '../content/media.ts'
 import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
 import { cleanLine } from '../single-line.ts'
 import { type ClaimedUpload, readUpload, withUpload } from '../uploads/uploads.ts'
-import { isImageType, mostImageBytes } from './rebuild.ts'
+import { isImageType, refuseLargeFile } from './rebuild.ts'
 import { notAnImage } from './rebuilt.ts'
 import type { ImageTasks, ReadImage } from './tasks.ts'
 
@@ -41,6 +42,7 @@ export interface GivenImage {
 
 /**
  * Makes an image of the client. A file that it has already is not kept twice: that image is the answer, restored if it was deleted.
+ * @param withIt is awaited in the transaction that keeps the image
  * @throws Refusal MissingParameter, InvalidParameter, UnknownUpload, UploadInUse, NotAnImage, ImageTooLarge, TooManyAssets,
  *   RequestTimeout when many images are being read; ValueTooLong, InvalidCharacters for the name
  */
@@ -49,22 +51,26 @@ export async function createImage(
   tasks: Pick<ImageTasks, 'readImage'>,
   client: ClientRef,
   { uploadId, content, name }: GivenImage,
+  withIt?: WithImage,
 ): Promise<ImageRow> {
   const given = cleanLine('Name', name, longestName)
   const hasUpload = uploadId !== null && uploadId !== ''
   const hasContent = content !== null && content !== ''
   if (hasUpload && hasContent) throw new Refusal('InvalidParameter', 'Give UploadID or Content, not both.')
-  if (hasContent) return keepImage(db, tasks, client, { bytes: fromBase64(content), name: given })
+  if (hasContent) return keepImage(db, tasks, client, { bytes: fromBase64(content), name: given }, withIt)
   if (!hasUpload) throw new Refusal('MissingParameter', 'UploadID or Content is required.')
   return withUpload(db, client, uploadId, async upload => {
     const image = await read(tasks, client, await whole(db, upload))
-    return keep(db, client, given || upload.fileName, image, upload)
+    return keep(db, client, given || upload.fileName, image, { upload, withIt })
   })
 }
+
+export type WithImage = (sql: Transaction, image: ImageRow) => Promise<void>
 
 /**
  * Makes an image of the client from the octets of a file, as `createImage` does.
  * @param file with the name it gets; '' for one of its type
+ * @param withIt is awaited in the transaction that keeps the image
  * @throws Refusal NotAnImage, ImageTooLarge, TooManyAssets, RequestTimeout when many images are being read
  */
 export async function keepImage(
@@ -72,8 +78,9 @@ export async function keepImage(
   tasks: Pick<ImageTasks, 'readImage'>,
   client: ClientRef,
   { bytes, name }: { readonly bytes: Buffer; readonly name: string },
+  withIt?: WithImage,
 ): Promise<ImageRow> {
-  return keep(db, client, name, await read(tasks, client, bytes))
+  return keep(db, client, name, await read(tasks, client, bytes), { withIt })
 }
 
 /** An image of the client that is not deleted. @throws Refusal UnknownAsset */
@@ -83,12 +90,7 @@ export async function ownImage(sql: Sql, client: ClientRef, id: string): Promise
 }
 
 async function whole(sql: Sql, upload: ClaimedUpload): Promise<Buffer> {
-  if (upload.bytes > mostImageBytes) {
-    throw new Refusal(
-      'ImageTooLarge',
-      `The upload has ${upload.bytes} octets; an image may have ${mostImageBytes} (5 MB).`,
-    )
-  }
+  refuseLargeFile(upload.bytes)
   const chunks: Buffer[] = []
   for await (const chunk of readUpload(sql, upload)) chunks.push(chunk)
   return Buffer.concat(chunks)
@@ -111,13 +113,13 @@ async function read(tasks: Pick<ImageTasks, 'readImage'>, { clientId }: ClientRe
   return answer
 }
 
-/** @param upload is removed in the same transaction */
+/** @param upload is removed in the transaction that keeps the image, and `withIt` is awaited there */
 async function keep(
   db: Database,
   client: ClientRef,
   givenName: string,
   image: ReadImage,
-  upload?: ClaimedUpload,
+  { upload, withIt }: { readonly upload?: ClaimedUpload; readonly withIt?: WithImage | undefined },
 ): Promise<ImageRow> {
   const bytes = Buffer.from(image.bytes)
   const sha256 = createHash('sha256').update(bytes).digest()
@@ -129,21 +131,32 @@ async function keep(
       if (!(await holdClaim(sql, upload))) throw new Refusal('UnknownUpload', 'The upload expired meanwhile.')
       await removeUpload(sql, upload)
     }
-    const known = await imageByContent(sql, client, sha256)
-    if (known && !known.isDeleted) return known
-    if ((await countImages(sql, client, mostImages)) >= mostImages) {
-      throw new Refusal('TooManyAssets', `A client may have ${mostImages} images. Delete some that no campaign shows.`)
-    }
-    if (known) {
-      await undeleteImage(sql, client.clientId, known.publicId)
-      await removeDeletion(sql, client.clientId, 'asset', known.publicId)
-      return known
-    }
-    const { mediaType, width, height, animated } = image
-    const made = await insertImage(sql, client, { name, sha256, mediaType, width, height, animated, bytes })
-    if (!made) throw new Refusal('InvalidClientId')
-    return made
+    const kept = await keptImage(sql, client, { name, sha256, bytes, image })
+    await withIt?.(sql, kept)
+    return kept
   })
+}
+
+/** The client's image with this content, which is made, or restored, where there is none. */
+async function keptImage(
+  sql: Transaction,
+  client: ClientRef,
+  { name, sha256, bytes, image }: Pick<NewImage, 'name' | 'sha256' | 'bytes'> & { readonly image: ReadImage },
+): Promise<ImageRow> {
+  const known = await imageByContent(sql, client, sha256)
+  if (known && !known.isDeleted) return known
+  if ((await countImages(sql, client, mostImages)) >= mostImages) {
+    throw new Refusal('TooManyAssets', `A client may have ${mostImages} images. Delete some that no campaign shows.`)
+  }
+  if (known) {
+    await undeleteImage(sql, client.clientId, known.publicId)
+    await removeDeletion(sql, client.clientId, 'asset', known.publicId)
+    return known
+  }
+  const { mediaType, width, height, animated } = image
+  const made = await insertImage(sql, client, { name, sha256, mediaType, width, height, animated, bytes })
+  if (!made) throw new Refusal('InvalidClientId')
+  return made
 }
 
 /** A page of images, the newest first. @throws Refusal InvalidParameter for a Cursor or a Limit that cannot be */

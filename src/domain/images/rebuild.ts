@@ -28,14 +28,15 @@ export function isImageType(type: string): type is ImageType {
   return Object.hasOwn(rebuilders, type)
 }
 
+/** @param bytes of a file. @throws Refusal ImageTooLarge */
+export function refuseLargeFile(bytes: number): void {
+  if (bytes <= mostImageBytes) return
+  throw new Refusal('ImageTooLarge', `The file has ${bytes} octets; an image may have ${mostImageBytes} (5 MB).`)
+}
+
 /** @throws Refusal NotAnImage, ImageTooLarge */
 export function rebuildImage(file: Buffer): RebuiltImage & { readonly mediaType: ImageType } {
-  if (file.length > mostImageBytes) {
-    throw new Refusal(
-      'ImageTooLarge',
-      `The file has ${file.length} octets; an image may have ${mostImageBytes} (5 MB).`,
-    )
-  }
+  refuseLargeFile(file.length)
   const mediaType = mediaTypeOf(file)
   if (mediaType === undefined || !isImageType(mediaType)) throw notAnImage('it is no PNG, JPEG, GIF or WebP')
   const rebuilt = rebuilders[mediaType](file)

@@ -142,14 +142,14 @@ test('branding of text alone keeps both colour schemes', async () => {
 
 test('the logo is an image of the client: where content has an origin of its own, pages show it from there', async () => {
   const { sent } = await branded()
-  const site = await publicSite(pages.db, async () => undefined, 'https://content.example/files-of-mails')
+  const site = await publicSite(pages.db, async () => undefined, 'https://content.example')
   try {
     const answer = await fetch(`${site.url}/u/${site.tokens.sign('recipient', sent.campaignId, 2)}`)
     const [, src] = /<img class="logo" src="([^"]+)"/.exec(await answer.text()) ?? []
-    assert.match(src ?? '', /^https:\/\/content\.example\/files-of-mails\/files\/client\//)
+    assert.match(src ?? '', /^https:\/\/content\.example\/files\/client\//)
     assert.match(answer.headers.get('content-security-policy') ?? '', /img-src https:\/\/content\.example data:;/)
     const { pathname, search } = new URL(src!.replace('&amp;', '&'))
-    const image = await fetch(site.url + pathname.replace('/files-of-mails', '') + search)
+    const image = await fetch(site.url + pathname + search)
     assert.deepEqual(Buffer.from(await image.arrayBuffer()), png)
     assert.equal(image.headers.get('content-type'), 'image/png')
   } finally {

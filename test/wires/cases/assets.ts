@@ -2,7 +2,7 @@ import { gif, png } from '../../harness/images.ts'
 import { cases } from '../case.ts'
 
 const client = { ClientID: '{client}' }
-const nobodys = '0'.repeat(32)
+const unknown = '0'.repeat(32)
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64')
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const vast = Buffer.from(gif)
@@ -40,7 +40,7 @@ export const assets = [
   cases('Asset.Delete', { ...client, AssetID: '{logo}' }, [
     ['an image is deleted', {}],
     ['a deleted image is unknown', {}, 'UnknownAsset'],
-    ['an unknown image cannot be deleted', { AssetID: nobodys }, 'UnknownAsset'],
+    ['an unknown image cannot be deleted', { AssetID: unknown }, 'UnknownAsset'],
     ['another client has other images', { ClientID: '{crowded}', AssetID: '{dot}' }, 'UnknownAsset'],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
