@@ -2638,7 +2638,7 @@ export interface paths {
   /**
    * Makes an image of a client from an upload or from a small file in the call, and yields it with its address.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 670 Unknown Upload, 671 Upload Is In Use, 680 Not An Image, 681 Image Too Large, 683 Too Many Assets.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 670 Unknown Upload, 671 Upload Is In Use, 680 Not An Image, 681 Image Too Large, 683 Too Many Assets.
    */
   '/Asset.Upload': Post<{
     /** In place of the Authorization header. */
@@ -2651,7 +2651,7 @@ export interface paths {
     Content?: string
     /** The name of the image, one line of at most 250 characters; left out, that of the uploaded file. */
     Name?: string
-  } & ({ UploadID: string } | { Content: string }), Asset, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  } & ({ UploadID: string } | { Content: string }), Asset, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * The images of a client, the newest first, page by page.
