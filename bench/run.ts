@@ -30,6 +30,7 @@ const benchmarks = [
   'deletions',
   'drafts',
   'report',
+  'uploads',
 ]
 
 const chosen = process.argv.slice(2)

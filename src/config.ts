@@ -227,6 +227,17 @@ export const settings = {
     expected: 'a number of bytes',
     ...withDefault('5242880', whole(1024, 1_073_741_824)),
   },
+  LETTERSHOP_MOST_UPLOAD_MB: {
+    meaning: 'Largest file that POST /api/uploads takes, in megabytes of 1,048,576 bytes.',
+    expected: 'a number of megabytes from 1 to 1048576',
+    ...withDefault('1024', whole(1, 1_048_576)),
+  },
+  LETTERSHOP_UNUSED_UPLOADS_MB: {
+    meaning:
+      'Megabytes of uploads that one client may have waiting: those that no operation used yet. They expire after 24 hours.',
+    expected: 'a number of megabytes from 1 to 1048576',
+    ...withDefault('4096', whole(1, 1_048_576)),
+  },
   LETTERSHOP_REQUEST_MEMORY_BYTES: {
     meaning:
       'Memory for the bodies, answers and returned mails under way, all together. Beyond it callers get 503 and mail servers 452; one network has a quarter of it.',

@@ -25,6 +25,7 @@ const commands: Record<string, () => Promise<Command>> = {
   person: async () => (await import('./cli/person.ts')).person,
   feedback: async () => (await import('./cli/feedback.ts')).feedback,
   call: async () => (await import('./cli/call.ts')).call,
+  upload: async () => (await import('./cli/upload.ts')).upload,
   help,
   '--help': help,
   '-h': help,

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { accountMailJobs } from './delivery/account-mail.ts'
 import { campaignPreview } from './delivery/campaign-preview.ts'
 import type { LetterTasks } from './delivery/content-tasks.ts'
-import type { DiskSpace } from './delivery/disk-space.ts'
+import { type DiskSpace, roomOnDisk } from './delivery/disk-space.ts'
 import { type Guards, notHeld } from './delivery/guards.ts'
 import { linkPlaces } from './delivery/link-places.ts'
 import { linkTarget } from './delivery/link-target.ts'
@@ -25,11 +25,15 @@ import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
+import { imageFinder } from './domain/images/copies.ts'
+import type { ImageTasks } from './domain/images/tasks.ts'
 import type { KeyRing } from './domain/keys.ts'
 import type { MailLinks } from './domain/mail-links.ts'
 import { rateLimit } from './domain/rate-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import type { Tokens } from './domain/tokens.ts'
+import { startUploadExpiry } from './domain/uploads/expiry.ts'
+import type { UploadLimits } from './domain/uploads/uploads.ts'
 import { startDeliverer } from './events/deliverer.ts'
 import { startSequencer } from './events/sequencer.ts'
 import { startEventStream } from './events/stream/stream.ts'
@@ -38,8 +42,10 @@ import { streamAuthentication } from './http/authenticate-stream.ts'
 import { describeRoutes } from './http/describe.ts'
 import { eventStreamRoute } from './http/event-stream.ts'
 import { assetRoutes } from './http/pages/assets.ts'
+import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
 import { publicRoutes } from './http/pages/public.ts'
+import { uploadRoute } from './http/uploads.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
 import { keepMails } from './inbound/mailbox/keep.ts'
 import { startMailbox } from './inbound/mailbox/mailbox.ts'
@@ -56,6 +62,7 @@ import { guardedPoster, type Poster } from './lib/poster.ts'
 import type { Dependencies } from './operations/dependencies.ts'
 import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
+import { uploader } from './operations/uploads.ts'
 import { countAccountMonth } from './store/accounts/account-month.ts'
 import type { Database } from './store/connection/database.ts'
 import { startJobs } from './store/jobs/jobs.ts'
@@ -75,6 +82,8 @@ export interface RoleDependencies {
   readonly transport: Transport
   /** Reads and compiles content, in threads. */
   readonly contentTasks: LetterTasks
+  /** Reads images and makes them smaller, in a thread. */
+  readonly imageTasks: ImageTasks
   readonly mailLinks: MailLinks
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
@@ -102,6 +111,7 @@ export function shareDependencies(
     | 'tokens'
     | 'transport'
     | 'contentTasks'
+    | 'imageTasks'
     | 'mailLinks'
     | 'guards'
     | 'disk'
@@ -138,11 +148,26 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
       mostOfOne: config.LETTERSHOP_STREAMS_PER_CALLER,
       log,
     }),
+    uploadRoute(uploader(dependencies, uploadLimits(shared), limit), log),
     ...describeRoutes(wire),
+    // before the other files, below whose path it is
+    imageRoute(imageFinder(db, shared.imageTasks)),
     ...assetRoutes({ db }),
     previewRoute({ db, tokens: shared.tokens, now: () => new Date() }),
   ]
   return { routes, stream }
+}
+
+/** The disk counts where the database is on it. */
+function uploadLimits({ config }: RoleDependencies): UploadLimits {
+  const megabyte = 1_048_576
+  const reserve = config.LETTERSHOP_DISK_RESERVE * megabyte
+  return {
+    mostBytes: config.LETTERSHOP_MOST_UPLOAD_MB * megabyte,
+    mostUnusedBytes: config.LETTERSHOP_UNUSED_UPLOADS_MB * megabyte,
+    hasRoom:
+      config.DATABASE_URL === null && reserve > 0 ? roomOnDisk(config.LETTERSHOP_DATA, reserve) : async () => true,
+  }
 }
 
 function handlerDependencies(dependencies: RoleDependencies): Dependencies {
@@ -172,6 +197,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
     composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
     findLinkPlaces: linkPlaces({ db, contentTasks, log }),
     contentTasks,
+    imageTasks: dependencies.imageTasks,
     dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
     clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
     complaintLimits: complaintLimits(config),
@@ -191,6 +217,7 @@ export function startFeedback(dependencies: RoleDependencies): {
     tokens,
     friends: friendSeal(keys, tokens),
     mailLinks: dependencies.mailLinks,
+    contentUrl: config.LETTERSHOP_CONTENT_URL,
     hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
@@ -268,7 +295,15 @@ export async function startBackground(
     dependencies.databaseUrl,
     {
       ...notHeld(guards, {
-        ...systemMailJobs({ db, tokens, friends: friendSeal(keys, tokens), mailLinks, bounceDomain, send }),
+        ...systemMailJobs({
+          db,
+          tokens,
+          friends: friendSeal(keys, tokens),
+          mailLinks,
+          contentUrl: config.LETTERSHOP_CONTENT_URL,
+          bounceDomain,
+          send,
+        }),
         ...accountMailJobs({ db, keys, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
         ...newDeviceMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
       }),
@@ -288,6 +323,7 @@ export async function startBackground(
     startBotFilter(db, log),
     reader,
     startBounceProcessor({ db, log, softBounces }),
+    startUploadExpiry(db, log),
   ]
   return { works, wakeReader: reader.wake }
 }

@@ -8,6 +8,7 @@ import { watchDisk } from './delivery/disk-space.ts'
 import { startGuards } from './delivery/guards.ts'
 import { createTransport, leavesThisMachine } from './delivery/relays/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
+import { imageThreads } from './domain/images/tasks.ts'
 import { keyRing } from './domain/keys.ts'
 import { startTokens } from './domain/link-keys.ts'
 import { adviceOn, mailLinks } from './domain/mail-links.ts'
@@ -92,6 +93,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const threads = contentThreads()
     endings.push(() => threads.stop())
 
+    const images = imageThreads()
+    endings.push(() => images.stop())
+
     const disk = await watchDisk({ folder: dataFolder, reserve: config.LETTERSHOP_DISK_RESERVE * 1_048_576, log })
     endings.push(async () => disk.stop())
     // looks before anything can be sent
@@ -117,6 +121,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       tokens,
       transport,
       contentTasks: threads.tasks,
+      imageTasks: images.tasks,
       mailLinks: links,
       guards,
       disk,

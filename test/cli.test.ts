@@ -138,6 +138,21 @@ test('lists of records are given as JSON, booleans as words, names in any case',
   )
 })
 
+test('a file is uploaded, and what the service says of it is printed', async () => {
+  const client = ['--CompanyName', 'U', '--ContactName', 'U', '--EmailAddress', 'u@u.example', '--Country', 'Germany']
+  const ClientID = (await call('Client.Create', ...client, '--Timezone', 'Europe/Berlin')).stdout.trim()
+  const settings = { LETTERSHOP_PUBLIC_URL: service.url, LETTERSHOP_API_KEY: service.login.apiKey }
+  const { code, stdout, stderr } = await lettershop(['upload', 'README.md', '--client', ClientID], settings)
+  assert.equal(code, 0, stderr)
+  const { Bytes, UploadID } = JSON.parse(stdout) as { Bytes: number; UploadID: string }
+  assert.ok(Bytes > 1000)
+  const [row] = await service.db`select file_name from uploads where public_id = ${UploadID}`
+  assert.equal(row!.fileName, 'README.md')
+  const refused = await lettershop(['upload', 'README.md', '--client', '0'.repeat(32)], settings)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /POST \/api\/uploads was refused: Invalid ClientID \(code 102\)/)
+})
+
 /** [what, arguments, exit code, sentence] */
 const mistakes: readonly [string, readonly string[], number, RegExp][] = [
   ['an unknown command', ['sned'], 2, /There is no command "sned"/],
@@ -145,6 +160,14 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
   ['an unknown operation', ['call', 'Client.Invent'], 2, /There is no operation "Client\.Invent"/],
   ['an unknown flag', ['call', 'Client.Delete', '--Colour', 'red'], 2, /Client\.Delete has no parameter "Colour"/],
   ['a flag without its value', ['call', 'Client.Delete', '--ClientID'], 2, /--ClientID needs a value/],
+  ['an upload without a file', ['upload', '--client', 'x'], 2, /Name one file/],
+  [
+    'an upload of a file that is not there',
+    ['upload', 'none.bin', '--client', 'x'],
+    2,
+    /none\.bin cannot be read: ENOENT/,
+  ],
+  ['an upload for no client', ['upload', 'README.md'], 2, /Name the client/],
   ['a word that is no flag', ['call', 'Client.Delete', 'please'], 2, /"please" is not a flag/],
   [
     'a boolean that is none',

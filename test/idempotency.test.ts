@@ -5,10 +5,12 @@ import { effects, takesIdempotencyKey } from '../src/contract/effects.ts'
 import { type RefusalName, refusals } from '../src/contract/refusals.ts'
 import { belongings, goodValues, startTarget, type Target } from './bad-input/world.ts'
 import { jsonRequest, request, send } from './harness/dial.ts'
+import { png } from './harness/images.ts'
 import { seedKey } from './harness/people.ts'
 import { seedReported } from './harness/report.ts'
 import { seed } from './harness/seed.ts'
 import { until } from './harness/until.ts'
+import { upload } from './harness/uploads.ts'
 import { serveWeb, type TestWeb } from './harness/web.ts'
 
 let target: Target
@@ -41,6 +43,7 @@ function assertRefused({ status, value }: Answer, refusal: RefusalName) {
 
 test('the operations that take a key are those that create', () => {
   assert.deepEqual(Object.keys(effects).filter(takesIdempotencyKey).sort(), [
+    'Asset.Upload',
     'Campaign.Create',
     'Campaign.CreateDraft',
     'Campaign.Duplicate',
@@ -101,6 +104,20 @@ test('a report is shared once for a key, and the link is answered again', async 
   assert.deepEqual(await ask('Report.Share', 'of-the-report', given), first)
   const rows = await service.db`select from report_links where campaign_id = ${campaign.campaignId}`
   assert.equal(rows.length, 1)
+})
+
+test('an upload is made an image once for a key, and the image is answered again', async () => {
+  const { service, home } = target
+  const { clientPublicId } = home.client
+  const { value } = await upload(service.url, clientPublicId, png, { key: home.accountKey })
+  const given = { ClientID: clientPublicId, UploadID: value.UploadID }
+  const first = await ask('Asset.Upload', 'of-the-image', given)
+  assert.equal(first.status, 200, JSON.stringify(first.value))
+  assert.deepEqual(await ask('Asset.Upload', 'of-the-image', given), first)
+  assertRefused(await ask('Asset.Upload', undefined, given), 'UnknownUpload')
+  const deleted = { ClientID: clientPublicId, UploadID: '0'.repeat(32) }
+  assertRefused(await ask('Asset.Upload', 'of-no-image', deleted), 'UnknownUpload')
+  assertRefused(await ask('Asset.Upload', 'of-no-image', given), 'UnknownUpload')
 })
 
 test('a secret is answered again and stored encrypted', async () => {

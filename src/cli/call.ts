@@ -39,8 +39,8 @@ export async function call(args: readonly string[]): Promise<number> {
   }
 }
 
-/** @throws what the client does not throw on purpose */
-function sentenceOf(error: unknown): string {
+/** What an error of the client says. @throws what the client does not throw on purpose */
+export function sentenceOf(error: unknown): string {
   if (error instanceof LettershopError)
     return `${error.operation} was refused: ${error.message} (code ${error.code}). ${error.detail ?? ''}`.trimEnd()
   if (!(error instanceof NoAnswerError)) throw error

@@ -22,6 +22,7 @@ Commands
   lettershop call <Operation> --Parameter value        calls an operation of a running service
   lettershop call                                      lists the operations
   lettershop call <Operation> --help                   lists the parameters of one
+  lettershop upload <file> --client <ClientID>         uploads a file and prints what the service says of it
   lettershop --help                                    this page
   lettershop --version                                 the version of this program
 

@@ -186,3 +186,22 @@ for (const key of ['', 'a b', 'a\nb', 'Schlüssel'])
     const sentence = 'An API key is visible ASCII characters without blanks.'
     assert.throws(() => createClient({ url: 'https://mail.example.com', key }), new TypeError(sentence))
   })
+
+test('a stream is uploaded without being held, and a refusal is thrown as for a call', async () => {
+  const ClientID = await lettershop.call('Client.Create', {
+    ...person,
+    CompanyName: 'Streams',
+    EmailAddress: 'streams@bloom.example',
+  })
+  const file = new Blob(['x'.repeat(100_000), 'y'.repeat(100_000)])
+  for (const body of [file, file.stream(), await file.arrayBuffer()]) {
+    const { UploadID, Bytes, Sha256 } = await lettershop.upload(ClientID, body, { fileName: 'letters.txt' })
+    assert.match(UploadID, /^[0-9a-f]{32}$/)
+    assert.equal(Bytes, 200_000)
+    assert.match(Sha256, /^[0-9a-f]{64}$/)
+  }
+  await assert.rejects(lettershop.upload(ClientID, new Blob([''])), { name: 'LettershopError', code: 673, status: 400 })
+  await assert.rejects(createClient({ url: service.url }).upload(ClientID, file), { code: 100, status: 401 })
+  const aborted = AbortSignal.abort(new Error('enough'))
+  await assert.rejects(lettershop.upload(ClientID, file, { signal: aborted }), { message: 'enough' })
+})

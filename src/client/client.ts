@@ -47,6 +47,31 @@ export interface Lettershop {
    * @throws the reason of the signal, when it ends the wait
    */
   call<Name extends OperationName>(operation: Name, ...rest: Arguments<Name>): Promise<ValueOf<Name>>
+  /**
+   * Sends a file for operations of a client that take an UploadID. A stream is sent as it comes; what Node's fetch is given as a stream
+   * is not held in memory, while browsers send streams over HTTP/2 only and files as they are.
+   * @returns once the file is durable
+   * @throws as `call` does
+   */
+  upload(clientId: string, file: UploadBody, options?: UploadOptions): Promise<Upload>
+}
+
+export type UploadBody = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
+export interface UploadOptions extends CallOptions {
+  readonly fileName?: string | undefined
+}
+
+/** A file that waits to be used. */
+export interface Upload {
+  /** As operations of the same client take it, once. */
+  readonly UploadID: string
+  /** Octets. */
+  readonly Bytes: number
+  /** Of what arrived, 64 hexadecimal digits. */
+  readonly Sha256: string
+  /** When it is removed if no operation used it, in UTC (RFC 3339). */
+  readonly ExpiresAt: string
 }
 
 /** The service refused a call. The codes are those of docs/codes.md and never change; texts may. */
@@ -129,7 +154,33 @@ export function createClient({ url, key, fetch }: LettershopOptions): Lettershop
     if (isRefusal(error)) throw new LettershopError(operation, error, response)
     throw new NoAnswerError(`What answers at ${base} is not Lettershop.`, response.status)
   }
-  return { call: call as Lettershop['call'] }
+
+  async function upload(clientId: string, file: UploadBody, { fileName, signal }: UploadOptions = {}): Promise<Upload> {
+    const query = new URLSearchParams({ ClientID: clientId, ...(fileName === undefined ? {} : { FileName: fileName }) })
+    const request = new Request(`${base}/api/uploads?${query}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      },
+      body: file,
+      ...(signal ? { signal } : {}),
+      // a stream goes out while the answer is not there yet; not in the types of browsers
+      ...({ duplex: 'half' } as object),
+    })
+    let response: Response
+    try {
+      response = await (fetch ?? globalThis.fetch)(request)
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason
+      throw new NoAnswerError(`No service answers at ${base}.`, undefined, { cause })
+    }
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (response.ok && answer !== undefined) return answer as Upload // what the service answers
+    if (isRefusal(answer)) throw new LettershopError('POST /api/uploads', answer, response)
+    throw new NoAnswerError(`What answers at ${base} is not Lettershop.`, response.status)
+  }
+  return { call: call as Lettershop['call'], upload }
 }
 
 type Post = (

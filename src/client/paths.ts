@@ -1644,7 +1644,7 @@ export interface paths {
   }, SetupStatus, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Clients, lists, templates and campaigns that were deleted within 30 days and that the caller may restore, the newest deletion first, page by page.
+   * Clients, lists, templates, campaigns and assets that were deleted within 30 days and that the caller may restore, the newest deletion first, page by page.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
@@ -1662,7 +1662,7 @@ export interface paths {
   }, DeletedPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Undoes a deletion: the client, list, template or campaign is there again as deletion left it.
+   * Undoes a deletion: the client, list, template, campaign or asset is there again as deletion left it.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 250 Duplicate List Title, 303 Duplicate Campaign Name, 650 Unknown Deleted Object, 651 Too Late To Restore, 652 Client Is Deleted, 653 List Is Deleted.
    */
@@ -2594,15 +2594,17 @@ export interface paths {
   /**
    * Replaces how the public pages and the confirmation mails of a client look and what they say; what is empty is as without branding.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 192 Invalid Logo, 193 Invalid Wording, 262 Invalid Language, 307 Invalid From Email Address.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 190 Invalid Colour, 191 Insufficient Contrast, 192 Invalid Logo, 193 Invalid Wording, 262 Invalid Language, 307 Invalid From Email Address, 682 Unknown Asset, 683 Too Many Assets.
    */
   '/Client.SetBranding': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https, such as an asset of the client. It is fetched once and kept; given again, the kept copy stays. */
+    /** The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https. It is fetched once and becomes an asset of the client; given again, that asset stays. */
     LogoUrl?: string
+    /** In place of LogoUrl: an asset of the client of at most 500 KB, as Asset.List names it. It is served while it is the logo, deleted or not. */
+    LogoAssetID?: string
     /** The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it. */
     PrimaryColor?: string
     /** The colour behind the text, #rrggbb or #rgb; white when left out. Black or white text needs 4.5:1 on it. */
@@ -2619,7 +2621,7 @@ export interface paths {
     ConfirmationFromEmail?: string
     /** The client’s own words on pages, each page and language once. */
     Wordings?: BrandingWording[]
-  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * How the public pages and the confirmation mails of a client look and what they say.
@@ -2632,6 +2634,54 @@ export interface paths {
     /** The client: 32 hexadecimal digits. */
     ClientID: string
   }, Branding, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes an image of a client from an upload or from a small file in the call, and yields it with its address.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 670 Unknown Upload, 671 Upload Is In Use, 680 Not An Image, 681 Image Too Large, 683 Too Many Assets.
+   */
+  '/Asset.Upload': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The file as an upload of this client, as POST /api/uploads yields it; this or Content is needed. It is used up. */
+    UploadID?: string
+    /** The file in base64 without line breaks, at most 65,536 characters of it: 48 KB of file; needed without UploadID. */
+    Content?: string
+    /** The name of the image, one line of at most 250 characters; left out, that of the uploaded file. */
+    Name?: string
+  } & ({ UploadID: string } | { Content: string }), Asset, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The images of a client, the newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Asset.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Images of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, AssetPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes an image; it stays at its address where a campaign or a template shows it, and can be restored for 30 days.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 682 Unknown Asset.
+   */
+  '/Asset.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The asset: 32 hexadecimal digits, as Asset.List names it. */
+    AssetID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -3495,7 +3545,7 @@ export type SetupState = 'Done' | 'Todo' | 'Unknown'
 
 export type SetupPlace = 'Settings' | 'Clients' | 'Lists' | 'Domains' | 'Campaigns'
 
-export type DeletedKind = 'Client' | 'List' | 'Template' | 'Campaign'
+export type DeletedKind = 'Client' | 'List' | 'Template' | 'Campaign' | 'Asset'
 
 export interface DeletedPage {
   /** The objects of this page, the newest deletion first. */
@@ -4397,9 +4447,11 @@ export interface BrandingWording {
 export type BrandedPage = 'Confirm' | 'Confirmed' | 'Unsubscribe' | 'Unsubscribed'
 
 export interface Branding {
-  /** Where the logo was fetched; empty without one. */
+  /** Where the logo was fetched; empty without one, and where LogoAssetID was given. */
   LogoUrl?: string
-  /** The address of the copy that pages and mails show; empty without a logo. */
+  /** The asset that was given as the logo; empty without one, and where LogoUrl was given. */
+  LogoAssetID?: string
+  /** The address of the asset that is the logo; empty without a logo. Pages and mails show a smaller copy. */
   LogoImageUrl?: string
   /** The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it. */
   PrimaryColor?: string
@@ -4417,4 +4469,32 @@ export interface Branding {
   ConfirmationFromEmail?: string
   /** The client’s own words on pages, each page and language once. */
   Wordings?: BrandingWording[]
+}
+
+export interface Asset {
+  /** The asset: 32 hexadecimal digits. */
+  AssetID?: string
+  /** The name it was given, or of its file. */
+  Name?: string
+  /** Where it is served, for HTML; what is there never changes. With ?w=100, 150, 200, 300, 400, 600 or 800 a copy of that width in pixels, with &x=2 of twice as many, never enlarged. */
+  Url?: string
+  /** image/png, image/jpeg, image/gif or image/webp: what the file is, whatever its name says. */
+  MediaType?: string
+  /** Pixels across, as it is shown. */
+  Width: number
+  /** Pixels down, as it is shown. */
+  Height: number
+  /** It has more than one frame; of such images and of GIF there are no smaller copies. */
+  Animated: boolean
+  /** The size in octets, without metadata, which is not kept. */
+  Bytes: number
+  /** When it was uploaded, in the time zone of the client. */
+  CreatedDate?: string
+}
+
+export interface AssetPage {
+  /** The images of this page, the newest first. */
+  Assets?: Asset[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
 }

@@ -7,9 +7,10 @@ export const BrandedPage = enumeration('BrandedPage', 'Confirm', 'Confirmed', 'U
 /** Title or Text is empty where the words of this service stay. */
 export const BrandingWording = record('BrandingWording', { Page: BrandedPage, Language: text, Title: text, Text: text })
 
-/** What is not set is empty. LogoImageUrl is the address of our own copy of the logo. */
+/** What is not set is empty. The logo is one of the client's images, given by LogoUrl or by LogoAssetID; LogoImageUrl is where it is served. */
 export const Branding = record('Branding', {
   LogoUrl: text,
+  LogoAssetID: text,
   LogoImageUrl: text,
   PrimaryColor: text,
   BackgroundColor: text,

@@ -186,6 +186,11 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Key.List': 'read',
   'Key.Get': 'read',
 
+  // images are read in a thread, for which no transaction waits
+  'Asset.Upload': 'prepared create',
+  'Asset.Delete': 'change',
+  'Asset.List': 'read',
+
   'Audit.List': 'read',
 
   'Account.GetOverview': 'read',

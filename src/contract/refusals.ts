@@ -24,6 +24,7 @@ export const refusals = {
   ServiceUnavailable: [15, 'Service Unavailable', 503], // †
   IdempotencyKeyReused: [16, 'Idempotency-Key Was Used For Another Call', 422], // †
   IdempotencyKeyInUse: [17, 'A Call With This Idempotency-Key Is Under Way', 409], // †
+  StorageFull: [18, 'Storage Is Full', 507], // †
 
   InvalidApiKey: [100, 'Invalid API Key', 401],
   InvalidListId: [101, 'Invalid ListID', 404],
@@ -198,6 +199,17 @@ export const refusals = {
   RestoreTooLate: [651, 'Too Late To Restore', 410], // †
   ClientIsDeleted: [652, 'Client Is Deleted', 409], // †
   ListIsDeleted: [653, 'List Is Deleted', 409], // †
+
+  UnknownUpload: [670, 'Unknown Upload', 404], // †
+  UploadInUse: [671, 'Upload Is In Use', 409], // †
+  TooManyUploads: [672, 'Too Many Unused Uploads', 409], // †
+  EmptyUpload: [673, 'Upload Is Empty', 400], // †
+  UploadTooSlow: [674, 'Upload Too Slow', 408], // †
+
+  NotAnImage: [680, 'Not An Image', 400], // †
+  ImageTooLarge: [681, 'Image Too Large', 400], // †
+  UnknownAsset: [682, 'Unknown Asset', 404], // †
+  TooManyAssets: [683, 'Too Many Assets', 409], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

@@ -65,7 +65,7 @@ export const SetupStep = record('SetupStep', {
 
 export const SetupStatus = record('SetupStatus', { Complete: boolean, Steps: list(SetupStep) })
 
-export const DeletedKind = enumeration('DeletedKind', 'Client', 'List', 'Template', 'Campaign')
+export const DeletedKind = enumeration('DeletedKind', 'Client', 'List', 'Template', 'Campaign', 'Asset')
 
 /** Dates are in the time zone of the client. */
 export const DeletedObject = record('DeletedObject', {

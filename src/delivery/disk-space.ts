@@ -78,6 +78,17 @@ export async function watchDisk(parts: DiskWatchParts): Promise<DiskSpace & { st
   return { full: () => full ?? writes.full(), failed: writes.failed, stop }
 }
 
+/**
+ * Whether the disk has room for octets that are written twice, to the log of the database and to its tables, and leaves the reserve
+ * free. A disk that cannot be asked counts as one with room.
+ */
+export function roomOnDisk(folder: string, reserve: number, free = freeBytes): (bytes: number) => Promise<boolean> {
+  return async bytes => {
+    const left = await free(folder).catch(() => Number.POSITIVE_INFINITY)
+    return left - 2 * bytes >= reserve
+  }
+}
+
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -200,6 +200,7 @@ test('a confirmation mail from a verified domain goes out with both signatures, 
     tokens: tokensOf(testKeys),
     friends: friendSeal(testKeys, tokensOf(testKeys)),
     mailLinks: testMailLinks,
+    contentUrl: null,
     send: noticeSender({
       transport: relay(receiver),
       log: createLog('silent'),

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { keepLogo } from '../../test/harness/logo.ts'
 import { testMailLinks } from '../../test/harness/mail-links.ts'
 import { seed, testKeys } from '../../test/harness/seed.ts'
 import type { ClientRef } from '../domain/access.ts'
@@ -43,6 +44,7 @@ function jobs(outcome: Outcome = accepted, mailLinks: MailLinks = testMailLinks,
       tokens,
       friends,
       mailLinks,
+      contentUrl: null,
       bounceDomain,
       send: noticeSender({ transport, log: createLog('silent') }),
     }),
@@ -114,12 +116,8 @@ test('mails to subscribers have the branding of the client: logo, colours, foote
   }
   const colours = { primaryColor: '#9a3412', backgroundColor: '#fff7ed', logoUrl: 'https://x.example/a.png' }
   const sender = { fromName: 'Bloom <News>', fromEmail: 'hello@bloom.example' }
-  await saveBranding(
-    database.db,
-    clientId,
-    { ...text, ...colours, ...sender, wordings: [] },
-    { mediaType: 'image/png', bytes: Buffer.from('x') },
-  )
+  const logoImageId = await keepLogo(database.db, clientId)
+  await saveBranding(database.db, clientId, { ...text, ...colours, ...sender, wordings: [], logoImageId })
   const { sent, confirmationMail, forwardedLetter } = jobs()
   await confirmationMail(payload)
   const [row] = await database.db`select * from clients where id = ${clientId}`
@@ -136,7 +134,12 @@ test('mails to subscribers have the branding of the client: logo, colours, foote
     [confirmation!, 'Imprint'],
     [forwarded!, 'Impressum'],
   ] as const) {
-    assert.match(mail.html!, new RegExp(`<img src="https://[^"]+/logo/${row!.publicId}\\?v=\\d+" alt="Client`))
+    assert.match(
+      mail.html!,
+      new RegExp(
+        `<img src="https://[^"]+/files/client/${row!.publicId}/[0-9a-f]{64}\\.png\\?w=300&amp;x=2" alt="Client`,
+      ),
+    )
     assert.match(mail.html!, /background:#9a3412;color:#ffffff/)
     assert.match(mail.html!, /Footer &lt;b&gt;/)
     assert.match(mail.html!, new RegExp(`<a href="https://x.example/imprint" style="color:#9a3412">${imprint}</a>`))

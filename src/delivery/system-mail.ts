@@ -24,6 +24,8 @@ export interface SystemMailParts {
   readonly tokens: Tokens
   readonly friends: FriendSeal
   readonly mailLinks: MailLinks
+  /** LETTERSHOP_CONTENT_URL, for logos. */
+  readonly contentUrl: string | null
   /** Where confirmation mails come back to; the From address without one. */
   readonly bounceDomain?: string | undefined
   readonly send: SendNotice
@@ -43,11 +45,12 @@ export function systemMailJobs({
   tokens,
   friends,
   mailLinks,
+  contentUrl,
   bounceDomain,
   send,
 }: SystemMailParts): SystemMailJobs {
   const baseOf = linkBase(mailLinks)
-  const findBrand = brandFinder(db)
+  const findBrand = brandFinder(db, contentUrl)
 
   return {
     async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {

@@ -237,8 +237,10 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     StopSeconds: 'Seconds in which a campaign that a person sends at once can be stopped; 0 for none.',
   },
   Branding: {
-    LogoUrl: 'Where the logo was fetched; empty without one.',
-    LogoImageUrl: 'The address of the copy that pages and mails show; empty without a logo.',
+    LogoUrl: 'Where the logo was fetched; empty without one, and where LogoAssetID was given.',
+    LogoAssetID: 'The asset that was given as the logo; empty without one, and where LogoUrl was given.',
+    LogoImageUrl:
+      'The address of the asset that is the logo; empty without a logo. Pages and mails show a smaller copy.',
   },
   BrandingWording: {
     Page: 'Confirm and Unsubscribe ask with a button; Confirmed and Unsubscribed follow it.',
@@ -313,6 +315,18 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Campaigns: 'CampaignIDs of those paused for complaints.',
     Alarms: 'Warnings and holds, the newest first.',
   },
+  Asset: {
+    AssetID: 'The asset: 32 hexadecimal digits.',
+    Name: 'The name it was given, or of its file.',
+    Url: 'Where it is served, for HTML; what is there never changes. With ?w=100, 150, 200, 300, 400, 600 or 800 a copy of that width in pixels, with &x=2 of twice as many, never enlarged.',
+    MediaType: 'image/png, image/jpeg, image/gif or image/webp: what the file is, whatever its name says.',
+    Width: 'Pixels across, as it is shown.',
+    Height: 'Pixels down, as it is shown.',
+    Animated: 'It has more than one frame; of such images and of GIF there are no smaller copies.',
+    Bytes: 'The size in octets, without metadata, which is not kept.',
+    CreatedDate: 'When it was uploaded, in the time zone of the client.',
+  },
+  AssetPage: { Assets: 'The images of this page, the newest first.' },
   TestGroup: {
     TestGroupID: 'The group: 32 hexadecimal digits.',
     Name: 'The name of the group.',

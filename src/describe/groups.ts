@@ -12,6 +12,7 @@ const about: Readonly<Record<string, string>> = {
   Suppression: 'Addresses that no mail of a client goes to.',
   Segment: 'Parts of a list that campaigns can go to, chosen by rules.',
   Template: 'Templates, fetched from pages.',
+  Asset: 'Images of a client, and uploads (content.md).',
   Domain: 'Domains a client sends from: signing keys and the DNS records they need.',
   Mailbox: 'Mail that came back: bounces, complaints, opt-outs by mail.',
   Campaign: 'Drafting, sending and reporting.',

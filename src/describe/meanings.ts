@@ -36,6 +36,8 @@ const ofParameter: Meanings = {
     'The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is.',
   TestGroupID: 'The test group: 32 hexadecimal digits, as TestGroup.List names it.',
   ReportLinkID: 'The link to the report: 32 hexadecimal digits, as Report.ListLinks names it.',
+  UploadID: 'The upload: 32 hexadecimal digits, as POST /api/uploads yields it.',
+  AssetID: 'The asset: 32 hexadecimal digits, as Asset.List names it.',
   MailID: 'The returned mail: 32 hexadecimal digits, as Mailbox.List names it.',
 
   SiteUrl: 'The web address of the account, as LETTERSHOP_SITE_URL gave it; http or https does not matter.',
@@ -66,7 +68,9 @@ const ofParameter: Meanings = {
   StopSeconds:
     'Seconds, 0 to 600: what a person signed in to the console sends at once begins so much later, and Campaign.Unschedule stops it until then. 0 to begin at once. Calls with a key always begin at once.',
   LogoUrl:
-    'The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https, such as an asset of the client. It is fetched once and kept; given again, the kept copy stays.',
+    'The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https. It is fetched once and becomes an asset of the client; given again, that asset stays.',
+  LogoAssetID:
+    'In place of LogoUrl: an asset of the client of at most 500 KB, as Asset.List names it. It is served while it is the logo, deleted or not.',
   PrimaryColor:
     'The colour of buttons and links, #rrggbb or #rgb. As text it needs 4.5:1 on the background (WCAG 2.2 AA), and so does the text of a button on it.',
   BackgroundColor:
@@ -145,6 +149,14 @@ const ofParameter: Meanings = {
 
 const ofGroup: Readonly<Record<string, Meanings>> = {
   Segment: { Name: 'The name of the segment.' },
+  Asset: {
+    UploadID:
+      'The file as an upload of this client, as POST /api/uploads yields it; this or Content is needed. It is used up.',
+    Content:
+      'The file in base64 without line breaks, at most 65,536 characters of it: 48 KB of file; needed without UploadID.',
+    Name: 'The name of the image, one line of at most 250 characters; left out, that of the uploaded file.',
+    Limit: `Images of this page, at most ${longestPage}; 0 for as many as a page holds.`,
+  },
   TestGroup: {
     Name: 'The name of the group, one line of at most 100 characters; no two groups of a client have one name.',
     Addresses: 'Up to 15 email addresses; one that is given twice gets one copy.',

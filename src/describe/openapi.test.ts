@@ -8,6 +8,7 @@ import { eventStreamPath } from '../contract/event-stream.ts'
 import { allOperations } from '../contract/operations.ts'
 import { choices } from '../http/choices.ts'
 import { openapi } from './openapi.ts'
+import { uploadPath } from './upload-path.ts'
 
 const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3', choices })
 
@@ -20,7 +21,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   assert.ok(valid, JSON.stringify(errors))
 })
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true, int64: true } })
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true, int64: true, 'date-time': true } })
 ajv.addSchema({ $id: 'document', components: document.components })
 
 /** Schemas of the document. What they refer to is compiled once for all of them. */
@@ -39,7 +40,11 @@ type PathItem = {
 }
 type Schema = { properties?: Record<string, { description?: string }> }
 const bodyOf = (post: PathItem['post']) => post.requestBody.content['application/json'].schema as Schema // a body is an object
-const { [eventStreamPath]: stream, ...operationPaths } = document.paths as Record<string, unknown>
+const {
+  [eventStreamPath]: stream,
+  [uploadPath]: uploads,
+  ...operationPaths
+} = document.paths as Record<string, unknown>
 const paths = operationPaths as Record<string, PathItem> // as openapi() writes them
 
 test('the live stream has its path, with its parameters and what it answers', () => {
@@ -50,6 +55,13 @@ test('the live stream has its path, with its parameters and what it answers', ()
   )
   assert.deepEqual(Object.keys(get.responses), ['200', '400', '401', '403', '404', '429', '500', '503'])
   assert.deepEqual(Object.keys(get.responses['200']!.content), ['text/event-stream'])
+})
+
+test('uploads have a path beside the operations, and their example is what the schema says', () => {
+  const { responses } = (uploads as { post: PathItem['post'] }).post // as openapi() writes it
+  const { schema, example } = responses['200']!.content['application/json']
+  const validate = compile(schema)
+  assert.ok(validate(example), JSON.stringify(validate.errors))
 })
 
 test('every operation has its path, and an identifier of its own', () => {

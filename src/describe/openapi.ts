@@ -13,6 +13,7 @@ import { streamPathItem } from './openapi-stream.ts'
 import { anywhere, byStatus, refusalsOf } from './possible-refusals.ts'
 import { refusalFields, refusalMeaning } from './refusal-fields.ts'
 import { isFieldRequired, isParameterRequired, oneOfParameters } from './required.ts'
+import { uploadPath, uploadPathItem, uploadRefusals, uploadSchema } from './upload-path.ts'
 
 type Json = { readonly [key: string]: unknown }
 
@@ -45,6 +46,7 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
         allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
       ),
       [eventStreamPath]: streamPathItem(refused),
+      [uploadPath]: uploadPathItem(refusedByStatus(uploadRefusals)),
     },
     components: {
       securitySchemes: {
@@ -58,7 +60,7 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
         },
       },
       parameters: { IdempotencyKey: idempotencyKey },
-      schemas: { ...schemas(choices), Refusal: refusalSchema },
+      schemas: { ...schemas(choices), Upload: uploadSchema, Refusal: refusalSchema },
       responses: Object.fromEntries(
         Object.entries(byStatus(anywhere)).map(([status, names]) => [`Refused${status}`, refused(names)]),
       ),
@@ -115,6 +117,10 @@ function securityOf(access: Operation['access']): Json {
   return access.to === 'key' && access.session ? { security: [{ session: [] }] } : {}
 }
 
+function refusedByStatus(names: readonly RefusalName[]) {
+  return Object.fromEntries(Object.entries(byStatus(names)).map(([status, some]) => [status, refused(some)]))
+}
+
 function refused(names: readonly RefusalName[]): Json {
   return {
     description: names.map(summaryOf).join(' · '),
@@ -138,7 +144,7 @@ function exampleRefusal(name: RefusalName): Json {
 
 /** Every refusal some operation answers with, once. */
 function answered(): RefusalName[] {
-  return [...new Set([...anywhere, ...streamRefusals, ...allOperations.flatMap(refusalsOf)])]
+  return [...new Set([...anywhere, ...streamRefusals, ...allOperations.flatMap(refusalsOf), ...uploadRefusals])]
 }
 
 const idempotencyKey = {

@@ -363,6 +363,10 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Webhook.RotateSecret': ['UnknownWebhook'],
   'Webhook.GetAttempts': ['UnknownWebhook'],
 
+  'Asset.Upload': ['MissingParameter', 'UnknownUpload', 'UploadInUse', 'NotAnImage', 'ImageTooLarge', 'TooManyAssets'],
+  'Asset.List': [],
+  'Asset.Delete': ['UnknownAsset'],
+
   'TestGroup.Create': [...testGroup, 'TooManyTestGroups'],
   'TestGroup.Update': [...testGroup, 'UnknownTestGroup'],
   'TestGroup.Delete': ['UnknownTestGroup'],
@@ -484,6 +488,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.SetStopSeconds': ['InvalidParameter'],
   'Client.SetBranding': [
     'InvalidLogo',
+    'UnknownAsset',
+    'TooManyAssets',
     'InvalidColor',
     'InsufficientContrast',
     'InvalidWording',

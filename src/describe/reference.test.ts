@@ -6,6 +6,7 @@ import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
 import { codesPage, operationsPage } from './reference.ts'
 import { rightsPage } from './rights-page.ts'
+import { uploadRefusals } from './upload-path.ts'
 
 test('docs/codes.md is what the catalogue says', () => {
   compareFile(new URL('../../docs/codes.md', import.meta.url), codesPage())
@@ -20,7 +21,7 @@ test('docs/rights.md is what the contract says', () => {
 })
 
 test('every refusal of the catalogue is answered by some operation, by any call, or by a call that reaches none', () => {
-  const met = new Set<RefusalName>([...anywhere, ...elsewhere, ...allOperations.flatMap(refusalsOf)])
+  const met = new Set<RefusalName>([...anywhere, ...elsewhere, ...uploadRefusals, ...allOperations.flatMap(refusalsOf)])
   assert.deepEqual(
     (Object.keys(refusals) as RefusalName[]).filter(name => !met.has(name)), // the catalogue's own names
     [],

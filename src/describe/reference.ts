@@ -4,6 +4,7 @@ import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { groups } from './groups.ts'
 import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
+import { uploadRefusals } from './upload-path.ts'
 import { isOnForms } from './wsdl.ts'
 
 /** Every code a caller may see, with the operations that answer it. */
@@ -81,6 +82,7 @@ function whereMet(name: RefusalName): string {
   if ((anywhere as readonly RefusalName[]).includes(name)) return 'any call'
   if ((elsewhere as readonly RefusalName[]).includes(name)) return 'a call that reaches no operation'
   const operations = allOperations.filter(operation => refusalsOf(operation).includes(name))
+  if (operations.length === 0 && uploadRefusals.includes(name)) return 'POST /api/uploads'
   if (operations.length > 12) return `${operations.length} of ${allOperations.length} operations`
   return operations.map(operation => operation.name).join(', ')
 }

@@ -63,11 +63,13 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Duplicate': ['Name'],
   'Sender.Save': ['ReplyTo'],
   'Client.SetUtmTags': ['Tags'],
+  'Asset.Upload': ['UploadID', 'Content', 'Name'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Report.Share': ['Label', 'Language'],
   // what is left out is as without branding
   'Client.SetBranding': [
     'LogoUrl',
+    'LogoAssetID',
     'PrimaryColor',
     'BackgroundColor',
     'FooterText',
@@ -90,6 +92,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
 /** One of them is needed at least. */
 const eitherOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
+  'Asset.Upload': ['UploadID', 'Content'],
 }
 
 /** The key apart, which the Authorization header brings. */

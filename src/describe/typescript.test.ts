@@ -13,6 +13,7 @@ import { exampleBody, exampleResult } from './examples.ts'
 import { openapi } from './openapi.ts'
 import { refusalsOf } from './possible-refusals.ts'
 import { typescriptTypes } from './typescript.ts'
+import { uploadPath } from './upload-path.ts'
 
 const types = typescriptTypes(choices)
 
@@ -34,8 +35,8 @@ interface PathItem {
 }
 const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3', choices })
 const { schemas } = document.components as { schemas: Record<string, Schema> } // as openapi() writes them
-// the live stream is no operation
-const { [eventStreamPath]: _, ...operations } = document.paths as Record<string, PathItem> // as above
+// the live stream and uploads are no operations
+const { [eventStreamPath]: _stream, [uploadPath]: _uploads, ...operations } = document.paths as Record<string, PathItem> // as above
 const posts = Object.entries(operations).map(([path, { post }]) => [path.slice('/api/json'.length), post] as const)
 const bodies = posts.map(([path, post]) => [path, post.requestBody.content['application/json'].schema] as const)
 

@@ -1,6 +1,6 @@
 /**
  * What was deleted within 30 days: who may see it and undo it, and the list of it. Each kind is restored by the right that creates it,
- * so one operation serves all four: its row asks for a key, and the right of the kind is asked for here.
+ * so one operation serves all of them: its row asks for a key, and the right of the kind is asked for here.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import { includesRight, type Right } from '../contract/rights.ts'
@@ -12,7 +12,7 @@ import { grantsOn, mayOnAccount, type Principal } from './principal.ts'
 
 export type { DeletedKind }
 
-export const deletedKinds: readonly DeletedKind[] = ['client', 'list', 'template', 'campaign']
+export const deletedKinds: readonly DeletedKind[] = ['client', 'list', 'template', 'campaign', 'asset']
 
 /** Of a client on the whole account, of all else on its client. */
 const rightToRestore: Readonly<Record<DeletedKind, Right>> = {
@@ -20,6 +20,7 @@ const rightToRestore: Readonly<Record<DeletedKind, Right>> = {
   list: 'ChangeAudience',
   template: 'ImportHtml',
   campaign: 'Draft',
+  asset: 'Draft',
 }
 
 /** @param clientId whose the object is; of a client, itself */

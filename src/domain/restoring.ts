@@ -13,6 +13,7 @@ import { undeleteTemplate } from '../store/campaigns/templates.ts'
 import { lockDeletedCampaign } from '../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
+import { undeleteImage } from '../store/images/images.ts'
 import { undeleteList } from '../store/lists/lists.ts'
 import { changeState } from './campaigns/transitions.ts'
 import { emailTaken } from './clients/clients.ts'
@@ -71,6 +72,8 @@ const restorers: Readonly<Record<DeletedKind, Restorer>> = {
   },
 
   template: undeleteTemplate,
+
+  asset: undeleteImage,
 
   async campaign(sql, clientId, publicId, { actor, now }) {
     const locked = await lockDeletedCampaign(sql, clientId, publicId)

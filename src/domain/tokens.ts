@@ -220,8 +220,6 @@ export const publicPaths = {
     `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,
   /** Of a campaign or template; below `content` (domain/content/content-origin.ts). */
   preview: (token: string, variant: '' | 'dark' | 'images-off') => `/v/${token}${variant && `/${variant}`}`,
-  /** The logo of a client; the version keeps caches from showing an earlier one. */
-  logo: (clientPublicId: string, version: number) => `/logo/${clientPublicId}?v=${version}`,
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 

@@ -29,7 +29,7 @@ export async function readBody(incoming: IncomingMessage, limit: Limit, room: Re
     incoming.resume()
     return { body: nothing, unread: undefined }
   }
-  if (Number(incoming.headers['content-length'] ?? 0) > limit.most) return readOff(incoming, 'too large')
+  if (Number(incoming.headers['content-length'] ?? 0) > limit.most) return giveUp(incoming, 'too large')
   const reader = new BodyReader(incoming, room)
   // what is read without a key is read first, so that the rest of a body that needs one stays with the caller
   const first = limit.refuse ? Math.min(limit.most, callBytes) : limit.most
@@ -106,7 +106,7 @@ class BodyReader {
     this.#settle = undefined
     this.#room.release()
     this.#incoming.removeAllListeners('data')
-    return readOff(this.#incoming, unread)
+    return giveUp(this.#incoming, unread)
   }
 
   #take(chunk: Buffer): void {
@@ -143,12 +143,16 @@ class BodyReader {
   }
 }
 
+async function giveUp(incoming: IncomingMessage, unread: Unread): Promise<RequestBody> {
+  await readOff(incoming)
+  return { body: nothing, unread }
+}
+
 /** Throws away what still comes, for a moment or to its end. */
-async function readOff(incoming: IncomingMessage, unread: Unread): Promise<RequestBody> {
+export async function readOff(incoming: IncomingMessage): Promise<void> {
   const moment = new AbortController()
   const timer = setTimeout(() => moment.abort(), readOffMs).unref()
   incoming.resume()
   await finished(incoming, { signal: moment.signal, writable: false }).catch(() => {}) // answered in any case
   clearTimeout(timer)
-  return { body: nothing, unread }
 }

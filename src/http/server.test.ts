@@ -162,6 +162,31 @@ test('a caller that stops in the middle of its body is cut, and one that goes on
   await holds(() => memory.used === 0)
 })
 
+test('a request that takes too long to arrive is cut, though its octets keep coming, and though its body is not read', async () => {
+  const url = await serve(echo, { requestSeconds: 1 })
+  const [posted, got] = await Promise.all([openLine(url), openLine(url)])
+  posted.write(post(1000))
+  got.write(get('Content-Length: 1000\r\n'))
+  const drip = setInterval(() => {
+    for (const line of [posted, got]) if (line.socket.writable) line.write('x')
+  }, 100)
+  try {
+    assert.match(await posted.ended, /^HTTP\/1\.1 408 /)
+    const answers = (await got.ended).match(/HTTP\/1\.1 \d+/g)
+    assert.deepEqual(answers, ['HTTP/1.1 200'])
+  } finally {
+    clearInterval(drip)
+  }
+  // one that is complete keeps its connection
+  const kept = await openLine(url)
+  kept.write(post(3) + 'abc')
+  await told(kept)
+  await sleep(1_500)
+  kept.write(post(4) + 'abcd')
+  await kept.until(/"length":4/)
+  kept.close()
+})
+
 test('a caller that does not read its answer is cut, and one that reads slowly gets all of it', async () => {
   const memory = budget(megabyte)
   // more than the system takes in for it

@@ -24,7 +24,7 @@ export interface HttpOptions {
   readonly trustedProxies?: readonly Network[]
   /** Bytes of any request's body; a route may take less. */
   readonly maxBodyBytes: number
-  /** Longest a request may take to arrive. */
+  /** Longest a request may take to arrive; one that is streamed may take longer. */
   readonly requestSeconds: number
   /** What requests and answers under way may hold in memory, shared with whatever else listens; one of its own without it. */
   readonly memory?: Budget
@@ -52,7 +52,8 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
   let stopping = false
 
   const server: Server = createServer({
-    requestTimeout: options.requestSeconds * 1000,
+    // of bodies `serving.ts` says how long they may take: what is streamed may take longer than others
+    requestTimeout: 0,
     headersTimeout: Math.min(options.requestSeconds, 20) * 1000,
     // how often those two are looked at; Node's own 30 s would let a slow caller stay that much longer
     connectionsCheckingInterval: Math.min(options.requestSeconds * 250, 5_000),
@@ -71,6 +72,7 @@ export async function listen(options: HttpOptions, routes: readonly Route[]): Pr
       isExempt,
       publicUrl: options.publicUrl,
       maxBodyBytes: options.maxBodyBytes,
+      requestSeconds: options.requestSeconds,
       memory: options.memory ?? budget(unlimited),
       memoryOfOne: options.memoryOfOne ?? unlimited,
       live,

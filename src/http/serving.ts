@@ -5,16 +5,17 @@
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Budget, type Holder, NoRoom, type Reservation } from '../lib/budget.ts'
-import type { Answer, Head, Limit, LiveAnswer, Request, Route } from '../lib/http.ts'
+import type { Answer, Head, Limit, LiveAnswer, Request, Route, StreamHead } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOf } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
 import { requestIdOf } from '../lib/request-id.ts'
 import { retrySeconds, Unavailable } from '../lib/unavailable.ts'
+import { streamBody } from './body-stream.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Live } from './live.ts'
-import { formBytes, readBody } from './request-body.ts'
+import { formBytes, readBody, readOff } from './request-body.ts'
 import { send } from './response.ts'
 
 export interface ServingOptions {
@@ -26,6 +27,8 @@ export interface ServingOptions {
   readonly publicUrl: string | null
   /** Bytes of any request's body. */
   readonly maxBodyBytes: number
+  /** Longest a body may take to arrive; one that is streamed, as `body-stream.ts` says. */
+  readonly requestSeconds: number
   readonly memory: Budget
   /** Octets of it that one network may hold. */
   readonly memoryOfOne: number
@@ -47,12 +50,14 @@ export function requestListener(routes: readonly Route[], options: ServingOption
 
 class Serving {
   readonly #routes: readonly Route[]
+  readonly #streaming: readonly Route[]
   readonly #options: ServingOptions
   readonly #holderOf: (remote: string) => { readonly holder: Holder | undefined }
 
   constructor(routes: readonly Route[], options: ServingOptions) {
     const { isExempt, memoryOfOne: most } = options
     this.#routes = routes
+    this.#streaming = routes.filter(({ streaming }) => streaming !== undefined)
     this.#options = options
     this.#holderOf = remember(10_000, remote => ({
       holder: isExempt(remote) ? undefined : { name: networkOf(remote), most },
@@ -123,7 +128,10 @@ class Serving {
     if (!isHost(host)) return badRequest
     const head = headOf(incoming, { remote, id, publicUrl: this.#options.publicUrl ?? `http://${host}` })
     connection.isSending = true
+    const { streaming } = (!isCrowded && this.#streaming.find(route => route.streaming?.takes(head))) || {}
+    if (streaming) return this.#stream(streaming, head, { connection, incoming, response, room })
     const limit = isCrowded ? bodiless : this.#limitOf(head)
+    endLate(incoming, response, this.#options.requestSeconds * 1000)
     const { body, unread } = await readBody(incoming, limit, room)
     connection.isSending = false
     if (unread !== undefined) response.setHeader('Connection', 'close')
@@ -141,13 +149,29 @@ class Serving {
     for (const route of this.#routes) {
       const answered = route(request)
       if (answered === undefined) continue
-      return answered.catch(error => {
-        if (error instanceof Unavailable) return unavailable
-        this.#options.log.error({ err: error, path: withoutToken(request.path), requestId: id }, 'a route failed')
-        return serverError
-      })
+      return answered.catch(error => this.#failed(error, request))
     }
     return notFound
+  }
+
+  async #stream(
+    streaming: NonNullable<Route['streaming']>,
+    head: StreamHead,
+    { connection, incoming, response, room }: Pick<Exchange, 'connection' | 'incoming' | 'response' | 'room'>,
+  ): Promise<Answer> {
+    const body = streamBody(incoming, { connection, room, graceMs: this.#options.requestSeconds * 1000 })
+    const answer = await streaming.answer(head, body).catch(error => this.#failed(error, head))
+    if (!incoming.readableEnded) {
+      if (!incoming.complete) response.setHeader('Connection', 'close')
+      await readOff(incoming)
+    }
+    return answer
+  }
+
+  #failed(error: unknown, { path, id }: Head): Answer {
+    if (error instanceof Unavailable) return unavailable
+    this.#options.log.error({ err: error, path: withoutToken(path), requestId: id }, 'a route failed')
+    return serverError
   }
 
   #limitOf(head: Head): Limit {
@@ -157,6 +181,21 @@ class Serving {
     }
     return { most: Math.min(formBytes, this.#options.maxBodyBytes) }
   }
+}
+
+/** Ends a connection whose request does not come to its end in time, also one whose body is not read; the answer is that of Node to late headers. */
+function endLate(incoming: IncomingMessage, response: ServerResponse, ms: number): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers
+  if (coding === undefined && Number(length ?? 0) === 0) return
+  const { socket } = incoming
+  const timer = setTimeout(() => {
+    if (incoming.complete) return
+    if (socket.writable && !response.headersSent)
+      socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    socket.destroy()
+  }, ms).unref()
+  const clear = () => clearTimeout(timer)
+  incoming.once('end', clear).once('close', clear)
 }
 
 /** Closes the connection of an answer, behind what of the answer is still to be written. */
@@ -179,10 +218,7 @@ interface Exchange {
   readonly isCrowded: boolean
 }
 
-function headOf(
-  incoming: IncomingMessage,
-  known: Pick<Head, 'remote' | 'id' | 'publicUrl'>,
-): Head & Pick<Request, 'query'> {
+function headOf(incoming: IncomingMessage, known: Pick<Head, 'remote' | 'id' | 'publicUrl'>): StreamHead {
   const target = incoming.url ?? '/'
   const mark = target.indexOf('?')
   return {

@@ -1,4 +1,5 @@
 /** An HTTP request and its answer as values, without sockets: what routes and protocols are given and give back. */
+import type { Reservation } from './budget.ts'
 
 export interface Request {
   readonly method: string
@@ -22,6 +23,9 @@ export interface Request {
 
 /** What is known of a request before its body is read. */
 export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'publicUrl' | 'remote' | 'id'>
+
+/** The same, with the query. */
+export type StreamHead = Head & Pick<Request, 'query'>
 
 /**
  * `too large`: the body passes its limit. `no key`: it passes what is read without a valid key (`BodyLimit.keyIn`). `busy`:
@@ -81,9 +85,33 @@ export interface Limit {
   readonly refuse?: (beginning: Buffer) => Promise<Unread | undefined>
 }
 
+/** A body as it comes, for a route that reads it itself. It can be read once. */
+export interface BodyStream extends AsyncIterable<Buffer> {
+  /** Octets that the head announces; undefined where it does not. */
+  readonly length: number | undefined
+  /** Counts what is held of it. */
+  readonly room: Reservation
+}
+
+/** A body did not come to its end: the caller went away, or is too slow. */
+export class BodyLost extends Error {
+  readonly reason: 'gone' | 'slow'
+
+  constructor(reason: BodyLost['reason']) {
+    super(`the body did not come to its end: the caller is ${reason}`)
+    this.name = 'BodyLost'
+    this.reason = reason
+  }
+}
+
 /** Answers a request, or passes with undefined when it is not this route's. The first that answers wins. */
 export interface Route {
   (request: Request): Promise<Answer | LiveAnswer> | undefined
   /** How much of a body is read for a request of this route, or undefined when it is not this route's. */
   readonly bodyLimit?: (head: Head) => Limit | undefined
+  /** Reads bodies itself. A body of which it leaves a rest ends the connection. */
+  readonly streaming?: {
+    takes(head: StreamHead): boolean
+    answer(head: StreamHead, body: BodyStream): Promise<Answer>
+  }
 }

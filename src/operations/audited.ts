@@ -130,6 +130,7 @@ export function created(pending: PendingEntry, value: unknown): PendingEntry {
 /** @returns the name of the identifier that a call of this operation yields, if it makes something */
 function madeBy(operation: string): string | undefined {
   if (operation === 'Report.Share') return 'ReportLinkID'
+  if (operation === 'Asset.Upload') return 'AssetID'
   const [, group] = /^(\w+)\.(?:Create|CreateDraft|Duplicate)$/.exec(operation) ?? []
   return group && `${group}ID`
 }

@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { gif, png } from '../../test/harness/images.ts'
+import { itemsOf } from '../../test/harness/items.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
+import { picture } from '../../test/harness/pictures.ts'
 import { serveWeb } from '../../test/harness/web.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
+import { imageFinder } from '../domain/images/copies.ts'
+import { imageTasksHere } from '../domain/images/tasks.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
+import { purge } from '../store/purge.ts'
+import { assets } from './assets.ts'
 import { branding } from './branding.ts'
 
-const { db, world, other, call, refused } = await operationsTest(branding, () => ({
+const { db, world, other, call, refused } = await operationsTest({ ...branding, ...assets }, () => ({
   fetch: guardedFetch({ allowPrivate: true, userAgent: 'test' }),
 }))
 const web = await serveWeb({
   '/logo.png': { type: 'image/png', body: png },
   '/logo.gif': { type: 'text/html', body: gif },
+  '/polyglot.gif': { type: 'image/gif', body: Buffer.concat([gif, Buffer.from('<script>x()</script>')]) },
   '/logo.svg': { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>' },
   '/page.png': { type: 'image/png', body: '<html><script>x()</script></html>' },
   '/large.png': { type: 'image/png', body: Buffer.concat([png, Buffer.alloc(500_000)]) },
@@ -21,10 +28,19 @@ const web = await serveWeb({
 })
 after(() => web.close())
 
+/** What is served at an address; undefined for nothing. */
+async function served(url: string): Promise<Buffer | undefined> {
+  const find = imageFinder(db, imageTasksHere)
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  const found = await find({ clientPublicId: client.ClientID, name, width: undefined })
+  return (await found?.load())?.bytes
+}
+
 type Given = Partial<ParamsOf<'Client.SetBranding'>>
 const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
 const nothing = {
   LogoUrl: null,
+  LogoAssetID: null,
   PrimaryColor: null,
   BackgroundColor: null,
   FooterText: null,
@@ -42,6 +58,7 @@ const wording = (Text: string | null, more: object = {}) => ({
 
 const empty = {
   LogoUrl: '',
+  LogoAssetID: '',
   LogoImageUrl: '',
   PrimaryColor: '',
   BackgroundColor: '',
@@ -71,9 +88,10 @@ test('a client has no branding at first; what is set is read, what is left out i
   } as const
   await set(given)
   const { LogoImageUrl, ...read } = await get()
-  assert.match(LogoImageUrl ?? '', new RegExp(`/logo/${client.ClientID}\\?v=\\d{13}$`))
+  assert.match(LogoImageUrl ?? '', new RegExp(`^https?://[^/]+/files/client/${client.ClientID}/[0-9a-f]{64}\\.png$`))
   assert.deepEqual(read, {
     ...given,
+    LogoAssetID: '',
     PrimaryColor: '#9a3412',
     BackgroundColor: '#ffffee',
     FooterText: 'One\ntwo',
@@ -81,8 +99,8 @@ test('a client has no branding at first; what is set is read, what is left out i
   })
   await set({})
   assert.deepEqual(await get(), empty)
-  const [row] = await db`select logo_type, logo_bytes from client_brandings where client_id = ${world.client.clientId}`
-  assert.deepEqual({ ...row }, { logoType: null, logoBytes: null })
+  const [row] = await db`select logo_image_id from client_brandings where client_id = ${world.client.clientId}`
+  assert.deepEqual({ ...row }, { logoImageId: null })
 })
 
 test('a logo is fetched once: the same URL keeps the copy, another one is fetched', async () => {
@@ -91,8 +109,74 @@ test('a logo is fetched once: the same URL keeps the copy, another one is fetche
   await set({ LogoUrl: `${web.url}/logo.png`, PrimaryColor: '#000' })
   assert.equal(web.asked.length, before)
   await set({ LogoUrl: `${web.url}/logo.gif` })
-  const [row] = await db`select logo_type, logo_bytes from client_brandings where client_id = ${world.client.clientId}`
-  assert.deepEqual([row!.logoType, row!.logoBytes], ['image/gif', gif], 'what it is, not what its server calls it')
+  const { LogoImageUrl } = await get()
+  assert.ok(LogoImageUrl!.endsWith('.gif'), 'what it is, not what its server calls it')
+  assert.deepEqual(await served(LogoImageUrl!), gif)
+})
+
+test('a logo that is fetched is an image of the client, without what else its file holds', async () => {
+  await set({ LogoUrl: `${web.url}/polyglot.gif` })
+  const { LogoImageUrl } = await get()
+  assert.deepEqual(await served(LogoImageUrl!), gif)
+  const { Assets } = await call('Asset.List', { ...client, Cursor: null, Limit: 100 })
+  assert.ok(itemsOf(Assets).some(asset => asset.Url === LogoImageUrl))
+})
+
+test('an image of the client is its logo, by its id', async () => {
+  const { AssetID, Url } = await call('Asset.Upload', { ...client, Content: png.toString('base64') })
+  await set({ LogoAssetID: AssetID! })
+  const { LogoUrl, LogoAssetID, LogoImageUrl } = await get()
+  assert.deepEqual([LogoUrl, LogoAssetID, LogoImageUrl], ['', AssetID, Url])
+})
+
+test('a logo stays at its address when the image is deleted, and is purged when another is set', async () => {
+  const { AssetID, Url } = await call('Asset.Upload', { ...client, Content: png.toString('base64') })
+  await set({ LogoAssetID: AssetID! })
+  await call('Asset.Delete', { ...client, AssetID: AssetID! })
+  const later = new Date(Date.now() + 31 * 86_400_000)
+  await purge(db, later)
+  assert.deepEqual(await served(Url!), png)
+  const { LogoImageUrl: _, ...read } = await get()
+  await set({ ...(read as Given), FooterText: 'written back as it was read' })
+  assert.deepEqual(await served(Url!), png)
+  await set({})
+  assert.equal(await served(Url!), undefined)
+  await refused('Client.SetBranding', { ...client, ...nothing, LogoAssetID: AssetID! }, 'UnknownAsset')
+  await purge(db, later)
+  const [row] = await db`select from images where client_id = ${world.client.clientId} and public_id = ${AssetID!}`
+  assert.equal(row, undefined)
+})
+
+test('the logo of a deleted client stays at its address', async () => {
+  const { AssetID, Url } = await call('Asset.Upload', { ...client, Content: png.toString('base64') })
+  await set({ LogoAssetID: AssetID! })
+  await db`update clients set deleted_at = now() where id = ${world.client.clientId}`
+  try {
+    assert.deepEqual(await served(Url!), png)
+  } finally {
+    await db`update clients set deleted_at = null where id = ${world.client.clientId}`
+  }
+})
+
+test('an image that is large, deleted, unknown or another client’s is no logo', async () => {
+  const large = await picture('image/png', 60, 40)
+  const { AssetID } = await call('Asset.Upload', { ...client, Content: large.toString('base64') })
+  await db`update images set size = 500001 where client_id = ${world.client.clientId} and public_id = ${AssetID!}`
+  const theirs = { ApiKey: other.accountKey, ClientID: other.client.clientPublicId }
+  const foreign = await call('Asset.Upload', { ...theirs, Content: png.toString('base64') })
+  const photo = await picture('image/jpeg', 8, 8)
+  const deleted = await call('Asset.Upload', { ...client, Content: photo.toString('base64') })
+  await call('Asset.Delete', { ...client, AssetID: deleted.AssetID! })
+  const cases: readonly (readonly [Given, RefusalName])[] = [
+    [{ LogoAssetID: AssetID! }, 'InvalidLogo'],
+    [{ LogoAssetID: foreign.AssetID! }, 'UnknownAsset'],
+    [{ LogoAssetID: deleted.AssetID! }, 'UnknownAsset'],
+    [{ LogoAssetID: '0'.repeat(32) }, 'UnknownAsset'],
+    [{ LogoAssetID: 'x' }, 'UnknownAsset'],
+    [{ LogoAssetID: AssetID!, LogoUrl: `${web.url}/logo.png` }, 'InvalidLogo'],
+  ]
+  for (const [given, refusal] of cases)
+    await refused('Client.SetBranding', { ...client, ...nothing, ...given }, refusal)
 })
 
 test('what is wrong is refused and leaves what was', async () => {

@@ -2,12 +2,14 @@
 import { logoPathOf } from '../domain/clients/brand.ts'
 import { changeBranding } from '../domain/clients/branding.ts'
 import { brandingOf } from '../store/accounts/branding.ts'
+import { imageBase } from './assets.ts'
 import type { Handlers } from './dependencies.ts'
 
 export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding'> = {
-  'Client.SetBranding': (params, { client }, { db, fetch }) =>
-    changeBranding({ db, fetch }, client, {
+  'Client.SetBranding': (params, { client }, { db, fetch, imageTasks }) =>
+    changeBranding({ db, fetch, imageTasks }, client, {
       logoUrl: params.LogoUrl,
+      logoAssetId: params.LogoAssetID,
       primaryColor: params.PrimaryColor,
       backgroundColor: params.BackgroundColor,
       footerText: params.FooterText,
@@ -21,12 +23,14 @@ export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding
       ),
     }),
 
-  async 'Client.GetBranding'(_params, { client, origin }, { db }) {
-    const row = await brandingOf(db, client.clientId)
+  async 'Client.GetBranding'(_params, { client, origin }, dependencies) {
+    const row = await brandingOf(dependencies.db, client.clientId)
     const logoPath = row && logoPathOf(row)
     return {
       LogoUrl: row?.logoUrl ?? '',
-      LogoImageUrl: logoPath === undefined ? '' : origin.publicUrl + logoPath,
+      // as it was given: by its URL or by its id
+      LogoAssetID: row?.logoUrl === '' ? (row.logoPublicId ?? '') : '',
+      LogoImageUrl: logoPath === undefined ? '' : imageBase(dependencies, origin) + logoPath,
       PrimaryColor: row?.primaryColor ?? '',
       BackgroundColor: row?.backgroundColor ?? '',
       FooterText: row?.footerText ?? '',

@@ -50,6 +50,7 @@ const remove = {
   List: (ListID: string) => api.call('List.Delete', { ...key(), ListID }),
   Template: (TemplateID: string) => api.call('Template.Delete', { ...key(), TemplateID }),
   Campaign: (CampaignID: string) => api.call('Campaign.Delete', { ...key(), CampaignID }),
+  Asset: (AssetID: string) => api.call('Asset.Delete', { ...key(), ClientID: world.client.clientPublicId, AssetID }),
 } as const satisfies Record<Kind, unknown>
 
 /** As if it had been deleted so many days earlier. */

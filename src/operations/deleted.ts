@@ -36,6 +36,7 @@ const wireKinds: Readonly<Record<DeletedKind, Wire>> = {
   list: 'List',
   template: 'Template',
   campaign: 'Campaign',
+  asset: 'Asset',
 }
 
 const kindsOf: Readonly<Record<Wire, DeletedKind>> = {
@@ -43,4 +44,5 @@ const kindsOf: Readonly<Record<Wire, DeletedKind>> = {
   List: 'list',
   Template: 'template',
   Campaign: 'campaign',
+  Asset: 'asset',
 }

@@ -9,6 +9,7 @@ import type { FindLinkPlaces } from '../domain/campaigns/report-links.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ContentTasks } from '../domain/content-tasks.ts'
+import type { ImageTasks } from '../domain/images/tasks.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { MailLinks } from '../domain/mail-links.ts'
 import { reachedClients } from '../domain/principal.ts'
@@ -54,6 +55,8 @@ export interface Dependencies {
   readonly findLinkPlaces: FindLinkPlaces
   /** Reads pages and letters. */
   readonly contentTasks: ContentTasks
+  /** Reads images and makes them smaller. */
+  readonly imageTasks: ImageTasks
   readonly dns: Dns
   /** Where returned mail goes; undefined for the From address. */
   readonly bounceDomain?: string | undefined

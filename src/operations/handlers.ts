@@ -1,4 +1,5 @@
 import { accountOverviews } from './account-overview.ts'
+import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
 import { campaigns } from './campaigns/campaigns.ts'
@@ -76,4 +77,5 @@ export const handlers: Handlers = {
   ...clientUtm,
   ...senders,
   ...reportLinks,
+  ...assets,
 }

@@ -31,6 +31,13 @@ export function cookiesOfCall(request: Asked): BrowserCookies {
   return cookiesIf(isJson ? undefined : 'the Content-Type is not application/json.', request)
 }
 
+/** The cookies of an upload: a body of this type is one that no form can send, and no other origin without asking first. */
+export function cookiesOfUpload(request: Asked): BrowserCookies {
+  const type = request.headers['content-type']
+  const isOctets = type !== undefined && mediaType(type).trim() === 'application/octet-stream'
+  return cookiesIf(isOctets ? undefined : 'the Content-Type is not application/octet-stream.', request)
+}
+
 /** Of the header below. */
 const streamHeader = 'x-lettershop-stream'
 

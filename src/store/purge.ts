@@ -13,6 +13,7 @@ import { deviceDays } from './accounts/sign-in.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
+import { type DeletedImage, deleteUnshown, unshownImages } from './images/images.ts'
 import { mailKeptDays } from './inbound/mailbox.ts'
 import type { CampaignKey } from './keys.ts'
 import { handedOf } from './ledger/totals.ts'
@@ -81,6 +82,10 @@ const clientTables = [
   'sending_domains',
   'assets',
   'previews',
+  'upload_chunks',
+  'uploads',
+  'image_copies',
+  'images',
   'suppressions',
   'logins',
   'campaigns',
@@ -109,6 +114,7 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   for (const one of await deleted(db, 'lists', before)) {
     if (await endsRestoring(db, 'list', one, before)) await purgeList(db, one.clientId, one.id)
   }
+  for (const one of await unshownImages(db, before)) await purgeImage(db, one, before)
   for (const one of await deletedClients(db, before)) {
     if (await endsRestoring(db, 'client', one, before)) await purgeClient(db, one.clientId)
   }
@@ -150,7 +156,7 @@ async function deletedClients(sql: Sql, before: Date): Promise<readonly Owned[]>
  */
 async function endsRestoring(
   db: Database,
-  kind: DeletedKind,
+  kind: Exclude<DeletedKind, 'asset'>,
   { clientId, id, publicId }: Owned,
   before: Date,
 ): Promise<boolean> {
@@ -189,6 +195,14 @@ async function purgeTemplate(db: Database, clientId: number, id: number): Promis
   await deleteFiles(db, clientId, 'template', id)
   await deleteSteps(db, 'template_revisions', db`client_id = ${clientId} and template_id = ${id}`)
   await deleteSteps(db, 'templates', db`client_id = ${clientId} and id = ${id}`)
+}
+
+/** It stays, and is served, while a campaign or a template mentions it; it cannot be restored any more all the same. */
+async function purgeImage(db: Database, image: DeletedImage, before: Date): Promise<void> {
+  await transaction(db, async sql => {
+    await endRestoring(sql, image.clientId, 'asset', image.publicId, before)
+    await deleteUnshown(sql, image, before)
+  })
 }
 
 /** The list's own row stays while a campaign was sent to it: that campaign's reports name the list. */

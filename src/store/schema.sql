@@ -370,8 +370,6 @@ create table client_brandings (
   client_id bigint not null,
   changed_at timestamp with time zone not null default now(),
   logo_url text not null,
-  logo_type text,
-  logo_bytes bytea,
   primary_color text not null,
   background_color text not null,
   footer_text text not null,
@@ -380,9 +378,11 @@ create table client_brandings (
   from_name text not null,
   from_email text not null,
   wordings jsonb not null,
+  logo_image_id bigint,
   constraint client_brandings_background_color_check CHECK ((background_color ~ '^(#[0-9a-f]{6})?$'::text)),
   constraint client_brandings_primary_color_check CHECK ((primary_color ~ '^(#[0-9a-f]{6})?$'::text)),
   constraint client_brandings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint client_brandings_client_id_logo_image_id_fkey FOREIGN KEY (client_id, logo_image_id) REFERENCES images(client_id, id),
   constraint client_brandings_pkey PRIMARY KEY (client_id)
 );
 
@@ -482,7 +482,7 @@ create table deletions (
   name text not null,
   at timestamp with time zone not null,
   deleted_by text not null,
-  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'list'::text, 'template'::text, 'campaign'::text]))),
+  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'list'::text, 'template'::text, 'campaign'::text, 'asset'::text]))),
   constraint deletions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint deletions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint deletions_pkey PRIMARY KEY (client_id, kind, public_id)
@@ -608,6 +608,40 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash)
 );
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+
+create table image_copies (
+  client_id bigint not null,
+  image_id bigint not null,
+  width integer not null,
+  bytes bytea,
+  constraint image_copies_client_id_image_id_fkey FOREIGN KEY (client_id, image_id) REFERENCES images(client_id, id),
+  constraint image_copies_pkey PRIMARY KEY (client_id, image_id, width)
+);
+
+create table images (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  name text not null,
+  sha256 bytea not null,
+  media_type text not null,
+  width integer not null,
+  height integer not null,
+  animated boolean not null,
+  size integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  shown_in text,
+  shown_in_id bigint,
+  constraint images_shown_in_check CHECK ((shown_in = ANY (ARRAY['campaign'::text, 'template'::text]))),
+  constraint images_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint images_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX images_deleted ON public.images USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX images_listed ON public.images USING btree (client_id, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX images_public_id ON public.images USING btree (client_id, public_id);
+CREATE UNIQUE INDEX images_sha256 ON public.images USING btree (client_id, sha256);
 
 create table installation (
   one boolean not null default true,
@@ -1142,6 +1176,33 @@ create table uncounted_hits (
   constraint uncounted_hits_pkey PRIMARY KEY (client_id, campaign_id, id)
 );
 CREATE INDEX uncounted_hits_id ON public.uncounted_hits USING btree (id);
+
+create table upload_chunks (
+  client_id bigint not null,
+  upload_id bigint not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint upload_chunks_client_id_upload_id_fkey FOREIGN KEY (client_id, upload_id) REFERENCES uploads(client_id, id),
+  constraint upload_chunks_pkey PRIMARY KEY (client_id, upload_id, number)
+);
+
+create table uploads (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  bytes bigint not null default 0,
+  reserved bigint not null,
+  sha256 bytea,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  claim bigint not null default 0,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint uploads_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX uploads_expires ON public.uploads USING btree (expires_at);
+CREATE UNIQUE INDEX uploads_public_id ON public.uploads USING btree (client_id, public_id);
 
 create table webhook_attempts (
   client_id bigint not null,

@@ -60,6 +60,7 @@ for (const { name, parameters } of allOperations) {
 const needed: { readonly [Name in OperationName]?: readonly string[] } = {
   'Client.UpdateAccessAndBilling': ['BillingType', 'Currency'],
   'Campaign.Create': ['SubscriberListIDs'],
+  'Asset.Upload': ['Content'],
 }
 
 test('what is required of some calls only says of which', () => {

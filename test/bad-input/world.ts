@@ -10,6 +10,7 @@ import { newSecret } from '../../src/domain/webhooks/messages.ts'
 import { encryptSecret } from '../../src/domain/webhooks/secrets.ts'
 import { contents } from '../harness/caller.ts'
 import type { Values } from '../harness/dial.ts'
+import { gif, png } from '../harness/images.ts'
 import { place } from '../harness/members.ts'
 import { seed, seedList, testKeys, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -53,6 +54,9 @@ const personId = randomUUID().replaceAll('-', '')
 /** Of an invitation. */
 const mailedToken = 'm'.repeat(43)
 const webhookId = '0123456789abcdef0123456789abcdef'
+
+/** An image of every client. */
+const assetId = '7'.repeat(32)
 
 /** A test group of every client. */
 const testGroupId = '9'.repeat(32)
@@ -180,6 +184,10 @@ export async function belongings(
   await db`
     insert into senders (client_id, public_id, from_name, from_email, reply_to)
     values (${clientId}, ${senderId}, 'Nora', 'nora@client.example', 'nora@client.example')
+    on conflict do nothing`
+  await db`
+    insert into images (client_id, public_id, name, sha256, media_type, width, height, animated, size, bytes)
+    values (${clientId}, ${assetId}, 'Logo', '\\x00', 'image/gif', 1, 1, false, ${gif.length}, ${gif})
     on conflict do nothing`
   const [client] = await db`select account_id, public_id from clients where id = ${clientId}`
   const deletedId = deletedListOf(client!.publicId as string)
@@ -360,6 +368,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Client.SetBranding': {
       ...client,
       LogoUrl: '',
+      LogoAssetID: assetId,
       PrimaryColor: '#1f4fa3',
       BackgroundColor: '#ffffff',
       FooterText: 'Fresh tulips since 1871',
@@ -416,6 +425,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Report.Share': { ...campaign, Label: 'Board', ExpiresDate: '', Language: 'de' },
     'Report.ListLinks': { ...campaign, ...firstPage },
     'Report.Revoke': { ...campaign, ReportLinkID: unknownId },
+    'Asset.Upload': { ...client, UploadID: '', Content: png.toString('base64'), Name: 'dot.png' },
+    'Asset.List': { ...client, Cursor: '', Limit: 0 },
+    'Asset.Delete': { ...client, AssetID: assetId },
     'TestGroup.Create': { ...client, Name: 'Readers', Addresses: ['boss@client.example'] },
     'TestGroup.List': { ...client, Cursor: '', Limit: 0 },
     'TestGroup.Update': { ...client, TestGroupID: testGroupId, Name: 'All', Addresses: ['boss@client.example'] },

@@ -177,7 +177,7 @@ describe('branding in a browser', needs('chromium'), () => {
   for (const name of ['strong', 'pale'] as const)
     test(`the confirmation mail in ${name} colours can be read and shows the logo`, async () => {
       const { clientId } = await branded(name)
-      const brand = (await brandFinder(database.db)(clientId))!
+      const brand = (await brandFinder(database.db, null)(clientId))!
       const { html } = confirmation(textsIn('en'), {
         companyName: brands[name].company,
         listTitle: 'Spring news',

@@ -8,6 +8,7 @@ import { linkPlaces } from '../../src/delivery/link-places.ts'
 import { composeOnce } from '../../src/delivery/preflight.ts'
 import { access } from '../../src/domain/access.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
+import { imageTasksHere } from '../../src/domain/images/tasks.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import type { Cookies } from '../../src/lib/cookies.ts'
 import type { Dependencies, Handlers, Origin } from '../../src/operations/dependencies.ts'
@@ -46,6 +47,7 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
     audit: auditLog(db),
     keys: testKeys,
     contentTasks,
+    imageTasks: imageTasksHere,
     composeOnce: compose,
     renderCampaign: campaignPreview({ db, tokens: tokens(testKeys), contentTasks }),
     findLinkPlaces: linkPlaces({ db, contentTasks }),

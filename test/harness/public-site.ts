@@ -3,9 +3,12 @@ import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { linkTarget } from '../../src/delivery/link-target.ts'
 import { letterForFriend } from '../../src/delivery/web-version.ts'
 import { friendSeal } from '../../src/domain/campaigns/declining.ts'
+import { imageFinder } from '../../src/domain/images/copies.ts'
+import { imageTasksHere } from '../../src/domain/images/tasks.ts'
 import { readLinkKeys } from '../../src/domain/link-keys.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens.ts'
+import { imageRoute } from '../../src/http/pages/images.ts'
 import type { RenderWebVersion } from '../../src/http/pages/link.ts'
 import { publicRoutes } from '../../src/http/pages/public.ts'
 import { listen } from '../../src/http/server.ts'
@@ -21,22 +24,31 @@ export interface PublicSite {
   stop(): Promise<void>
 }
 
-export async function publicSite(db: Database, renderWebVersion: RenderWebVersion): Promise<PublicSite> {
+/** @param contentUrl LETTERSHOP_CONTENT_URL; images are served here all the same */
+export async function publicSite(
+  db: Database,
+  renderWebVersion: RenderWebVersion,
+  contentUrl: string | null = null,
+): Promise<PublicSite> {
   const log = createLog('silent')
   const signed = tokens(testKeys, () => readLinkKeys(db, testKeys, log))
   const server = await listen(
     { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 5_000_000, requestSeconds: 30, log },
-    publicRoutes({
-      db,
-      tokens: signed,
-      friends: friendSeal(testKeys, signed),
-      mailLinks: testMailLinks,
-      hits: hits(db),
-      subscriptions: subscriptions(db),
-      renderWebVersion,
-      renderForFriend: campaignId => letterForFriend({ db, contentTasks: contentTasksHere }, campaignId),
-      linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
-    }),
+    [
+      imageRoute(imageFinder(db, imageTasksHere)),
+      ...publicRoutes({
+        db,
+        tokens: signed,
+        friends: friendSeal(testKeys, signed),
+        mailLinks: testMailLinks,
+        contentUrl,
+        hits: hits(db),
+        subscriptions: subscriptions(db),
+        renderWebVersion,
+        renderForFriend: campaignId => letterForFriend({ db, contentTasks: contentTasksHere }, campaignId),
+        linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
+      }),
+    ],
   )
   return { url: server.url, tokens: signed, stop: () => server.stop(0) }
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { allOperations, findOperation, type Operation, type OperationName } from '../../src/contract/operations.ts'
 import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
 import { anywhere, refusalsOf } from '../../src/describe/possible-refusals.ts'
+import { uploadRefusals } from '../../src/describe/upload-path.ts'
 import { framework, troubles } from './framework.ts'
 import { scenario } from './scenario.ts'
 
@@ -26,6 +27,8 @@ test('every refusal of the catalogue is on record', () => {
     ...scenario.map(({ expect }) => expect),
     ...framework.json.map(({ refusal }) => refusal),
     ...troubles,
+    // uploads are no operation: src/http/uploads.test.ts
+    ...uploadRefusals,
   ])
   // of a session that has ended, or has to set up a second factor, every operation may tell
   const ofCalls = new Set<RefusalName>(allOperations.filter(one => !isOfBrowsers(one)).flatMap(refusalsOf))

@@ -20,6 +20,6 @@ export const setupAndUndo = {
 
   'Setup.GetStatus': row('GetSetupStatus', { ApiKey: text }, U(own.SetupStatus), key, 'What is done and what is left to do before the first campaign is sent, for the clients the caller reaches.'),
 
-  'Deleted.List': row('GetDeletedObjects', { ApiKey: text, ClientID: text, Kinds: list(own.DeletedKind), Cursor: text, Limit: int }, U(own.DeletedPage), key, 'Clients, lists, templates and campaigns that were deleted within 30 days and that the caller may restore, the newest deletion first, page by page.'),
-  'Deleted.Restore': row('RestoreDeletedObject', { ApiKey: text, Kind: own.DeletedKind, ID: text }, R, key, 'Undoes a deletion: the client, list, template or campaign is there again as deletion left it.'),
+  'Deleted.List': row('GetDeletedObjects', { ApiKey: text, ClientID: text, Kinds: list(own.DeletedKind), Cursor: text, Limit: int }, U(own.DeletedPage), key, 'Clients, lists, templates, campaigns and assets that were deleted within 30 days and that the caller may restore, the newest deletion first, page by page.'),
+  'Deleted.Restore': row('RestoreDeletedObject', { ApiKey: text, Kind: own.DeletedKind, ID: text }, R, key, 'Undoes a deletion: the client, list, template, campaign or asset is there again as deletion left it.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>

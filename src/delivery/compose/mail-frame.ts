@@ -6,7 +6,7 @@ import { type Html, html } from '../../lib/html.ts'
 /** A client's branding in a mail. */
 export interface MailBrand {
   readonly brand: Brand
-  /** Of our public links, for the logo; without a slash at the end. */
+  /** Of our public links, for a logo without a base of its own; without a slash at the end. */
   readonly base: string
 }
 
@@ -16,7 +16,7 @@ export function framed(texts: Texts, title: string, content: Html, branded: Mail
   const palette = branded?.brand.palette
   const scheme = palette && html`<meta name="color-scheme" content="${palette.scheme}">`
   const frame = 'font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em'
-  const inside = html`${branded && logo(branded)}${content}${branded && footer(branded.brand, texts)}`
+  const inside = html`${branded && image(branded)}${content}${branded && footer(branded.brand, texts)}`
   // a body's background is lost in many mail programs: a table cell keeps it
   const body = palette
     ? html`<body style="margin:0;padding:0;background-color:${palette.paper}">
@@ -45,11 +45,11 @@ export function linkStyle(branded: MailBrand | undefined): Html {
   return palette ? html` style="color:${palette.accent}"` : html``
 }
 
-function logo({ brand: { logoPath, companyName }, base }: MailBrand): Html | undefined {
-  return logoPath === undefined
+function image({ brand: { logo, companyName }, base }: MailBrand): Html | undefined {
+  return logo === undefined
     ? undefined
     : // Outlook's Word engine knows the attribute alone, others the style
-      html`<p><img src="${base}${logoPath}" alt="${companyName}" height="48" style="height:auto;max-width:240px;max-height:80px;border:0"></p>\n`
+      html`<p><img src="${logo.base ?? base}${logo.path}" alt="${companyName}" height="48" style="height:auto;max-width:240px;max-height:80px;border:0"></p>\n`
 }
 
 function footer({ palette, footer: { text, postalAddress, imprintUrl } }: Brand, { imprint }: Texts): Html | undefined {

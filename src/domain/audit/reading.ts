@@ -14,6 +14,7 @@ import type { Sql } from '../../store/connection/database.ts'
 import { type CursorPage, cutPage, type SortKey } from '../cursors.ts'
 import { parseLocalTime } from '../dates.ts'
 import { clientsWithRight, type Principal } from '../principal.ts'
+import { uploadOperation } from '../uploads/uploads.ts'
 import { systemOperations } from './system.ts'
 
 /** Absent and empty mean any. */
@@ -84,7 +85,8 @@ async function readActor(
 
 function readOperation(text: string | null): string | null {
   if (isBlank(text)) return null
-  if (findOperation(text) || (systemOperations as readonly string[]).includes(text)) return text
+  if (findOperation(text) || text === uploadOperation || (systemOperations as readonly string[]).includes(text))
+    return text
   throw new Refusal('InvalidParameter', 'Operation must be the name of an operation, such as List.Create.')
 }
 

@@ -2,20 +2,27 @@
 import { type Html, html } from '../../lib/html.ts'
 import { type BrandingRow, brandingOf, type StoredWording } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
+import { smallPath } from '../images/copies.ts'
+import { imagePath } from '../images/images.ts'
 import { name } from '../texts/language.ts'
-import { publicPaths } from '../tokens.ts'
 import { type Palette, paletteOf } from './contrast.ts'
 
 export interface Brand {
   /** Absent where neither a colour nor a logo was chosen: pages look as without branding, in light and dark. */
   readonly palette?: Palette | undefined
-  /** Below the base of public links. */
-  readonly logoPath?: string | undefined
+  readonly logo?: BrandLogo | undefined
   readonly companyName: string
   readonly footer: BrandFooter
   /** Of confirmation mails; '' for the client's own. */
   readonly from: { readonly name: string; readonly email: string }
   readonly wordings: readonly StoredWording[]
+}
+
+/** A copy of the client's image, in the size in which it is shown. */
+export interface BrandLogo {
+  /** LETTERSHOP_CONTENT_URL, without a slash at the end; undefined for the base of the links beside it. */
+  readonly base: string | undefined
+  readonly path: string
 }
 
 /** What stands below pages and mails; '' for nothing. */
@@ -28,19 +35,22 @@ export interface BrandFooter {
 /** @returns undefined for a client without branding */
 export type FindBrand = (clientId: number) => Promise<Brand | undefined>
 
-export function brandFinder(db: Database): FindBrand {
+/** @param contentUrl LETTERSHOP_CONTENT_URL */
+export function brandFinder(db: Database, contentUrl: string | null): FindBrand {
   return async clientId => {
     const row = await brandingOf(db, clientId)
-    return row && brandOf(row)
+    return row && brandOf(row, contentUrl ?? undefined)
   }
 }
 
-function brandOf(row: BrandingRow): Brand {
-  const { primaryColor, backgroundColor, hasLogo } = row
-  const isColoured = primaryColor !== '' || backgroundColor !== '' || hasLogo
+function brandOf(row: BrandingRow, base: string | undefined): Brand {
+  const { primaryColor, backgroundColor } = row
+  const image = logoPathOf(row)
+  const isColoured = primaryColor !== '' || backgroundColor !== '' || image !== undefined
   return {
     palette: isColoured ? paletteOf(primaryColor, backgroundColor) : undefined,
-    logoPath: logoPathOf(row),
+    // at most 240 pixels wide, on fine screens too
+    logo: image === undefined ? undefined : { base, path: smallPath(image, 300, 2) },
     companyName: row.companyName,
     footer: footerOf(row),
     from: { name: row.fromName, email: row.fromEmail },
@@ -48,9 +58,10 @@ function brandOf(row: BrandingRow): Brand {
   }
 }
 
-/** The address of the kept logo, below the base of public links. */
-export function logoPathOf({ hasLogo, clientPublicId, version }: BrandingRow): string | undefined {
-  return hasLogo ? publicPaths.logo(clientPublicId, version) : undefined
+/** Where the logo is served, below the base of images; undefined without one. */
+export function logoPathOf({ clientPublicId, logoSha256, logoMediaType }: BrandingRow): string | undefined {
+  if (logoSha256 === null || logoMediaType === null) return undefined
+  return imagePath(clientPublicId, { sha256: logoSha256, mediaType: logoMediaType })
 }
 
 export function footerOf({ footerText, postalAddress, imprintUrl }: BrandingRow): BrandFooter {

@@ -4,26 +4,23 @@
  */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import {
-  type BrandingSettings,
-  brandingOf,
-  type Logo,
-  type StoredWording,
-  saveBranding,
-} from '../../store/accounts/branding.ts'
+import { type BrandingSettings, brandingOf, type StoredWording, saveBranding } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
-import { mediaTypeOf } from '../content/media.ts'
 import { mergeTags } from '../content/merge-tags.ts'
 import { fetchOk, orRefuse } from '../content/pages.ts'
+import { keepImage, ownImage } from '../images/images.ts'
+import type { ImageTasks } from '../images/tasks.ts'
 import { cleanLine, webAddress } from '../single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
 import { carriesText, contrastOf, inkOn, isReadableOn, nearest, paletteOf, readable, readColor } from './contrast.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenBranding {
+  /** Where to fetch the logo, or an image of the client. */
   readonly logoUrl: string | null
+  readonly logoAssetId: string | null
   readonly primaryColor: string | null
   readonly backgroundColor: string | null
   readonly footerText: string | null
@@ -42,30 +39,63 @@ export interface GivenWording {
 }
 
 /** Pages are small, and the logo is in every confirmation mail. */
-const logoLimits = { maxBytes: 500_000, timeoutMs: 10_000 } as const
+const mostLogoBytes = 500_000
+const logoLimits = { maxBytes: mostLogoBytes, timeoutMs: 10_000 } as const
 const longest = { footer: 500, address: 300, name: 200, title: 100, text: 1000 } as const
 
 /** Stand in wordings for the name of the list and of the client. */
 const wordingTags: readonly string[] = ['list', 'client']
 
 /**
- * Replaces all of it; what is empty is as without branding. The logo is fetched when its URL is another than before.
- * @throws Refusal InvalidColor, InsufficientContrast, InvalidLogo, InvalidWording, InvalidParameter, InvalidLanguage,
- *   InvalidFromEmail, ValueTooLong, InvalidCharacters
+ * Replaces all of it; what is empty is as without branding. A logo is fetched when its URL is another than before, and becomes an image
+ * of the client.
+ * @throws Refusal InvalidColor, InsufficientContrast, InvalidLogo, UnknownAsset, TooManyAssets, InvalidWording, InvalidParameter,
+ *   InvalidLanguage, InvalidFromEmail, ValueTooLong, InvalidCharacters, RequestTimeout when many images are being read
  */
 export async function changeBranding(
-  { db, fetch }: { readonly db: Database; readonly fetch: Fetch },
-  { clientId }: ClientRef,
-  given: GivenBranding,
+  parts: BrandingParts,
+  client: ClientRef,
+  { logoAssetId, ...given }: GivenBranding,
 ): Promise<void> {
   const settings = readBranding(given)
-  const before = await brandingOf(db, clientId)
-  const isSame = before?.hasLogo === true && before.logoUrl === settings.logoUrl
-  const logo = settings.logoUrl === '' ? null : isSame ? undefined : await fetchLogo(fetch, settings.logoUrl)
-  await saveBranding(db, clientId, settings, logo)
+  const logoImageId = await logoImage(parts, client, settings.logoUrl, logoAssetId ?? '')
+  await saveBranding(parts.db, client.clientId, { ...settings, logoImageId })
 }
 
-function readBranding(given: GivenBranding): BrandingSettings {
+export interface BrandingParts {
+  readonly db: Database
+  readonly fetch: Fetch
+  readonly imageTasks: Pick<ImageTasks, 'readImage'>
+}
+
+/** @returns the id of the image; null for no logo */
+async function logoImage(
+  { db, fetch, imageTasks }: BrandingParts,
+  client: ClientRef,
+  url: string,
+  assetId: string,
+): Promise<number | null> {
+  if (url !== '' && assetId !== '') throw new Refusal('InvalidLogo', 'Give LogoUrl or LogoAssetID, not both.')
+  if (url === '' && assetId === '') return null
+  const before = await brandingOf(db, client.clientId)
+  if (assetId !== '') {
+    // a branding that is written back as it was read keeps a logo that was deleted meanwhile
+    if (before?.logoPublicId === assetId) return before.logoImageId
+    const { id, size } = await ownImage(db, client, assetId)
+    if (size > mostLogoBytes) throw new Refusal('InvalidLogo', `The image has ${size} octets; a logo may have 500 KB.`)
+    return id
+  }
+  if (before?.logoImageId && before.logoUrl === url) return before.logoImageId
+  const { body } = await orRefuse('InvalidLogo', fetchOk(fetch, url, logoLimits))
+  const kept = keepImage(db, imageTasks, client, { bytes: body, name: 'Logo' })
+  const { id } = await kept.catch((error: unknown) => {
+    const isFile = error instanceof Refusal && (error.refusal === 'NotAnImage' || error.refusal === 'ImageTooLarge')
+    throw isFile ? new Refusal('InvalidLogo', error.detail) : error
+  })
+  return id
+}
+
+function readBranding(given: Omit<GivenBranding, 'logoAssetId'>): Omit<BrandingSettings, 'logoImageId'> {
   const primaryColor = readOwnColor('PrimaryColor', given.primaryColor)
   const backgroundColor = readOwnColor('BackgroundColor', given.backgroundColor)
   refuseFaintColors(primaryColor, backgroundColor)
@@ -164,17 +194,4 @@ function readWordings(given: GivenBranding['wordings']): StoredWording[] {
     read.set(key, { page: wording.page, language, title, text })
   }
   return [...read.values()]
-}
-
-async function fetchLogo(fetch: Fetch, url: string): Promise<Logo> {
-  const { body } = await orRefuse('InvalidLogo', fetchOk(fetch, url, logoLimits))
-  const mediaType = mediaTypeOf(body)
-  if (
-    mediaType !== 'image/jpeg' &&
-    mediaType !== 'image/png' &&
-    mediaType !== 'image/gif' &&
-    mediaType !== 'image/webp'
-  )
-    throw new Refusal('InvalidLogo', 'The logo is not a PNG, JPEG, GIF or WebP image.')
-  return { mediaType, bytes: body }
 }

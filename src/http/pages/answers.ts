@@ -4,7 +4,7 @@ import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../lib/http.ts'
-import { colourSheet, footer, header, sheetOf } from './brand.ts'
+import { colourSheet, footer, header, imageSources, sheetOf } from './brand.ts'
 
 /** On every answer to a public link. The address holds the reader's token, so it is never sent as a referrer. */
 export const guarded = {
@@ -42,7 +42,6 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
   const { button, form } = shown
   const colours = brand?.palette && colourSheet(brand.palette)
   const styles = colours ? `${own.hash} ${colours.hash}` : own.hash
-  const images = brand?.logoPath === undefined ? 'data:' : "'self' data:"
   const formAction = button || form ? (button?.leadsAway ? "'self' http: https:" : "'self'") : "'none'"
   return {
     status,
@@ -50,7 +49,7 @@ export function page(status: number, texts: Texts, shown: Page, brand?: Brand): 
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
       ...spoken(texts),
-      'Content-Security-Policy': `default-src 'none'; img-src ${images}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; img-src ${imageSources(brand?.logo)}; style-src ${styles}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: layout(texts, shown, brand, colours?.style).toString(),
   }

@@ -82,12 +82,15 @@ export function asset(mediaType: string, cached: string): Readonly<Record<string
 /** The answer with its tag, or 304 for who has it already (RFC 9110 §13.1.2). */
 export function fresh(request: Request, body: Buffer, headers: Readonly<Record<string, string>>): Answer {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const known = request.headers['if-none-match'] ?? ''
-  const isKnown =
-    known.trim() === '*' || known.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === tag)
-  return isKnown
+  return isKnown(request, tag)
     ? { status: 304, headers: { ...headers, ETag: tag }, body: '' }
     : { status: 200, headers: { ...headers, ETag: tag }, body }
+}
+
+/** Whether the caller has what is served under this tag (RFC 9110 §13.1.2). @param tag in quotes */
+export function isKnown({ headers }: Request, tag: string): boolean {
+  const known = headers['if-none-match'] ?? ''
+  return known.trim() === '*' || known.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === tag)
 }
 
 export async function readOnly({ method }: Request, answer: () => Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,6 @@
 /** A client's branding on public pages: its colours as a style sheet of their own, allowed by its hash; its logo; its footer. */
 import { createHash } from 'node:crypto'
-import { type Brand, wordingOf } from '../../domain/clients/brand.ts'
+import { type Brand, type BrandLogo, wordingOf } from '../../domain/clients/brand.ts'
 import type { Palette } from '../../domain/clients/contrast.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
@@ -34,11 +34,21 @@ body { border-top: .375rem solid var(--accent) }
 }
 
 /** @returns undefined without a logo */
-export function header({ logoPath, companyName }: Brand): Html | undefined {
-  // relative as every link of these pages, which stand one level below the base
-  return logoPath === undefined
+export function header({ logo, companyName }: Brand): Html | undefined {
+  return logo === undefined
     ? undefined
-    : html`<header><img class="logo" src="..${logoPath}" alt="${companyName}"></header>\n`
+    : html`<header><img class="logo" src="${logoAddress(logo)}" alt="${companyName}"></header>\n`
+}
+
+/** Without a base relative as every link of these pages, which stand one level below theirs. */
+export function logoAddress({ base = '..', path }: BrandLogo): string {
+  return base + path
+}
+
+/** For `img-src`: icons of ours, and where the logo is. */
+export function imageSources(logo: BrandLogo | undefined): string {
+  if (logo === undefined) return 'data:'
+  return `${logo.base === undefined ? "'self'" : new URL(logo.base).origin} data:`
 }
 
 /** Its footer as paragraphs. @returns undefined where there is nothing to say */

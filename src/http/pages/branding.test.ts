@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { seedSent } from '../../../test/harness/campaign.ts'
 import { png } from '../../../test/harness/images.ts'
+import { keepLogo } from '../../../test/harness/logo.ts'
 import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
+import { publicSite } from '../../../test/harness/public-site.ts'
 import { seed, testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/declining.ts'
 import { type BrandingSettings, saveBranding } from '../../store/accounts/branding.ts'
@@ -20,6 +22,7 @@ const settings: BrandingSettings = {
   imprintUrl: 'https://bloom.example/imprint?a=1&b="',
   fromName: '',
   fromEmail: '',
+  logoImageId: null,
   wordings: [
     { page: 'Confirm', language: 'en', title: 'Almost <there>', text: '[list] from [CLIENT], <b>really</b>?' },
     { page: 'Confirmed', language: 'en', title: '', text: 'Thanks.' },
@@ -32,8 +35,9 @@ async function branded(change: Partial<BrandingSettings> = {}, hasLogo = true) {
   const { db } = pages
   const world = await seed(db)
   const sent = await seedSent(db, world)
-  const logo = hasLogo ? { mediaType: 'image/png', bytes: png } : null
-  await saveBranding(db, world.client.clientId, { ...settings, ...change }, logo)
+  const { clientId } = world.client
+  const logoImageId = hasLogo ? await keepLogo(db, clientId) : null
+  await saveBranding(db, clientId, { ...settings, logoImageId, ...change })
   return { sent, world, client: world.client }
 }
 
@@ -51,6 +55,7 @@ function assertPolicy(headers: Record<string, string | string[] | undefined>, te
 
 test('every page of a client has its colours, logo and footer, allowed by hash and nothing else', async () => {
   const { sent, client } = await branded()
+  const logo = `${createHash('sha256').update(png).digest('hex')}\\.png`
   const friends = friendSeal(testKeys, pages.tokens)
   const friend = { clientId: client.clientId, email: 'bea@x.example', address: 'bea@x.example' }
   const asked = [
@@ -73,7 +78,9 @@ test('every page of a client has its colours, logo and footer, allowed by hash a
     assert.match(String(seen.headers['content-security-policy']), /img-src 'self' data:;/)
     assert.match(
       seen.text,
-      new RegExp(`<img class="logo" src="\\.\\./logo/${client.clientPublicId}\\?v=\\d+" alt="Client `),
+      new RegExp(
+        `<img class="logo" src="\\.\\./files/client/${client.clientPublicId}/${logo}\\?w=300&amp;x=2" alt="Client `,
+      ),
     )
     assert.ok(seen.text.includes('<p>Footer &lt;b&gt;&amp;amp;</p>'), 'escaped')
     assert.ok(seen.text.includes('<a href="https://bloom.example/imprint?a=1&amp;b=&quot;">Imprint</a>'))
@@ -133,22 +140,20 @@ test('branding of text alone keeps both colour schemes', async () => {
   assert.match(text, /<footer>/)
 })
 
-test('the logo is served as the image it is, in a sandbox; other addresses are plain 404', async () => {
-  const { client } = await branded()
-  const answer = await fetch(`${pages.url}/logo/${client.clientPublicId}?v=1`)
-  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), png)
-  assert.equal(answer.headers.get('content-type'), 'image/png')
-  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-  assert.equal(answer.headers.get('set-cookie'), null)
-  assert.match(answer.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
-  const known = { headers: { 'if-none-match': answer.headers.get('etag')! } }
-  assert.equal((await fetch(`${pages.url}/logo/${client.clientPublicId}`, known)).status, 304)
-  assert.equal((await fetch(`${pages.url}/logo/${client.clientPublicId}`, { method: 'POST' })).status, 405)
-  const without = await branded({ logoUrl: '' }, false)
-  for (const path of [without.client.clientPublicId, '0'.repeat(32), '', 'x', `${client.clientPublicId}/x`, '%00']) {
-    const refused = await fetch(`${pages.url}/logo/${path}`)
-    assert.equal(refused.status, 404, path)
-    assert.equal(refused.headers.get('content-type'), 'text/plain; charset=utf-8')
+test('the logo is an image of the client: where content has an origin of its own, pages show it from there', async () => {
+  const { sent } = await branded()
+  const site = await publicSite(pages.db, async () => undefined, 'https://content.example')
+  try {
+    const answer = await fetch(`${site.url}/u/${site.tokens.sign('recipient', sent.campaignId, 2)}`)
+    const [, src] = /<img class="logo" src="([^"]+)"/.exec(await answer.text()) ?? []
+    assert.match(src ?? '', /^https:\/\/content\.example\/files\/client\//)
+    assert.match(answer.headers.get('content-security-policy') ?? '', /img-src https:\/\/content\.example data:;/)
+    const { pathname, search } = new URL(src!.replace('&amp;', '&'))
+    const image = await fetch(site.url + pathname + search)
+    assert.deepEqual(Buffer.from(await image.arrayBuffer()), png)
+    assert.equal(image.headers.get('content-type'), 'image/png')
+  } finally {
+    await site.stop()
   }
 })
 

@@ -38,7 +38,10 @@ export interface PublicParts {
 }
 
 /** What the service gives; the rest is made of it. */
-export type GivenParts = Omit<PublicParts, 'findRecipient' | 'reportLinks' | 'findBrand'>
+export interface GivenParts extends Omit<PublicParts, 'findRecipient' | 'reportLinks' | 'findBrand'> {
+  /** LETTERSHOP_CONTENT_URL, for logos. */
+  readonly contentUrl: string | null
+}
 
 /** One kind of public link: everything below its prefix is its own. */
 export interface PublicLink {

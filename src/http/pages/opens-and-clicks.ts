@@ -32,7 +32,7 @@ export const click: PublicLink = {
     const member = token === undefined ? undefined : await findRecipient(token)
     const brand = member && (await findBrand(member.clientId))
     // without the logo, to which links of pages are relative: this one stands a level deeper
-    return page(404, texts, texts.invalidLink, brand && { ...brand, logoPath: undefined })
+    return page(404, texts, texts.invalidLink, brand && { ...brand, logo: undefined })
   },
 }
 

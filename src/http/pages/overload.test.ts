@@ -20,6 +20,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
     tokens,
     friends: friendSeal(testKeys, tokens),
     mailLinks: testMailLinks,
+    contentUrl: null,
     hits: hits(db, { waiting: 0 }),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,

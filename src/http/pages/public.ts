@@ -9,7 +9,6 @@ import { confirm } from './confirm.ts'
 import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
-import { logoRoute } from './logo.ts'
 import { click, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
@@ -32,14 +31,14 @@ const links: readonly PublicLink[] = [
 ]
 
 export function publicRoutes(given: GivenParts): Route[] {
-  const { db, tokens } = given
+  const { db, tokens, contentUrl } = given
   const parts = {
     ...given,
     findRecipient: recipientFinder(db, tokens),
     reportLinks: reportLinks(db, tokens),
-    findBrand: brandFinder(db),
+    findBrand: brandFinder(db, contentUrl),
   }
-  const pages = links.map(
+  return links.map(
     (link): Route =>
       request => {
         if (!request.path.startsWith(link.prefix)) return undefined
@@ -47,7 +46,6 @@ export function publicRoutes(given: GivenParts): Route[] {
         return answer(link, request, parts).catch(error => unavailable(error, request))
       },
   )
-  return [...pages, logoRoute(given)]
 }
 
 function unavailable(error: unknown, request: Request): Answer {

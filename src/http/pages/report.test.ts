@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dump } from '../../../test/harness/campaign.ts'
+import { keepLogo } from '../../../test/harness/logo.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { reportLinks as links, type ReportedCampaign, seedEarlier, seedReported } from '../../../test/harness/report.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
@@ -140,23 +141,21 @@ test('the subject is read as without a recipient: fallbacks, the date it was sen
 
 test('a report wears the branding of its client, in colours that can be read in both schemes', async () => {
   const of = await seed(pages.db)
-  const png = Buffer.from('iVBORw0KGgo=', 'base64')
-  await saveBranding(
-    pages.db,
-    of.client.clientId,
-    {
-      ...{ logoUrl: 'https://bloom.example/logo.png', primaryColor: '#9a3412', backgroundColor: '#fff7ed' },
-      ...{ footerText: 'Bloom & Sons', postalAddress: 'Garden Lane 1', imprintUrl: 'https://bloom.example/imprint' },
-      ...{ fromName: '', fromEmail: '', wordings: [] },
-    },
-    { mediaType: 'image/png', bytes: png },
-  )
+  const { clientId } = of.client
+  await saveBranding(pages.db, clientId, {
+    ...{ logoUrl: 'https://bloom.example/logo.png', primaryColor: '#9a3412', backgroundColor: '#fff7ed' },
+    ...{ footerText: 'Bloom & Sons', postalAddress: 'Garden Lane 1', imprintUrl: 'https://bloom.example/imprint' },
+    ...{ fromName: '', fromEmail: '', wordings: [], logoImageId: await keepLogo(pages.db, clientId) },
+  })
   const { path } = await shared({ of })
   const { text, headers } = await ask('GET', path)
   const [, light, dark] = /--person: (#\w{6}).*?--person: (#\w{6})/s.exec(text)!
   assert.equal(light, '#9a3412')
   for (const paper of ['#17171b', '#212127']) assert.ok(contrastOf(dark!, paper) >= 4.5)
-  assert.match(text, new RegExp(`<img src="\\.\\./logo/${of.client.clientPublicId}\\?v=\\d+" alt="">`))
+  assert.match(
+    text,
+    new RegExp(`<img src="\\.\\./files/client/${of.client.clientPublicId}/[0-9a-f]{64}\\.png\\?w=300&amp;x=2" alt="">`),
+  )
   assert.match(textOf(text), /Bloom &amp; Sons Garden Lane 1 Imprint/)
   assert.equal(text.match(/<footer>/g)!.length, 1)
   assert.match(String(headers['content-security-policy']), /img-src 'self' data:;/)

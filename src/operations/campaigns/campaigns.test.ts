@@ -112,10 +112,18 @@ test('a missing way out is added, in HTML and in text', async () => {
 
 test('a missing way out comes with the footer of the client, escaped; pages that have one stay as they are', async () => {
   const settings = {
-    ...{ logoUrl: '', primaryColor: '', backgroundColor: '', fromName: '', fromEmail: '', wordings: [] },
+    ...{
+      logoUrl: '',
+      primaryColor: '',
+      backgroundColor: '',
+      fromName: '',
+      fromEmail: '',
+      wordings: [],
+      logoImageId: null,
+    },
     ...{ footerText: 'Tulips & <b>', postalAddress: 'Canal 1\nAmsterdam', imprintUrl: 'https://x.example/imprint' },
   }
-  await saveBranding(db, world.client.clientId, settings, null)
+  await saveBranding(db, world.client.clientId, settings)
   try {
     const row = await draft({ HtmlUrl: `${web.url}/no-link`, TextUrl: `${web.url}/text-no-link` })
     const small = '<p style="font-family:sans-serif;font-size:12px">'

@@ -12,7 +12,7 @@ export interface StoredWording {
 
 /** What is not set is ''. */
 export interface BrandingSettings {
-  /** Where the logo was fetched. */
+  /** Where the logo was fetched; '' for one that was given as an image. */
   readonly logoUrl: string
   /** `#rrggbb` in lower case. */
   readonly primaryColor: string
@@ -24,64 +24,47 @@ export interface BrandingSettings {
   readonly fromName: string
   readonly fromEmail: string
   readonly wordings: readonly StoredWording[]
+  /** The logo: an image of the client (`store/images/`). It is kept and served while it is named here, deleted or not. */
+  readonly logoImageId: number | null
 }
 
+/** The columns of the logo are null without one. */
 export interface BrandingRow extends BrandingSettings {
   readonly clientId: number
   readonly clientPublicId: string
   readonly companyName: string
-  readonly hasLogo: boolean
-  /** Differs after each change: milliseconds since 1970. */
-  readonly version: number
-}
-
-export interface Logo {
-  readonly mediaType: string
-  readonly bytes: Buffer
+  readonly logoPublicId: string | null
+  readonly logoSha256: Buffer | null
+  readonly logoMediaType: string | null
 }
 
 /** @returns undefined for a client without branding */
 export async function brandingOf(sql: Sql, clientId: number): Promise<BrandingRow | undefined> {
   const [row] = await sql<BrandingRow[]>`
-    select b.client_id, c.public_id as client_public_id, c.company_name, b.logo_type is not null as has_logo,
-      floor(extract(epoch from b.changed_at) * 1000)::bigint as version, b.logo_url, b.primary_color, b.background_color,
-      b.footer_text, b.postal_address, b.imprint_url, b.from_name, b.from_email, b.wordings
+    select b.client_id, c.public_id as client_public_id, c.company_name, b.logo_url, b.logo_image_id,
+      i.public_id as logo_public_id, i.sha256 as logo_sha256, i.media_type as logo_media_type, b.primary_color,
+      b.background_color, b.footer_text, b.postal_address, b.imprint_url, b.from_name, b.from_email, b.wordings
     from client_brandings b
     join clients c on c.id = b.client_id
+    left join images i on i.client_id = b.client_id and i.id = b.logo_image_id
     where b.client_id = ${clientId}`
   return row
 }
 
-/** Replaces all of it. @param logo undefined keeps the one there is, null takes it away */
+/** Replaces all of it. */
 export async function saveBranding(
   sql: Sql,
   clientId: number,
-  settings: BrandingSettings,
-  logo: Logo | null | undefined,
+  { logoUrl, logoImageId, primaryColor, backgroundColor, wordings, ...texts }: BrandingSettings,
 ): Promise<void> {
-  const { logoUrl, primaryColor, backgroundColor, footerText, postalAddress, imprintUrl, fromName, fromEmail } =
-    settings
-  const keep = logo === undefined
+  const { footerText, postalAddress, imprintUrl, fromName, fromEmail } = texts
   await sql`
-    insert into client_brandings (client_id, logo_url, logo_type, logo_bytes, primary_color, background_color, footer_text,
+    insert into client_brandings (client_id, logo_url, logo_image_id, primary_color, background_color, footer_text,
       postal_address, imprint_url, from_name, from_email, wordings)
-    values (${clientId}, ${logoUrl}, ${logo?.mediaType ?? null}, ${logo?.bytes ?? null}, ${primaryColor}, ${backgroundColor},
-      ${footerText}, ${postalAddress}, ${imprintUrl}, ${fromName}, ${fromEmail}, ${sql.json(settings.wordings as never)})
+    values (${clientId}, ${logoUrl}, ${logoImageId}, ${primaryColor}, ${backgroundColor}, ${footerText}, ${postalAddress},
+      ${imprintUrl}, ${fromName}, ${fromEmail}, ${sql.json(wordings as never)})
     on conflict (client_id) do update set changed_at = now(), logo_url = excluded.logo_url,
-      logo_type = case when ${keep} then client_brandings.logo_type else excluded.logo_type end,
-      logo_bytes = case when ${keep} then client_brandings.logo_bytes else excluded.logo_bytes end,
-      primary_color = excluded.primary_color, background_color = excluded.background_color,
+      logo_image_id = excluded.logo_image_id, primary_color = excluded.primary_color, background_color = excluded.background_color,
       footer_text = excluded.footer_text, postal_address = excluded.postal_address, imprint_url = excluded.imprint_url,
       from_name = excluded.from_name, from_email = excluded.from_email, wordings = excluded.wordings`
-}
-
-/** The logo of a client that is not purged: its mails and pages are still read after it was deleted. */
-export async function logoOf(sql: Sql, clientPublicId: string): Promise<Logo | undefined> {
-  const [client] = await sql<{ id: number }[]>`select id from clients where public_id = ${clientPublicId}`
-  if (!client) return undefined
-  const [row] = await sql<Logo[]>`
-    select logo_type as media_type, logo_bytes as bytes
-    from client_brandings
-    where client_id = ${client.id} and logo_type is not null`
-  return row
 }

@@ -6,7 +6,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
-export type DeletedKind = 'client' | 'list' | 'template' | 'campaign'
+export type DeletedKind = 'client' | 'list' | 'template' | 'campaign' | 'asset'
 
 /** How long a deletion can be undone. */
 export const keptDays = 30

@@ -4,6 +4,7 @@ import { cases } from '../case.ts'
 const client = { ClientID: '{client}' }
 const branding = {
   LogoUrl: '{pages}/shot.png',
+  LogoAssetID: '',
   PrimaryColor: '#9A3412',
   BackgroundColor: '#fff7ed',
   FooterText: 'Tulips & <more>\nsince 1871',
@@ -18,6 +19,7 @@ const branding = {
 } as const
 const nothing = {
   LogoUrl: '',
+  LogoAssetID: '',
   PrimaryColor: '',
   BackgroundColor: '',
   FooterText: '',
@@ -39,6 +41,14 @@ export const brandings = [
     ['a link must be readable', { PrimaryColor: '#ffe08a' }, 'InsufficientContrast'],
     ['text must be readable', { PrimaryColor: '', BackgroundColor: '#777777' }, 'InsufficientContrast'],
     ['a logo is an image', { LogoUrl: '{pages}/letter.html' }, 'InvalidLogo'],
+    ['a logo is given in one way', { LogoAssetID: '{dot}' }, 'InvalidLogo'],
+    ['an image must be there', { LogoUrl: '', LogoAssetID: '0'.repeat(32) }, 'UnknownAsset'],
+    [
+      'an image of another client is unknown',
+      { ClientID: '{crowded}', LogoUrl: '', LogoAssetID: '{dot}' },
+      'UnknownAsset',
+    ],
+    ['a logo becomes an image of the client, who has at most 5,000', { ClientID: '{crowded}' }, 'TooManyAssets'],
     ['a logo must be there', { LogoUrl: '{pages}/nowhere.png' }, 'InvalidLogo'],
     ['a logo has an address', { LogoUrl: 'logo.png' }, 'InvalidLogo'],
     ['words name the list and the client alone', wording('Hello [firstname]'), 'InvalidWording'],
@@ -55,6 +65,10 @@ export const brandings = [
     ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Client.GetBranding', client, [['what was set', {}]]),
+  cases('Client.SetBranding', { ...client, ...nothing, LogoAssetID: '{dot}' }, [
+    ['a logo that is an image of the client', {}],
+  ]),
+  cases('Client.GetBranding', client, [['the image', {}]]),
   cases('Client.SetBranding', { ...client, ...nothing }, [['what is empty is as without branding', {}]]),
   cases('Client.GetBranding', client, [['nothing is set any more', {}]]),
   cases('Client.SetStopSeconds', { ...client, StopSeconds: 90 }, [

@@ -94,6 +94,7 @@ export const undo = [
     ['what is not deleted cannot be restored', {}, 'UnknownDeletion'],
     ['an object has its kind', { Kind: 'Campaign', ID: '{plain}' }, 'UnknownDeletion'],
     ['a deletion is undone within 30 days', { Kind: 'Template', ID: '{bygone}' }, 'RestoreTooLate'],
+    ['an image is there again', { Kind: 'Asset', ID: '{logo}' }],
   ]),
   cases('List.GetDetail', { ListID: '{flowers}' }, [['a restored list is as it was', {}]]),
 

@@ -1,5 +1,5 @@
 /** How the report of a client looks: the one place where a report takes name, logo, colours and footer from. */
-import type { Brand } from '../../../domain/clients/brand.ts'
+import type { Brand, BrandLogo } from '../../../domain/clients/brand.ts'
 import { type Color, contrastOf, nearest, readable } from '../../../domain/clients/contrast.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import type { Html } from '../../../lib/html.ts'
@@ -14,8 +14,8 @@ export const papers = {
 export interface ReportLook {
   /** Whose report it is. */
   readonly name: string
-  /** Below the base of public links; undefined for the name alone. */
-  readonly logoPath: string | undefined
+  /** Undefined for the name alone. */
+  readonly logo: BrandLogo | undefined
   /** For people in charts and for links: read on the backgrounds of its scheme. */
   readonly accent: { readonly light: Color; readonly dark: Color }
   /** Paragraphs below the report; undefined for none. */
@@ -29,7 +29,7 @@ export function lookOf(name: string, brand: Brand | undefined, texts: Texts): Re
   const chosen = brand?.palette?.accent
   return {
     name,
-    logoPath: brand?.logoPath,
+    logo: brand?.logo,
     accent: chosen === undefined ? ownAccent : { light: readableOn('light', chosen), dark: readableOn('dark', chosen) },
     footer: brand && footerLines(brand, texts),
   }

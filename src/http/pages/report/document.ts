@@ -3,6 +3,7 @@ import type { Texts } from '../../../domain/texts/texts.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Answer } from '../../../lib/http.ts'
 import { guarded } from '../answers.ts'
+import { imageSources, logoAddress } from '../brand.ts'
 import { beside } from './beside.ts'
 import type { ReportLook } from './brand.ts'
 import { back, delivery } from './delivery.ts'
@@ -14,14 +15,13 @@ import { time } from './time.ts'
 
 export function reportPage({ language, direction }: Texts, look: ReportLook, report: ShownReport): Answer {
   const { style, hash } = styleOf(look)
-  const images = look.logoPath === undefined ? 'data:' : "'self' data:"
   return {
     status: 200,
     headers: {
       ...guarded,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
-      'Content-Security-Policy': `default-src 'none'; img-src ${images}; style-src ${hash}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; img-src ${imageSources(look.logo)}; style-src ${hash}; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
     },
     body: html`<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -48,10 +48,10 @@ ${look.footer}<p>${report.texts.footer}</p>
   }
 }
 
-function head({ name, logoPath }: ReportLook, report: ShownReport): Html {
+function head({ name, logo }: ReportLook, report: ShownReport): Html {
   const { texts, campaign, format, asOf, timeZone } = report
   return html`<header>
-<p class="brand">${logoPath !== undefined && html`<img src="..${logoPath}" alt=""> `}<bdi>${name}</bdi></p>
+<p class="brand">${logo && html`<img src="${logoAddress(logo)}" alt=""> `}<bdi>${name}</bdi></p>
 <p class="kind">${texts.title}</p>
 <h1><bdi>${campaign.name}</bdi></h1>
 <dl class="facts">

@@ -1,0 +1,201 @@
+/**
+ * Uploads: a file is received piece by piece, kept in chunks, and then used by an operation, by its id. Nothing holds a whole file in
+ * memory. See docs/decisions/content.md#uploads-are-kept-in-the-database.
+ */
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../contract/refusals.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import {
+  addChunk,
+  beginUpload,
+  type ClaimedUpload,
+  chunksOf as chunksOfUpload,
+  claimUpload,
+  endUpload,
+  releaseUpload,
+  removeUpload,
+  type UploadKey,
+  unusedHours,
+} from '../../store/uploads/uploads.ts'
+import type { ClientRef } from '../access.ts'
+import { cleanLine } from '../single-line.ts'
+
+export type { ClaimedUpload }
+
+/** What the audit log calls an upload, which is no operation of the contract: its body is the file. */
+export const uploadOperation = 'Upload.Create'
+
+/** Octets of a chunk, the last one excepted. While one is written the next is gathered. */
+export const chunkBytes = 1_048_576
+
+/** Uploads of a client that no operation has used. */
+export const mostUnusedUploads = 100
+
+const longestFileName = 250
+
+export interface UploadLimits {
+  /** Octets of one file. */
+  readonly mostBytes: number
+  /** Octets of all uploads of a client that no operation has used. */
+  readonly mostUnusedBytes: number
+  /** Whether the disk has room for so many octets more, besides what it keeps in reserve. */
+  readonly hasRoom: (bytes: number) => Promise<boolean>
+}
+
+export interface GivenUpload {
+  readonly fileName: string | null
+  /** Octets that the sender announced, if it did. */
+  readonly length: number | undefined
+}
+
+/** The file as it comes. What is thrown on the way goes to who receives it. */
+export type Pieces = AsyncIterable<Buffer>
+
+export interface Upload {
+  readonly publicId: string
+  readonly bytes: number
+  readonly sha256: Buffer
+  readonly expiresAt: Date
+}
+
+/**
+ * Receives a file; it is durable when this resolves. Of one that is refused or cut off nothing stays.
+ * @throws Refusal RequestTooLarge, EmptyUpload, TooManyUploads, StorageFull, InvalidClientId when the client is deleted meanwhile,
+ *   ValueTooLong, InvalidCharacters; and what the pieces throw
+ */
+export async function receiveUpload(
+  db: Database,
+  client: ClientRef,
+  { fileName, length }: GivenUpload,
+  pieces: Pieces,
+  limits: UploadLimits,
+): Promise<Upload> {
+  const name = cleanLine('FileName', fileName, longestFileName)
+  if (length === 0) throw empty()
+  if (length !== undefined && length > limits.mostBytes) throw tooLarge(limits)
+  if (!(await limits.hasRoom(length ?? chunkBytes))) throw storageFull()
+  const unused = { uploads: mostUnusedUploads, bytes: limits.mostUnusedBytes }
+  const begun = await beginUpload(db, client, { fileName: name, reserved: length ?? 0 }, unused)
+  if (begun === 'gone') throw new Refusal('InvalidClientId')
+  if (typeof begun === 'string') throw tooMany(limits)
+  try {
+    const { bytes, sha256 } = await keepChunks(db, begun, pieces, limits)
+    const expiresAt = await endUpload(db, begun, sha256)
+    if (!expiresAt) throw new Refusal('InvalidClientId')
+    return { publicId: begun.publicId, bytes, sha256, expiresAt }
+  } catch (error) {
+    // where this fails too, the upload expires
+    await removeUpload(db, begun).catch(() => {})
+    throw isDiskFull(error) ? storageFull(error) : error
+  }
+}
+
+/** @throws Refusal RequestTooLarge, EmptyUpload, TooManyUploads, StorageFull */
+async function keepChunks(db: Database, upload: UploadKey, pieces: Pieces, limits: UploadLimits) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let number = 0
+  let writing: Promise<void> | undefined
+  const write = async (at: number, chunk: Buffer) => {
+    if (!(await limits.hasRoom(chunk.length))) throw storageFull()
+    if (!(await addChunk(db, upload, at, chunk, limits.mostUnusedBytes))) throw tooMany(limits)
+  }
+  try {
+    for await (const chunk of chunked(pieces)) {
+      bytes += chunk.length
+      if (bytes > limits.mostBytes) throw tooLarge(limits)
+      hash.update(chunk)
+      await writing
+      writing = write(number++, chunk)
+      // it is awaited before the next one, or at the end
+      writing.catch(() => {})
+    }
+    await writing
+  } catch (error) {
+    // what is removed next must not be written behind it
+    await writing?.catch(() => {})
+    throw error
+  }
+  if (bytes === 0) throw empty()
+  return { bytes, sha256: hash.digest() }
+}
+
+/** Pieces of any length gathered into chunks. A chunk is the reader's: no other octets are written into it later. */
+async function* chunked(pieces: Pieces): AsyncGenerator<Buffer> {
+  let chunk = Buffer.allocUnsafeSlow(chunkBytes)
+  let used = 0
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      const copied = piece.copy(chunk, used, at)
+      at += copied
+      used += copied
+      if (used < chunkBytes) continue
+      yield chunk
+      chunk = Buffer.allocUnsafeSlow(chunkBytes)
+      used = 0
+    }
+  }
+  if (used > 0) yield chunk.subarray(0, used)
+}
+
+/** How long an operation may use an upload before another can, in seconds: longer than any may take to its answer. */
+const claimSeconds = 120
+
+/**
+ * Has an operation use an upload of its client: no other uses it meanwhile. `use` removes it, in the transaction that makes what it was
+ * for (`holdClaim`, `removeUpload`); otherwise the upload is as it was.
+ * @throws Refusal UnknownUpload, UploadInUse, and what `use` throws
+ */
+export async function withUpload<Value>(
+  db: Database,
+  client: ClientRef,
+  uploadId: string | null,
+  use: (upload: ClaimedUpload) => Promise<Value>,
+): Promise<Value> {
+  const claimed = isPublicId(uploadId) ? await claimUpload(db, client, uploadId, claimSeconds) : 'unknown'
+  if (claimed === 'unknown') {
+    throw new Refusal(
+      'UnknownUpload',
+      `The client has no such upload: it was used, or expired after ${unusedHours} hours, or never was.`,
+    )
+  }
+  if (claimed === 'in use') throw new Refusal('UploadInUse', 'Another call uses this upload at the moment.')
+  try {
+    return await use(claimed)
+  } finally {
+    await releaseUpload(db, claimed).catch(() => {}) // the claim ends by itself
+  }
+}
+
+/** The octets of an upload, a chunk at a time. */
+export function readUpload(sql: Sql, upload: ClaimedUpload): AsyncGenerator<Buffer> {
+  return chunksOfUpload(sql, upload, upload.bytes)
+}
+
+function tooLarge({ mostBytes }: UploadLimits): Refusal {
+  return new Refusal('RequestTooLarge', `A file may have ${Math.floor(mostBytes / 1_048_576)} MB.`)
+}
+
+function empty(): Refusal {
+  return new Refusal('EmptyUpload', 'The body is the file, and it is empty.')
+}
+
+function tooMany({ mostUnusedBytes }: UploadLimits): Refusal {
+  return new Refusal(
+    'TooManyUploads',
+    `A client may have ${mostUnusedUploads} uploads waiting to be used, of ${Math.floor(mostUnusedBytes / 1_048_576)} MB together. Use some, or wait until they expire.`,
+  )
+}
+
+function storageFull(cause?: unknown): Refusal {
+  return new Refusal('StorageFull', 'The disk of the service has no room for the file. Nothing of it was kept.', {
+    cause,
+  })
+}
+
+/** SQLSTATE disk_full. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Unavailable && error.code === '53100'
+}

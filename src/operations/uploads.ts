@@ -1,0 +1,63 @@
+/**
+ * `POST /api/uploads` as a call: who calls is authenticated, may do it on the client, is limited in rate and written into the audit log,
+ * as for operations. It is none of the contract's: its body is the file.
+ */
+import { Refusal } from '../contract/refusals.ts'
+import type { Right } from '../contract/rights.ts'
+import { actorOf, type PendingEntry } from '../domain/audit/audit-log.ts'
+import { isGiven } from '../domain/authentication.ts'
+import { mayOnClient, refuseWithoutFactor } from '../domain/principal.ts'
+import type { RateLimit } from '../domain/rate-limit.ts'
+import {
+  type Pieces,
+  receiveUpload,
+  type Upload,
+  type UploadLimits,
+  uploadOperation,
+} from '../domain/uploads/uploads.ts'
+import { withEntry } from './audited.ts'
+import type { Dependencies, Origin } from './dependencies.ts'
+
+/** Any of them on the client lets a caller upload: files are for content or for imports. */
+const rights: readonly Right[] = ['Draft', 'ImportHtml', 'Import']
+
+export interface UploadCall {
+  readonly apiKey: string | null
+  readonly clientId: string | null
+  readonly fileName: string | null
+  /** Octets announced, if they are. */
+  readonly length: number | undefined
+  readonly pieces: Pieces
+}
+
+/** @throws Refusal, and what the pieces throw */
+export type ReceiveUpload = (call: UploadCall, origin: Origin) => Promise<Upload>
+
+export function uploader(
+  { db, access, audit }: Pick<Dependencies, 'db' | 'access' | 'audit'>,
+  limits: UploadLimits,
+  rateLimit: RateLimit,
+): ReceiveUpload {
+  return async ({ apiKey, clientId, fileName, length, pieces }, { cookies, withheld, remote, requestId, wire }) => {
+    if (withheld?.hasSession && !isGiven(apiKey)) {
+      throw new Refusal('InvalidApiKey', `The session cookie does not count: ${withheld.reason}`)
+    }
+    const principal = await access.authenticate({ apiKey, session: cookies?.get('session'), remote })
+    rateLimit(`${principal.kind} ${principal.id}`)
+    refuseWithoutFactor(principal)
+    const client = await access.client(Promise.resolve(principal), clientId, 'View')
+    const entry = { accountId: principal.accountId, clientId: client.clientId, ...actorOf(principal) }
+    const subject = `ClientID ${client.clientPublicId}`
+    const pending: PendingEntry = {
+      entry: { ...entry, subject, wire, operation: uploadOperation, requestId, remote },
+      isWritten: false,
+    }
+    let made: Upload | undefined
+    await withEntry(audit, pending, async () => {
+      if (!rights.some(right => mayOnClient(principal, client.clientId, right))) throw new Refusal('AccessDenied')
+      made = await receiveUpload(db, client, { fileName, length }, pieces, limits)
+      return made.publicId
+    })
+    return made!
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Uploads: files that callers send before an operation uses them, in chunks of rows. Each chunk is a transaction of its own, so that
+ * a slow sender holds no connection; a process that dies leaves a row that expires.
+ * See docs/decisions/content.md#uploads-are-kept-in-the-database.
+ */
+import type { ClientRef } from '../accounts/access.ts'
+import type { Database, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { lockClient } from '../limits/daily-limits.ts'
+
+/** Names the rows of an upload. */
+export interface UploadKey {
+  readonly clientId: number
+  readonly uploadId: number
+}
+
+export interface UploadLimits {
+  /** Uploads of a client that no operation has used, those that are being received included. */
+  readonly uploads: number
+  /** Octets of all of them together. */
+  readonly bytes: number
+}
+
+/** Minutes for which an upload is kept without a further chunk. */
+const receivingMinutes = 10
+/** Hours for which an upload waits to be used. */
+export const unusedHours = 24
+
+/**
+ * Begins an upload, unless the client has as many as it may.
+ * @param reserved octets the sender announced; 0 where it did not
+ * @returns why not, where the client was deleted meanwhile `gone`
+ */
+export async function beginUpload(
+  db: Database,
+  { clientId }: ClientRef,
+  { fileName, reserved }: { readonly fileName: string; readonly reserved: number },
+  limits: UploadLimits,
+): Promise<(UploadKey & { readonly publicId: string }) | 'too many' | 'too large' | 'gone'> {
+  return transaction(db, async sql => {
+    // uploads of one client are counted one after another
+    await lockClient(sql, clientId)
+    const [kept] = await sql<{ uploads: number; bytes: number }[]>`
+      select count(*)::integer as uploads, coalesce(sum(greatest(bytes, reserved)), 0)::bigint as bytes
+      from uploads where client_id = ${clientId}`
+    if (kept!.uploads >= limits.uploads) return 'too many'
+    if (kept!.bytes + reserved > limits.bytes) return 'too large'
+    const [upload] = await sql<{ clientId: number; uploadId: number; publicId: string }[]>`
+      insert into uploads (client_id, file_name, reserved, expires_at)
+      select ${clientId}, ${fileName}, ${reserved}, now() + make_interval(mins => ${receivingMinutes})
+      from clients where id = ${clientId} and deleted_at is null
+      returning client_id, id as upload_id, public_id`
+    return upload ?? 'gone'
+  })
+}
+
+/**
+ * Keeps the next chunk.
+ * @param most octets that all unused uploads of the client may have together
+ * @returns false when they have more, or when the upload is gone
+ */
+export async function addChunk(
+  sql: Sql,
+  { clientId, uploadId }: UploadKey,
+  number: number,
+  bytes: Buffer,
+  most: number,
+): Promise<boolean> {
+  const { count } = await sql`
+    with received as (
+      update uploads
+      set bytes = bytes + ${bytes.length}, reserved = greatest(reserved, bytes + ${bytes.length}),
+        expires_at = now() + make_interval(mins => ${receivingMinutes})
+      where client_id = ${clientId} and id = ${uploadId} and sha256 is null
+        -- what was announced was counted at the beginning
+        and (bytes + ${bytes.length} <= reserved or ${bytes.length} + (
+          select coalesce(sum(greatest(bytes, reserved)), 0) from uploads where client_id = ${clientId}) <= ${most})
+      returning client_id, id
+    )
+    insert into upload_chunks (client_id, upload_id, number, bytes)
+    select client_id, id, ${number}, ${bytes} from received`
+  return count === 1
+}
+
+/** All of it is there: from now on it can be used. @returns when it expires; undefined when it is gone */
+export async function endUpload(
+  sql: Sql,
+  { clientId, uploadId }: UploadKey,
+  sha256: Buffer,
+): Promise<Date | undefined> {
+  const [upload] = await sql<{ expiresAt: Date }[]>`
+    update uploads set sha256 = ${sha256}, reserved = bytes, expires_at = now() + make_interval(hours => ${unusedHours})
+    where client_id = ${clientId} and id = ${uploadId} and sha256 is null
+    returning expires_at`
+  return upload?.expiresAt
+}
+
+/** Chunks of one statement: 16 MB of rows. */
+const chunksOfStep = 16
+
+/** Removes an upload with its chunks, in steps. */
+export async function removeUpload(sql: Sql, { clientId, uploadId }: UploadKey): Promise<void> {
+  for (;;) {
+    const { count } = await sql`
+      delete from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} and number in (
+        select number from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} limit ${chunksOfStep})`
+    if (count < chunksOfStep) break
+  }
+  await sql`delete from uploads where client_id = ${clientId} and id = ${uploadId}`
+}
+
+const uploadClaims: ClaimedTable<'clientId' | 'id', 'claim'> = {
+  table: 'uploads',
+  key: ['clientId', 'id'],
+  token: 'claim',
+  sequence: undefined,
+  until: 'claimedUntil',
+}
+
+/** An upload that an operation uses: no other does meanwhile, and it is not removed. */
+export interface ClaimedUpload extends UploadKey {
+  readonly fileName: string
+  readonly bytes: number
+  readonly sha256: Buffer
+  readonly claim: number
+}
+
+/** Claims an upload for an operation. @returns `unknown` also for one that is being received, `in use` for one that another uses */
+export async function claimUpload(
+  sql: Sql,
+  { clientId }: ClientRef,
+  publicId: string,
+  seconds: number,
+): Promise<ClaimedUpload | 'unknown' | 'in use'> {
+  const [claimed] = await claimRows<ClaimedUpload>(sql, uploadClaims, {
+    candidates: sql`
+      select t.client_id, t.id from uploads t
+      where t.client_id = ${clientId} and t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now()
+        and t.claimed_until <= now()`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    returning: sql`t.client_id, t.id as upload_id, t.file_name, t.bytes, t.sha256, t.claim`,
+  })
+  if (claimed) return claimed
+  const [other] = await sql`
+    select from uploads
+    where client_id = ${clientId} and public_id = ${publicId} and sha256 is not null and expires_at > now()`
+  return other ? 'in use' : 'unknown'
+}
+
+/** Gives it back unused: another operation can use it, until it expires. */
+export async function releaseUpload(sql: Sql, { clientId, uploadId, claim }: ClaimedUpload): Promise<void> {
+  await sql`
+    update uploads set claimed_until = '-infinity'
+    where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}`
+}
+
+/** Locks the row for the transaction that removes the upload with what it was used for. @returns false when the claim ended since */
+export async function holdClaim(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
+  const [held] = await sql`
+    select from uploads
+    where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}
+    for update`
+  return held !== undefined
+}
+
+/** The octets from a chunk on, a chunk at a time. @throws Error for one that is missing */
+export async function* chunksOf(sql: Sql, { clientId, uploadId }: UploadKey, bytes: number): AsyncGenerator<Buffer> {
+  let read = 0
+  for (let number = 0; read < bytes; number++) {
+    const [chunk] = await sql<{ bytes: Buffer }[]>`
+      select bytes from upload_chunks
+      where client_id = ${clientId} and upload_id = ${uploadId} and number = ${number}`
+    if (!chunk) throw new Error(`chunk ${number} of upload ${uploadId} is missing`)
+    read += chunk.bytes.length
+    yield chunk.bytes
+  }
+}
+
+/** Claims uploads that expired, the oldest first, for their removal. */
+export async function claimExpired(sql: Sql, most: number, seconds: number): Promise<readonly UploadKey[]> {
+  return claimRows<UploadKey>(sql, uploadClaims, {
+    candidates: sql`
+      select t.client_id, t.id from uploads t
+      where t.expires_at <= now() and t.claimed_until <= now()
+      order by t.expires_at
+      limit ${most}`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    returning: sql`t.client_id, t.id as upload_id`,
+  })
+}
