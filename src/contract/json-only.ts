@@ -3,6 +3,7 @@
  * (design §3). The rows of a subject stand together in a file of `json-only/`.
  */
 import { assets } from './json-only/assets.ts'
+import { approvalOperations } from './json-only/approvals.ts'
 import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
 import { clients } from './json-only/clients.ts'
@@ -30,4 +31,5 @@ export const jsonOnly = {
   ...draftOperations,
   ...branding,
   ...assets,
+  ...approvalOperations,
 } as const
