@@ -68,7 +68,7 @@ export async function requestApproval(
   const draft = await campaignForSending(db, campaign.clientId, campaign.campaignId)
   if (!draft) throw new Refusal('InvalidCampaignId')
   // what is paused may not have begun: that is seen when its row is locked
-  if (draft.state !== 'paused') stateAfter('approval', draft.state)
+  if (draft.state !== 'paused') stateAfter('request approval', draft.state)
   refuseIfStale(draft.revision, given.revision)
   refuseIncomplete(draft, [])
   await takeInOrRefuse(source, campaign)
@@ -205,7 +205,7 @@ export function approversOf({ accountId, clientId }: Pick<CampaignRef, 'accountI
 
 async function lock(sql: Transaction, campaign: CampaignRef, revision: number) {
   const locked = await lockOrRefuse(sql, campaign)
-  const state = stateAfter('approval', stateOf(locked))
+  const state = stateAfter('request approval', stateOf(locked))
   const present = (await presentCampaign(sql, campaign))! // its row is locked
   refuseIfStale(present.revision, revision)
   return { locked, state, present, last: await lastRequest(sql, campaign) }

@@ -46,3 +46,8 @@ create table campaign_comments (
 );
 create unique index campaign_comments_public_id on campaign_comments (client_id, public_id);
 create index campaign_comments_campaign on campaign_comments (client_id, campaign_id, id);
+
+alter table campaign_history drop constraint campaign_history_action_check;
+alter table campaign_history add constraint campaign_history_action_check check (action in
+  ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
+    'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject'));
