@@ -46,6 +46,8 @@ const request = {
 /** By record. */
 export const approvalFields = {
   Approval: request,
+  ApprovalPage: { Approvals: 'The requests of this page, the newest first.' },
+  CommentPage: { Comments: 'The comments of this page, the newest first.' },
   CampaignApproval: {
     Required: 'The client wants nothing sent that is not approved.',
     MayBeSent: 'Campaign.Send does not refuse it for want of an approval.',

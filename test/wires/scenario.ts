@@ -2,6 +2,7 @@
 import { findOperation } from '../../src/contract/operations.ts'
 import type { Case } from './case.ts'
 import { assets } from './cases/assets.ts'
+import { approvals } from './cases/approvals.ts'
 import { brandings } from './cases/branding.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
@@ -55,6 +56,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...people,
   ...keys,
   ...drafts,
+  ...approvals,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */
