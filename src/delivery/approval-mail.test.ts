@@ -41,7 +41,7 @@ async function draft(name = `Spring ${++names}`) {
     ApiKey: world.accountKey,
     ClientID: world.client.clientPublicId,
     Name: name,
-    Subject: 'Tulips <now>',
+    Subject: '[firstname,fallback=Hello] tulips <now>',
     FromName: 'Carla',
     FromEmail: 'carla@client.example',
     ReplyTo: 'reply@client.example',
@@ -106,7 +106,7 @@ test('those who may approve and chose to be told get one mail each; the one who 
   for (const said of [
     `${max.name} asks for your approval of the campaign Spring & summer of Client`,
     'Mind the <price>,\nplease',
-    'Its subject is Tulips <now>.',
+    'Its subject is Hello tulips <now>.',
     `It goes to ${world.list.title}.`,
     'It leaves out Staff Spring & summer.',
     'Number of recipients at present: 1,199',

@@ -7,12 +7,14 @@ import { mailedPerson } from '../store/accounts/sign-in.ts'
 import { type ApprovalToMail, approvalToMail, markMailsMade, placeNames } from '../store/campaigns/approval-mail.ts'
 import { approversToMail } from '../store/campaigns/approvals.ts'
 import { measureAudience } from '../store/campaigns/plans.ts'
+import { campaignContent } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { enqueueAll, type Jobs } from '../store/jobs/jobs.ts'
 import type { CampaignKey } from '../store/keys.ts'
 import { senderAt } from './account-mail.ts'
 import { approvalAskedMail, approvalDecidedMail } from './compose/approval-mail.ts'
+import { subjectForFriend } from './compose/campaign.ts'
 import type { SendNotice } from './notices.ts'
 
 export interface ApprovalMailParts {
@@ -77,7 +79,9 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
       }
       if (!isOpen(approval)) return
       if ((await approversToMail(db, approversOf(approval), personId, 1)).length === 0) return
-      const { requestedBy: requester, requestComment: comment, subject } = approval
+      const { requestedBy: requester, requestComment: comment } = approval
+      const content = await campaignContent(db, clientId, approval.campaignId)
+      const subject = content ? subjectForFriend({ ...content, startedAt: content.startedAt ?? new Date() }) : ''
       const [places, exclusions] = await Promise.all([
         namesOf(db, approval, 'sources'),
         namesOf(db, approval, 'exclusions'),

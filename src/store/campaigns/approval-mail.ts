@@ -9,7 +9,6 @@ export interface ApprovalToMail extends CampaignKey {
   readonly companyName: string
   readonly campaignPublicId: string
   readonly campaignName: string
-  readonly subject: string
   readonly revision: number
   readonly state: StoredApproval
   readonly isVoid: boolean
@@ -27,7 +26,7 @@ export async function approvalToMail(
 ): Promise<ApprovalToMail | undefined> {
   const [row] = await sql<ApprovalToMail[]>`
     select a.client_id, a.campaign_id, c.account_id, k.name as account_name, c.company_name, m.public_id as campaign_public_id,
-      m.name as campaign_name, m.subject, a.revision, a.state, ${isVoid(sql, clientId)} as is_void, a.requested_by,
+      m.name as campaign_name, a.revision, a.state, ${isVoid(sql, clientId)} as is_void, a.requested_by,
       a.requester_person_id, a.request_comment, a.decided_by, a.decision_comment
     from campaign_approvals a
     join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.deleted_at is null
