@@ -14,7 +14,7 @@ import { enqueueAll, type Jobs } from '../store/jobs/jobs.ts'
 import type { CampaignKey } from '../store/keys.ts'
 import { senderAt } from './account-mail.ts'
 import { approvalAskedMail, approvalDecidedMail } from './compose/approval-mail.ts'
-import { subjectForFriend } from './compose/campaign.ts'
+import { subjectWithoutRecipient } from './compose/campaign.ts'
 import type { SendNotice } from './notices.ts'
 
 export interface ApprovalMailParts {
@@ -81,7 +81,7 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
       if ((await approversToMail(db, approversOf(approval), personId, 1)).length === 0) return
       const { requestedBy: requester, requestComment: comment } = approval
       const content = await campaignContent(db, clientId, approval.campaignId)
-      const subject = content ? subjectForFriend({ ...content, startedAt: content.startedAt ?? new Date() }) : ''
+      const subject = content ? subjectWithoutRecipient({ ...content, startedAt: content.startedAt ?? new Date() }) : ''
       const [places, exclusions] = await Promise.all([
         namesOf(db, approval, 'sources'),
         namesOf(db, approval, 'exclusions'),
