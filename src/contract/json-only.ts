@@ -2,8 +2,9 @@
  * New operations are offered over JSON alone: the WSDL does not change any more, and generated clients need no new build
  * (design §3). The rows of a subject stand together in a file of `json-only/`.
  */
-import { assets } from './json-only/assets.ts'
+
 import { approvalOperations } from './json-only/approvals.ts'
+import { assets } from './json-only/assets.ts'
 import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
 import { clients } from './json-only/clients.ts'

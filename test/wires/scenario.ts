@@ -1,8 +1,8 @@
 /** The scenario: every operation and every refusal a call can provoke, in an order in which each case finds what it needs. */
 import { findOperation } from '../../src/contract/operations.ts'
 import type { Case } from './case.ts'
-import { assets } from './cases/assets.ts'
 import { approvals } from './cases/approvals.ts'
+import { assets } from './cases/assets.ts'
 import { brandings } from './cases/branding.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'

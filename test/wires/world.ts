@@ -2,8 +2,7 @@
  * What is there before the scenario begins and no call can make: bounced and deleted members, a campaign that was sent,
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
-import { createHash, randomBytes } from 'node:crypto'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomBytes } from 'node:crypto'
 import { mostComments } from '../../src/domain/campaigns/comments.ts'
 import { mostReportLinks } from '../../src/domain/campaigns/report-links.ts'
 import { mostSenders } from '../../src/domain/campaigns/senders.ts'
@@ -12,9 +11,9 @@ import { mostImages } from '../../src/domain/images/images.ts'
 import { keyHash } from '../../src/domain/keys.ts'
 import { decideRequest, insertRequest } from '../../src/store/campaigns/approvals.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { png } from '../harness/images.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
 import type { CampaignKey } from '../../src/store/keys.ts'
+import { png } from '../harness/images.ts'
 import { insertTeam } from './team.ts'
 
 /** Name in the scenario → id or key. */
