@@ -2,7 +2,7 @@
  * What is there before the scenario begins and no call can make: bounced and deleted members, a campaign that was sent,
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
-import { createHash, randomBytes, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mostComments } from '../../src/domain/campaigns/comments.ts'
 import { mostReportLinks } from '../../src/domain/campaigns/report-links.ts'
 import { mostSenders } from '../../src/domain/campaigns/senders.ts'
