@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { accountMailJobs } from './delivery/account-mail.ts'
+import { approvalMailJobs } from './delivery/approval-mail.ts'
 import { campaignPreview } from './delivery/campaign-preview.ts'
 import type { LetterTasks } from './delivery/content-tasks.ts'
 import { type DiskSpace, roomOnDisk } from './delivery/disk-space.ts'
@@ -305,6 +306,7 @@ export async function startBackground(
           send,
         }),
         ...accountMailJobs({ db, keys, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
+        ...approvalMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
         ...newDeviceMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
       }),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),

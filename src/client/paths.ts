@@ -626,7 +626,7 @@ export interface paths {
   /**
    * Sends a draft, Immediately or at a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 610 Sending Is Held.
    */
   '/Campaign.Send': Post<{
     /** In place of the Authorization header. */
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'complaints.high' | 'client.held' | 'client.released')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -1514,7 +1514,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * What a client chose for the sending of its campaigns: whether Campaign.Send refuses those that are not ready, and how long people may stop what they send at once.
+   * What a client chose for the sending of its campaigns: whether Campaign.Send refuses those that are not ready or not approved, and how long people may stop what they send at once.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
@@ -2682,6 +2682,172 @@ export interface paths {
     /** The asset: 32 hexadecimal digits, as Asset.List names it. */
     AssetID: string
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets whether campaigns of a client are sent only once a person has approved them as they are.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.SetApproval': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** True has Campaign.Send refuse a campaign that is not approved as it is; a campaign that is scheduled already becomes a draft when it is due, unless it is approved by then. */
+    Required: boolean
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Asks for the approval of a campaign as it is in a revision; people who may approve and chose to be told get a mail.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 331 Campaign has already been sent, 345 Campaign has been cancelled, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since, 369 Approval Already Requested, 372 Already Approved.
+   */
+  '/Campaign.RequestApproval': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval tells. */
+    Revision: number
+    /** What those who approve should know. Plain text of at most 5,000 characters, of several lines. May be left out. */
+    Comment?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Takes back a request for approval that was not decided.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 368 Approval Not Requested.
+   */
+  '/Campaign.WithdrawApprovalRequest': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Approves a campaign as it is in the revision that approval was asked for. Only who is signed in can do this, no key.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 331 Campaign has already been sent, 345 Campaign has been cancelled, 363 Saved By Another Since, 368 Approval Not Requested, 372 Already Approved, 373 Changed Since Approval Was Requested, 374 Own Request.
+   */
+  '/Campaign.Approve': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval tells. */
+    Revision: number
+    /** What the one who asked should know. Plain text of at most 5,000 characters, of several lines. May be left out. */
+    Comment?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Refuses the approval of a campaign, or takes one back before the campaign begins, and says why; a scheduled campaign becomes a draft. Only who is signed in can do this, no key.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 331 Campaign has already been sent, 345 Campaign has been cancelled, 363 Saved By Another Since, 368 Approval Not Requested, 373 Changed Since Approval Was Requested, 375 Comment Required.
+   */
+  '/Campaign.Reject': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval tells. */
+    Revision: number
+    /** Why, and what is to be changed. Plain text of at most 5,000 characters, of several lines. */
+    Comment: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Whether a campaign needs an approval, what became of the last request, and who may approve.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetApproval': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignApproval, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The requests for approval of a campaign with what became of them, the newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.ListApprovals': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ApprovalPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a comment to a campaign, and yields the CommentID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 364 Unknown Revision, 375 Comment Required, 377 Too Many Comments.
+   */
+  '/Campaign.AddComment': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Plain text of at most 5,000 characters, of several lines. */
+    Text: string
+    /** The revision it is about; 0 for the present one. */
+    Revision: number
+    /** Where in the campaign, in words or as a program marks it; one line of at most 200 characters. May be left out. */
+    Place?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * The comments on a campaign, the newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.ListComments': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, CommentPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Marks a comment as resolved, or opens it again.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 376 Unknown Comment.
+   */
+  '/Campaign.ResolveComment': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The comment, as Campaign.ListComments names it. */
+    CommentID: string
+    /** True to mark it as resolved, false to open it again. */
+    Resolved: boolean
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a comment for good: one of the caller, or any for who may write drafts.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 376 Unknown Comment.
+   */
+  '/Campaign.DeleteComment': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The comment, as Campaign.ListComments names it. */
+    CommentID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -2706,7 +2872,7 @@ export type Refusal = {
   message: string
   /** A sentence that says what to do, where there is more to say. */
   detail?: string
-  /** What a program can go on with. Of 363: Current, what there is now, and of a draft also Refused, what would have been saved; both as Campaign.GetDraft answers, or as Template.GetRevision. */
+  /** What a program can go on with. Of 363: Current, what there is now, and of a draft also Refused, what would have been saved; both as Campaign.GetDraft answers, or as Template.GetRevision; of an approval PresentRevision and GivenRevision. */
   data?: object
 }
 
@@ -3375,7 +3541,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'complaints.high' | 'client.held' | 'client.released'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -3457,6 +3623,8 @@ export interface ClientOptions {
   SendOnlyReady: boolean
   /** Seconds in which a campaign that a person sends at once can be stopped; 0 for none. */
   StopSeconds: number
+  /** Campaign.Send refuses campaigns that are not approved as they are. */
+  ApprovalRequired: boolean
 }
 
 export interface TestGroupPage {
@@ -3861,13 +4029,13 @@ export interface ClientNeeds {
   ClientID?: string
   /** The name of the company. */
   Name?: string
-  /** What needs a hand, the most urgent first, as far as the caller may see it: Held and ComplaintsHigh for complaints, CampaignPaused by the service, DomainBroken and WebhookPaused; then what goes on by itself: Sending, Scheduled. Empty for nothing. */
+  /** What needs a hand, the most urgent first, as far as the caller may see it: Held and ComplaintsHigh for complaints, CampaignPaused by the service, ApprovalAsked for a campaign that waits for a decision, DomainBroken and WebhookPaused; then what goes on by itself: Sending, Scheduled. Empty for nothing. */
   Reasons?: ClientReason[]
   /** When its next campaign is due, in the time zone of the client; empty where none is scheduled. */
   NextDate?: string
 }
 
-export type ClientReason = 'Held' | 'ComplaintsHigh' | 'CampaignPaused' | 'DomainBroken' | 'WebhookPaused' | 'Sending' | 'Scheduled'
+export type ClientReason = 'Held' | 'ComplaintsHigh' | 'CampaignPaused' | 'ApprovalAsked' | 'DomainBroken' | 'WebhookPaused' | 'Sending' | 'Scheduled'
 
 export interface AccountMonth {
   /** The present month in the time zone of the account: YYYY-MM. */
@@ -4497,4 +4665,87 @@ export interface AssetPage {
   Assets?: Asset[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
+}
+
+export interface CampaignApproval {
+  /** The client wants nothing sent that is not approved. */
+  Required: boolean
+  /** Campaign.Send does not refuse it for want of an approval. */
+  MayBeSent: boolean
+  /** The revision that the campaign is at now. */
+  PresentRevision: number
+  /** What became of the last request; None where there is none. Requested waits for a decision. Void: the campaign, or a list or segment it names, has changed since it was asked for, or another request took its place. */
+  State: ApprovalState
+  /** The revision it was asked for; 0 for none. */
+  Revision: number
+  /** When it was asked for, in the time zone of the client. */
+  RequestedDate?: string
+  /** Who asked for it. */
+  RequestedBy?: string
+  /** What was written with the request; empty for nothing. */
+  RequestComment?: string
+  /** When it was approved, rejected or withdrawn, in the time zone of the client; empty before. */
+  DecidedDate?: string
+  /** Who approved, rejected or withdrew it; empty before. */
+  DecidedBy?: string
+  /** What was written with the decision; empty for nothing. */
+  DecisionComment?: string
+  /** Who may approve, by name: people, then the login of the client; at most 100. */
+  Approvers?: string[]
+}
+
+export type ApprovalState = 'None' | 'Requested' | 'Approved' | 'Rejected' | 'Withdrawn' | 'Void'
+
+export interface ApprovalPage {
+  /** The requests of this page, the newest first. */
+  Approvals?: Approval[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Approval {
+  /** Requested waits for a decision. Void: the campaign, or a list or segment it names, has changed since it was asked for, or another request took its place. */
+  State: ApprovalState
+  /** The revision it was asked for; 0 for none. */
+  Revision: number
+  /** When it was asked for, in the time zone of the client. */
+  RequestedDate?: string
+  /** Who asked for it. */
+  RequestedBy?: string
+  /** What was written with the request; empty for nothing. */
+  RequestComment?: string
+  /** When it was approved, rejected or withdrawn, in the time zone of the client; empty before. */
+  DecidedDate?: string
+  /** Who approved, rejected or withdrew it; empty before. */
+  DecidedBy?: string
+  /** What was written with the decision; empty for nothing. */
+  DecisionComment?: string
+}
+
+export interface CommentPage {
+  /** The comments of this page, the newest first. */
+  Comments?: CampaignComment[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface CampaignComment {
+  /** The comment: 32 hexadecimal digits. */
+  CommentID?: string
+  /** The revision it is about. */
+  Revision: number
+  /** Where in the campaign; empty for all of it. */
+  Place?: string
+  /** The comment: plain text. */
+  Text?: string
+  /** Who wrote it. */
+  Author?: string
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** It is of the caller. */
+  Own: boolean
+  /** When it was marked as resolved, in the time zone of the client; empty while it is open. */
+  ResolvedDate?: string
+  /** Who marked it; empty while it is open. */
+  ResolvedBy?: string
 }

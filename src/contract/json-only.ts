@@ -2,6 +2,8 @@
  * New operations are offered over JSON alone: the WSDL does not change any more, and generated clients need no new build
  * (design §3). The rows of a subject stand together in a file of `json-only/`.
  */
+
+import { approvalOperations } from './json-only/approvals.ts'
 import { assets } from './json-only/assets.ts'
 import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
@@ -30,4 +32,5 @@ export const jsonOnly = {
   ...draftOperations,
   ...branding,
   ...assets,
+  ...approvalOperations,
 } as const

@@ -171,6 +171,7 @@ export const ClientReason = enumeration(
   'Held',
   'ComplaintsHigh',
   'CampaignPaused',
+  'ApprovalAsked',
   'DomainBroken',
   'WebhookPaused',
   'Sending',

@@ -165,7 +165,11 @@ export const TrackingConsent = enumeration('TrackingConsent', 'Granted', 'Denied
 export const Tracking = enumeration('Tracking', 'Always', 'Consent', 'Never')
 
 /** Language is a tag of BCP 47. */
-export const ClientOptions = record('ClientOptions', { SendOnlyReady: boolean, StopSeconds: int })
+export const ClientOptions = record('ClientOptions', {
+  SendOnlyReady: boolean,
+  StopSeconds: int,
+  ApprovalRequired: boolean,
+})
 
 export const ListOptions = record('ListOptions', { UnsubscribeScope, Tracking, Language: text })
 

@@ -170,8 +170,17 @@ export const refusals = {
   UnknownRevision: [364, 'Unknown Revision', 404], // †
   UnknownSender: [365, 'Unknown Sender', 404], // †
   TooManySenders: [366, 'Too Many Saved Senders', 409], // †
+  ApprovalRequired: [367, 'Approval Required', 409], // †
+  ApprovalNotRequested: [368, 'Approval Not Requested', 409], // †
+  ApprovalAlreadyRequested: [369, 'Approval Already Requested', 409], // †
   UnknownReportLink: [370, 'Unknown Report Link', 404], // †
   TooManyReportLinks: [371, 'Too Many Report Links', 409], // †
+  AlreadyApproved: [372, 'Already Approved', 409], // †
+  ApprovalVoid: [373, 'Changed Since Approval Was Requested', 409], // †
+  OwnRequest: [374, 'Own Request', 403], // †
+  CommentRequired: [375, 'Comment Required', 400], // †
+  UnknownComment: [376, 'Unknown Comment', 404], // †
+  TooManyComments: [377, 'Too Many Comments', 409], // †
 
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †

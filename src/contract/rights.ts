@@ -14,6 +14,8 @@ export const rights = [
   'Draft',
   /** Makes campaigns and templates of own pages. */
   'ImportHtml',
+  /** Writes comments on campaigns. */
+  'Comment',
   'Approve',
   'Send',
   /** Reads the event log and how webhooks do; has events sent to webhooks, together with Settings. */
@@ -73,6 +75,7 @@ const accessLevelOf: Partial<Readonly<Record<Right, number>>> = {
   Import: importSubscribers,
   Draft: campaigns,
   ImportHtml: importHtml,
+  Comment: campaigns,
   Approve: campaigns,
   Send: campaigns,
   Events: reports | subscribers,
@@ -102,11 +105,11 @@ export function rightsOfLevel(level: number): RightSet {
 export const roles = {
   Owner: rights,
   Manager: rights.filter(right => right !== 'People' && right !== 'Billing'),
-  Designer: ['View', 'Draft', 'ImportHtml'],
-  Author: ['View', 'ReadReports', 'ReadAudience', 'Draft'],
-  Approver: ['View', 'ReadReports', 'ReadAudience', 'Draft', 'Approve', 'Send'],
+  Designer: ['View', 'Draft', 'ImportHtml', 'Comment'],
+  Author: ['View', 'ReadReports', 'ReadAudience', 'Draft', 'Comment'],
+  Approver: ['View', 'ReadReports', 'ReadAudience', 'Draft', 'Comment', 'Approve', 'Send'],
   Analyst: ['View', 'ReadReports'],
-  Client: ['View', 'ReadReports', 'Approve', 'Audit'],
+  Client: ['View', 'ReadReports', 'Comment', 'Approve', 'Audit'],
 } as const satisfies Readonly<Record<string, readonly Right[]>>
 
 export type Role = keyof typeof roles
@@ -130,7 +133,7 @@ export const scopes = {
   ReadAudience: ['View', 'ReadAudience'],
   WriteAudience: ['View', 'ReadAudience', 'ChangeAudience', 'Import'],
   Reports: ['View', 'ReadReports'],
-  Draft: ['View', 'Draft', 'ImportHtml'],
+  Draft: ['View', 'Draft', 'ImportHtml', 'Comment'],
   Send: ['View', 'Draft', 'Send'],
   Events: ['View', 'Events'],
   Clients: ['View', 'Clients'],

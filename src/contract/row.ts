@@ -13,6 +13,7 @@ export type Access =
   | {
       readonly to: 'account' | 'part' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'
       readonly right: Right
+      readonly session?: true
     }
 
 export interface Row<Parameters extends Members, Value extends Shape, To extends Access['to']> {
@@ -54,6 +55,13 @@ export const on = <const To extends 'ClientID' | 'ListID' | 'TemplateID' | 'Camp
   to,
   right,
 })
+/** The same for who is signed in, and no key: what is a person's own act. */
+export const bySession = <const Of extends { readonly to: Access['to']; readonly right: Right }>(of: Of) => ({
+  ...of,
+  session: true as const,
+})
+/** Whether only who is signed in may call. */
+export const needsSession = (access: Access): boolean => access.to !== 'anyone' && access.session === true
 
 /** Parameters that many rows begin with. */
 export const ofClient = { ApiKey: text, ClientID: text }

@@ -1,11 +1,13 @@
 /** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
 
+import { withdrawUnapproved } from '../domain/campaigns/approval-required.ts'
 import { stopCampaign } from '../domain/campaigns/lifecycle.ts'
 import { readAudience } from '../domain/campaigns/sources.ts'
 import { beginCampaign } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'
 import { TaskFault } from '../lib/tasks.ts'
+import { endRequest } from '../store/campaigns/approvals.ts'
 import {
   contentRevision,
   type DueCampaign,
@@ -98,6 +100,7 @@ async function plan(
   if (!(await takeDueCampaign(sql, due, at))) return
   // it was changed while it was compiled: the next look plans it as it is now
   if ((await contentRevision(sql, due)) !== revision) return
+  if (await endsUnapproved(sql, due, at, log)) return
   const audience = await readAudience(sql, clientId, campaignId)
   const fault =
     'fault' in links
@@ -110,9 +113,19 @@ async function plan(
     log.error({ campaign: campaignPublicId }, `the campaign is paused: ${fault}`)
   }
   if ('fault' in links || audience === undefined) return
+  // the rules that were read are those that were approved
+  if (await endsUnapproved(sql, due, at, log)) return
   const recipients = await freezeAudience(sql, due, audience, at)
   await storeLinks(sql, due, links)
   await keepUtm(sql, due, utm)
+  await endRequest(sql, due)
   await beginCampaign(sql, due, at)
   log.info({ campaign: campaignPublicId, recipients }, 'the audience is frozen')
+}
+
+async function endsUnapproved(sql: Transaction, due: DueCampaign, at: Date, log: Log): Promise<boolean> {
+  const ended = await withdrawUnapproved(sql, due, at)
+  if (ended)
+    log.warn({ campaign: due.campaignPublicId }, 'the campaign is a draft again: it is not approved as it is now')
+  return ended
 }

@@ -1,8 +1,10 @@
 /** The page at /api/: the JSON wire to read, to copy from and to try, rendered from the contract. */
+
 import { createHash } from 'node:crypto'
 import type { Operation } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
 import { accessLevelFor } from '../contract/rights.ts'
+import { needsSession } from '../contract/row.ts'
 import type { RecordShape, Shape } from '../contract/shapes.ts'
 import { type Html, html } from '../lib/html.ts'
 import { type Choices, choicesOfField, choicesOfParameter } from './choices.ts'
@@ -122,7 +124,8 @@ function whoMayCall({ access }: Operation): string {
       : level === 0
         ? ', any login of the client'
         : `, logins of the client with ${level} in AccessLevel`
-  return `Needs the right ${right}: users of the account${logins}.`
+  const signedIn = needsSession(access) ? ' Only who is signed in to the console; no API key.' : ''
+  return `Needs the right ${right}: users of the account${logins}.${signedIn}`
 }
 
 interface Field {

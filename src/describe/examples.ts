@@ -1,6 +1,7 @@
 /** Believable values for parameters and fields, by name; a name that is not here shows a plain one of its shape. */
 import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
+import { approvalExampleParameters, approvalExamples } from './approval-meanings.ts'
 import { groupOf } from './groups.ts'
 import { overviewExamples } from './overview-examples.ts'
 import { previewExamples } from './preview-meanings.ts'
@@ -86,6 +87,7 @@ const byName: Readonly<Record<string, unknown>> = {
   Since: 41,
   DailyLimit: 5000,
   StopSeconds: 60,
+  CommentID: id('2'),
   LogoUrl: 'https://bloom.example/logo.png',
   LogoAssetID: '',
   LogoImageUrl: `https://mail.example.com/files/client/${id('a')}/${'9f86d081884c7d65'.repeat(4)}.png`,
@@ -480,6 +482,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ClientHold: { Held: false, Complaints: 2, Mails: 9800, Share: '0.02 %', Campaigns: [id('d')] },
   ...overviewExamples,
   ...previewExamples,
+  ...approvalExamples,
   SubscriberOpen: { EmailAddress: 'sam@reader.example', NumberOfOpens: 2 },
   SubscriberClick: { EmailAddress: 'sam@reader.example' },
 }
@@ -531,6 +534,7 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetCountries': ['Germany', 'New Zealand'],
   'Segment.GetCount': 148,
   'Sender.Save': id('6'),
+  'Campaign.AddComment': id('2'),
   'Template.RestoreRevision': 10,
   'Campaign.RetryFailed': 7,
   'Mailbox.ReadAgain': 12,
@@ -540,6 +544,7 @@ const byOperation: Readonly<Record<string, unknown>> = {
 
 /** Where a name means something else in one operation. */
 const parametersOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...approvalExampleParameters,
   'Campaign.CreateDraft': { Name: 'Spring 2026', ...byDraft },
   'Campaign.UpdateDraft': { Name: 'Spring 2026', ...byDraft },
   'Campaign.Duplicate': { Name: 'Summer 2026' },

@@ -1,4 +1,5 @@
 /** What fields of records mean, where their name alone does not say it or another record means something else by it. */
+import { approvalFields } from './approval-meanings.ts'
 import { draftFields } from './draft-meanings.ts'
 import { overviewMeanings } from './overview-meanings.ts'
 import { previewMeanings } from './preview-meanings.ts'
@@ -235,6 +236,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   ClientOptions: {
     SendOnlyReady: 'Campaign.Send refuses campaigns that Campaign.Check does not find ready.',
     StopSeconds: 'Seconds in which a campaign that a person sends at once can be stopped; 0 for none.',
+    ApprovalRequired: 'Campaign.Send refuses campaigns that are not approved as they are.',
   },
   Branding: {
     LogoUrl: 'Where the logo was fetched; empty without one, and where LogoAssetID was given.',
@@ -427,6 +429,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   ...overviewMeanings,
   ...previewMeanings,
   ...draftFields,
+  ...approvalFields,
   SessionAccount: {
     AccountID: 'The account: 32 hexadecimal digits.',
     Name: 'The name of the account.',

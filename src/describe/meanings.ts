@@ -5,6 +5,7 @@
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { longestPage } from '../contract/paging.ts'
 import type { RecordShape } from '../contract/shapes.ts'
+import { approvalParameters } from './approval-meanings.ts'
 import { draftParameters } from './draft-meanings.ts'
 import { recordMeanings } from './field-meanings.ts'
 import { groupOf } from './groups.ts'
@@ -202,6 +203,7 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
 
 const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   ...draftParameters,
+  ...approvalParameters,
   'User.GetApiKey': { Password: 'The password of the login.' },
   'Person.Invite': {
     EmailAddress: 'Where the invitation goes; only who states this address can accept it.',

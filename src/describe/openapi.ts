@@ -1,8 +1,10 @@
 /** The JSON wire as an OpenAPI 3.1 document: one path an operation, read from the contract. */
+
 import { takesIdempotencyKey } from '../contract/effects.ts'
 import { eventStreamPath, streamRefusals } from '../contract/event-stream.ts'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
+import { needsSession } from '../contract/row.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { type Choices, choicesOfField, choicesOfParameter, choicesOfResult } from './choices.ts'
 import { exampleBody, exampleResult } from './examples.ts'
@@ -114,7 +116,7 @@ function operationObject(operation: Operation, choices: Choices): Json {
 /** Where it differs from that of the document. */
 function securityOf(access: Operation['access']): Json {
   if (access.to === 'anyone') return { security: [] }
-  return access.to === 'key' && access.session ? { security: [{ session: [] }] } : {}
+  return needsSession(access) ? { security: [{ session: [] }] } : {}
 }
 
 function refusedByStatus(names: readonly RefusalName[]) {

@@ -56,7 +56,7 @@ function ofAccess(access: Operation['access']): RefusalName[] {
   if (access.to === 'anyone') return []
   if (access.to === 'key' && access.session) return ['InvalidApiKey', 'SessionEnded', 'AccessDenied']
   const caller: RefusalName[] = ['InvalidApiKey', 'SessionEnded', 'SecondFactorRequired']
-  const denied: RefusalName[] = access.right === 'View' ? [] : ['AccessDenied']
+  const denied: RefusalName[] = access.right === 'View' && !access.session ? [] : ['AccessDenied']
   switch (access.to) {
     case 'key':
       return caller
@@ -106,6 +106,8 @@ const unsubscribeTags = [
   'UnsubscribeTagInLink',
 ] as const
 /** Of a draft that is written here, with pages that are fetched. */
+const decided = ['AlreadySent', 'CampaignCancelled', 'StaleRevision', 'ApprovalNotRequested', 'ApprovalVoid'] as const
+
 const written = [
   'DuplicateCampaignName',
   'CampaignNameRequired',
@@ -258,6 +260,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
     'PublicUrlRequired',
     'DraftIncomplete',
     'StaleRevision',
+    'ApprovalRequired',
   ],
 
   'Campaign.CreateDraft': [...written, 'AccessDenied'],
@@ -486,6 +489,26 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.SetOptions': [],
   'Client.GetOptions': [],
   'Client.SetStopSeconds': ['InvalidParameter'],
+  'Client.SetApproval': [],
+
+  'Campaign.RequestApproval': [
+    'AlreadySent',
+    'CampaignCancelled',
+    'NotComposable',
+    'DraftIncomplete',
+    'StaleRevision',
+    'ApprovalAlreadyRequested',
+    'AlreadyApproved',
+  ],
+  'Campaign.WithdrawApprovalRequest': ['ApprovalNotRequested'],
+  'Campaign.Approve': [...decided, 'AlreadyApproved', 'OwnRequest'],
+  'Campaign.Reject': [...decided, 'CommentRequired'],
+  'Campaign.GetApproval': [],
+  'Campaign.ListApprovals': [],
+  'Campaign.AddComment': ['UnknownRevision', 'CommentRequired', 'TooManyComments'],
+  'Campaign.ListComments': [],
+  'Campaign.ResolveComment': ['UnknownComment'],
+  'Campaign.DeleteComment': ['UnknownComment'],
   'Client.SetBranding': [
     'InvalidLogo',
     'UnknownAsset',

@@ -1,6 +1,7 @@
 /** Pages of the documentation that are generated from the contract: `docs/codes.md` and `docs/operations.md`. */
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
+import { needsSession } from '../contract/row.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { groups } from './groups.ts'
 import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
@@ -75,6 +76,7 @@ function parameterText([name, shape]: [string, Shape]): string {
 function caller({ access }: Operation): string {
   if (access.to === 'anyone') return 'anyone'
   if (access.to === 'key') return access.session ? 'a session' : 'any key'
+  if (needsSession(access)) return `${access.right}, a session`
   return access.to === 'part' ? `${access.right}, on some client at least` : access.right
 }
 

@@ -13,6 +13,6 @@ export const refusalFields = {
     type: 'object',
     required: false,
     meaning:
-      'What a program can go on with. Of 363: Current, what there is now, and of a draft also Refused, what would have been saved; both as Campaign.GetDraft answers, or as Template.GetRevision.',
+      'What a program can go on with. Of 363: Current, what there is now, and of a draft also Refused, what would have been saved; both as Campaign.GetDraft answers, or as Template.GetRevision; of an approval PresentRevision and GivenRevision.',
   },
 } as const

@@ -61,6 +61,13 @@ const addDomain = (clientId: number, checkedAt: Date | null, verifiedAt: Date | 
   insert into sending_domains (client_id, domain, selector, rsa_private, rsa_public, ed25519_private, ed25519_public, checked_at, verified_at)
   values (${clientId}, ${`d${++campaigns}.example`}, 's', '', '', '', '', ${checkedAt}, ${verifiedAt})`
 
+async function addRequest(clientId: number, state: string) {
+  const campaignId = await addCampaign(clientId, 'draft')
+  await db`
+    insert into campaign_approvals (client_id, campaign_id, revision, fingerprint, state, requested_at, requested_by, request_comment)
+    values (${clientId}, ${campaignId}, 1, '', ${state}, ${now}, 'Carla', '')`
+}
+
 const addWebhook = (clientId: number, pausedAt: Date | null) => db`
   insert into webhooks (client_id, public_id, url, types, secret, published_to, paused_at)
   values (${clientId}, gen_random_uuid(), 'https://hooks.example/', '{}', '', 0, ${pausedAt})`
@@ -86,6 +93,8 @@ async function busyAccount() {
   await addCampaign(await addClient('Sending'), 'sending', { startedAt: '2026-02-10' })
   await addCampaign(await addClient('Next week'), 'scheduled', { dueAt: '2026-02-17T08:00:00Z' })
   await addCampaign(await addClient('Tomorrow'), 'scheduled', { dueAt: '2026-02-11T08:00:00Z' })
+  await addRequest(await addClient('Asked'), 'requested')
+  await addRequest(await addClient('Decided'), 'rejected')
   const much = await addClient('Much', { heldAt: now })
   await addWebhook(much, now)
   await addCampaign(much, 'scheduled', { dueAt: '2026-03-01T08:00:00Z' })
@@ -97,12 +106,13 @@ const sorted = [
   ['Warned', ['ComplaintsHigh'], null],
   ['Complained of', ['CampaignPaused'], null],
   ['Stopped', ['CampaignPaused'], null],
+  ['Asked', ['ApprovalAsked'], null],
   ['Broken', ['DomainBroken'], null],
   ['Silent', ['WebhookPaused'], null],
   ['Sending', ['Sending'], null],
   ['Tomorrow', ['Scheduled'], '2026-02-11 09:00:00'],
   ['Next week', ['Scheduled'], '2026-02-17 09:00:00'],
-  ...['Fine', 'Loud', 'Paused by Carla', 'Released', 'Unchecked', 'Warned long ago', 'Zero'].map(name => [
+  ...['Decided', 'Fine', 'Loud', 'Paused by Carla', 'Released', 'Unchecked', 'Warned long ago', 'Zero'].map(name => [
     name,
     [],
     null,
@@ -223,7 +233,7 @@ test('a cursor or limit that is none is refused', async () => {
   for (const Cursor of [
     'x',
     cursor([0, 1, 'a', 1]),
-    cursor([9, 1, 'a', 1]),
+    cursor([10, 1, 'a', 1]),
     cursor([1, 1, 2, 1]),
     cursor([1, 1.5, 'a', 1]),
   ])

@@ -23,6 +23,7 @@ const reasons = {
   held: 'Held',
   complaints: 'ComplaintsHigh',
   'campaign paused': 'CampaignPaused',
+  approval: 'ApprovalAsked',
   domain: 'DomainBroken',
   webhook: 'WebhookPaused',
   sending: 'Sending',

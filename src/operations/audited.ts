@@ -131,6 +131,7 @@ export function created(pending: PendingEntry, value: unknown): PendingEntry {
 function madeBy(operation: string): string | undefined {
   if (operation === 'Report.Share') return 'ReportLinkID'
   if (operation === 'Asset.Upload') return 'AssetID'
+  if (operation === 'Campaign.AddComment') return 'CommentID'
   const [, group] = /^(\w+)\.(?:Create|CreateDraft|Duplicate)$/.exec(operation) ?? []
   return group && `${group}ID`
 }

@@ -22,6 +22,7 @@ import {
   type SuppressedRow,
   startedCampaignsOf,
   templatesOfClient,
+  updateApprovalRequired,
   updateSendOnlyReady,
 } from '../store/accounts/clients.ts'
 import { listsOfClient } from '../store/lists/lists.ts'
@@ -134,9 +135,11 @@ export const clients: Omit<
 
   'Client.SetStopSeconds': ({ StopSeconds }, { client }, { db }) => changeStopSeconds(db, client, StopSeconds),
 
+  'Client.SetApproval': ({ Required }, { client }, { db }) => updateApprovalRequired(db, client, Required),
+
   async 'Client.GetOptions'(_params, { client }, { db }) {
-    const { sendOnlyReady, stopSeconds } = await clientOptions(db, client)
-    return { SendOnlyReady: sendOnlyReady, StopSeconds: stopSeconds }
+    const { sendOnlyReady, stopSeconds, approvalRequired } = await clientOptions(db, client)
+    return { SendOnlyReady: sendOnlyReady, StopSeconds: stopSeconds, ApprovalRequired: approvalRequired }
   },
 
   async 'Client.GetHold'(_params, { client }, { db, now }) {

@@ -2,6 +2,7 @@ import { accountOverviews } from './account-overview.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
+import { approvals, comments } from './campaigns/approvals.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
 import { drafts } from './campaigns/drafts.ts'
@@ -74,6 +75,8 @@ export const handlers: Handlers = {
   ...sessions,
   ...factors,
   ...drafts,
+  ...approvals,
+  ...comments,
   ...clientUtm,
   ...senders,
   ...reportLinks,

@@ -3,6 +3,7 @@ import type { Params } from '../contract/bind.ts'
 import { effects, takesIdempotencyKey } from '../contract/effects.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import { needsSession } from '../contract/row.ts'
 import { isGiven } from '../domain/authentication.ts'
 import { mayOnAccount, maySomewhere, type Principal, refuseWithoutFactor } from '../domain/principal.ts'
 import type { RateLimit } from '../domain/rate-limit.ts'
@@ -97,10 +98,11 @@ async function authenticate(
   }
   const principal = await dependencies.access.authenticate({ apiKey, session: cookies?.get('session'), remote })
   rateLimit(`${principal.kind} ${principal.id}`)
-  const isOfSession = access.to === 'key' && access.session === true
-  if (isOfSession && principal.sessionId === undefined) {
+  if (needsSession(access) && principal.sessionId === undefined) {
     throw new Refusal('AccessDenied', 'This is for people who are signed in, not for keys.')
   }
+  // about the caller alone: also while a second factor has to be set up
+  const isOfSession = access.to === 'key' && needsSession(access)
   if (!isOfSession) refuseWithoutFactor(principal)
   return principal
 }

@@ -33,6 +33,8 @@ const campaignTables = [
   'campaign_revisions',
   'campaign_contents',
   'campaign_acknowledgements',
+  'campaign_approvals',
+  'campaign_comments',
   'links',
   'hits',
   'uncounted_hits',

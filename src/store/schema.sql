@@ -117,6 +117,30 @@ create table campaign_acknowledgements (
   constraint campaign_acknowledgements_pkey PRIMARY KEY (client_id, campaign_id, code)
 );
 
+create table campaign_approvals (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  revision integer not null,
+  fingerprint text not null,
+  state text not null default 'requested'::text,
+  requested_at timestamp with time zone not null,
+  requested_by text not null,
+  requester_person_id bigint,
+  requester_login_id bigint,
+  request_comment text not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  decision_comment text,
+  mails_made boolean not null default false,
+  constraint campaign_approvals_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'replaced'::text]))),
+  constraint campaign_approvals_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_approvals_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX campaign_approvals_campaign ON public.campaign_approvals USING btree (client_id, campaign_id, id);
+CREATE UNIQUE INDEX campaign_approvals_open ON public.campaign_approvals USING btree (client_id, campaign_id) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text]));
+CREATE INDEX campaign_approvals_waiting ON public.campaign_approvals USING btree (client_id, campaign_id) WHERE (state = 'requested'::text);
+
 create table campaign_arrivals (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -153,6 +177,26 @@ create table campaign_bounces (
   constraint campaign_bounces_pkey PRIMARY KEY (client_id, campaign_id, number)
 );
 CREATE INDEX campaign_bounces_new ON public.campaign_bounces USING btree (at) WHERE (worked_at IS NULL);
+
+create table campaign_comments (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  campaign_id bigint not null,
+  revision integer not null,
+  place text not null,
+  text text not null,
+  at timestamp with time zone not null,
+  author text not null,
+  author_kind text not null,
+  author_id bigint not null,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  constraint campaign_comments_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
+  constraint campaign_comments_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX campaign_comments_campaign ON public.campaign_comments USING btree (client_id, campaign_id, id);
+CREATE UNIQUE INDEX campaign_comments_public_id ON public.campaign_comments USING btree (client_id, public_id);
 
 create table campaign_complaints (
   client_id bigint not null,
@@ -226,7 +270,7 @@ create table campaign_history (
   from_state text not null,
   to_state text not null,
   detail jsonb not null default '{}'::jsonb,
-  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text, 'begin'::text, 'finish'::text, 'miss'::text, 'withdraw'::text, 'delete client'::text, 'restore'::text]))),
+  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text, 'begin'::text, 'finish'::text, 'miss'::text, 'withdraw'::text, 'delete client'::text, 'restore'::text, 'request approval'::text, 'withdraw request'::text, 'approve'::text, 'reject'::text]))),
   constraint campaign_history_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_history_pkey PRIMARY KEY (client_id, campaign_id, id)
 );
@@ -419,6 +463,7 @@ create table clients (
   send_only_ready boolean not null default false,
   utm jsonb not null default '{}'::jsonb,
   stop_seconds integer not null default 60,
+  approval_required boolean not null default false,
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_stop_seconds_check CHECK (((stop_seconds >= 0) AND (stop_seconds <= 600))),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),

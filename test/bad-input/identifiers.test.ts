@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { allOperations, type OperationName } from '../../src/contract/operations.ts'
-import type { RefusalName } from '../../src/contract/refusals.ts'
+import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { needsSession } from '../../src/contract/row.ts'
+import { addPerson, type Browser, signedIn } from '../harness/console.ts'
 import { assertRefused, call, type Reply, type Values, type WireName, wiresOf } from '../harness/dial.ts'
 import { goodValues, type IdName, leavesNoTrace, startTarget, type Target, unknownId } from './world.ts'
 
@@ -42,6 +44,28 @@ describe('identifiers a caller does not reach', () => {
   for (const { name, access } of allOperations) {
     if (access.to === 'anyone' || access.to === 'key' || access.to === 'account' || access.to === 'part') continue
     const { to } = access
+    if (needsSession(access)) {
+      test(`${name}, which people do, answers for every ${to} that is not theirs as for one that does not exist`, async () => {
+        const { home, others, ids, service } = target
+        const { accountId, client } = home
+        const ofAccount = await signedIn(service.url, await addPerson(service.db, { accountId }))
+        const ofClient = await signedIn(service.url, await addPerson(service.db, { ...client, role: 'Client' }))
+        const ask = (browser: Browser, id: string | null) =>
+          browser.call(name, { ...values[name as OperationName], [to]: id })
+        await leavesNoTrace(target, async () => {
+          const reference = await ask(ofAccount, unknownId)
+          assert.equal(reference.value.code, refusals[refusalOf[to]][0])
+          const { neighbour, stranger, deleted, ofDeletedClient } = others
+          const otherKinds = Object.entries(ids).flatMap(([kind, id]) => (kind === to ? [] : [id]))
+          const never = [...malformed, ...moreMalformed, stranger[to], deleted[to], ofDeletedClient[to], ...otherKinds]
+          for (const id of never) assert.deepEqual(await ask(ofAccount, id), reference, String(id))
+          for (const id of [...never, neighbour[to]]) assert.deepEqual(await ask(ofClient, id), reference, String(id))
+          for (const id of [...missing, null])
+            assert.equal((await ask(ofAccount, id)).value.detail, `${to} is missing.`)
+        })
+      })
+      continue
+    }
     test(`${name} answers for every ${to} that is not the caller's as for one that does not exist`, async () => {
       const { home, others, ids, service } = target
       const ask = (wire: WireName, key: string, id: string | null) =>

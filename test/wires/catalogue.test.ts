@@ -4,14 +4,14 @@ import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { allOperations, findOperation, type Operation, type OperationName } from '../../src/contract/operations.ts'
 import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
+import { needsSession } from '../../src/contract/row.ts'
 import { anywhere, refusalsOf } from '../../src/describe/possible-refusals.ts'
 import { uploadRefusals } from '../../src/describe/upload-path.ts'
 import { framework, troubles } from './framework.ts'
 import { scenario } from './scenario.ts'
 
 /** Those that need the cookies of a browser have conversations of their own (test/sessions.test.ts). */
-const isOfBrowsers = ({ name, access }: Operation) =>
-  name === 'Session.SignIn' || (access.to === 'key' && access.session === true)
+const isOfBrowsers = ({ name, access }: Operation) => name === 'Session.SignIn' || needsSession(access)
 
 test('every operation succeeds in the scenario', () => {
   const succeed = new Set(scenario.filter(({ expect }) => expect === 'success').map(({ operation }) => operation))

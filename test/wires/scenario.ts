@@ -1,6 +1,7 @@
 /** The scenario: every operation and every refusal a call can provoke, in an order in which each case finds what it needs. */
 import { findOperation } from '../../src/contract/operations.ts'
 import type { Case } from './case.ts'
+import { approvals } from './cases/approvals.ts'
 import { assets } from './cases/assets.ts'
 import { brandings } from './cases/branding.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
@@ -55,6 +56,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...people,
   ...keys,
   ...drafts,
+  ...approvals,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -3,12 +3,16 @@
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { mostComments } from '../../src/domain/campaigns/comments.ts'
 import { mostReportLinks } from '../../src/domain/campaigns/report-links.ts'
 import { mostSenders } from '../../src/domain/campaigns/senders.ts'
 import { mostTestGroups } from '../../src/domain/campaigns/test-groups.ts'
 import { mostImages } from '../../src/domain/images/images.ts'
 import { keyHash } from '../../src/domain/keys.ts'
+import { decideRequest, insertRequest } from '../../src/store/campaigns/approvals.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import { transaction } from '../../src/store/connection/transaction.ts'
+import type { CampaignKey } from '../../src/store/keys.ts'
 import { png } from '../harness/images.ts'
 import { insertTeam } from './team.ts'
 
@@ -109,6 +113,14 @@ export async function prepareWorld(db: Database): Promise<World> {
     select ${client.id}, ${underway.id}, 'Link ' || n, 'en', 'admin', now() + interval '1 day', '[]'
     from generate_series(1, ${mostReportLinks}) n`
 
+  const carefulList = await insertList(db, crowded.id, 'Careful readers')
+  const approvedDraft = await insertCampaign(db, crowded.id, 'Approved', [carefulList.id])
+  await insertApproval(db, { clientId: crowded.id, campaignId: approvedDraft.id })
+  await db`
+    insert into campaign_comments (client_id, campaign_id, revision, place, text, at, author, author_kind, author_id)
+    select ${client.id}, ${underway.id}, 1, '', 'Comment ' || n, '2024-03-06 08:00:00Z', 'bloom', 'login', 1
+    from generate_series(1, ${mostComments}) n`
+
   const holds = await insertHolds(db, accountId)
   const [returnedBounce, returnedMail] = await insertReturnedMail(db, client.id, sent.id)
 
@@ -152,6 +164,8 @@ export async function prepareWorld(db: Database): Promise<World> {
     senderless: senderless.publicId,
     sent: sent.publicId,
     underway: underway.publicId,
+    approvedDraft: approvedDraft.publicId,
+    carefulList: carefulList.publicId,
     stopped: stopped.publicId,
     returnedBounce: returnedBounce!,
     returnedMail: returnedMail!,
@@ -281,6 +295,15 @@ async function countMembers(db: Database, clientId: number, listId: number): Pro
         count(*) filter (where state = 'Deleted')
       from subscribers where client_id = ${clientId} and list_id = ${listId})
     where client_id = ${clientId} and list_id = ${listId}`
+}
+
+/** Approved as it is. */
+async function insertApproval(db: Database, campaign: CampaignKey): Promise<void> {
+  const by = { name: 'Rosa', comment: '', at: new Date('2024-03-06T08:00:00Z') }
+  await transaction(db, async sql => {
+    const id = await insertRequest(sql, campaign, { ...by, personId: null, loginId: null })
+    await decideRequest(sql, { ...campaign, id }, 'approved', by)
+  })
 }
 
 async function insertCampaign(db: Database, clientId: number, name: string, lists: readonly number[]): Promise<Row> {

@@ -4,6 +4,7 @@
  * See docs/decisions/content.md#a-draft-is-saved-as-revisions.
  */
 import { Refusal } from '../../contract/refusals.ts'
+import { endRequest } from '../../store/campaigns/approvals.ts'
 import { addAssets } from '../../store/campaigns/assets.ts'
 import {
   type DraftSettings,
@@ -248,6 +249,7 @@ async function write(
   const from = source ? { contentRevision: revision, text: source.text } : (restored ?? now)
   if ((await writeSettings(sql, campaign, settings, revision, from)) === 'taken') throw taken()
   if (audience) await writeAudience(sql, campaign, audience)
+  await endRequest(sql, campaign)
   if (source) {
     await insertContent(
       sql,

@@ -24,6 +24,7 @@ import type { CampaignKey } from '../../store/keys.ts'
 import { claimNewRange } from '../../store/ledger/leases.ts'
 import type { CampaignRef } from '../access.ts'
 import { goOn, refuseIfHeld } from '../clients/complaints.ts'
+import { refuseUnapproved } from './approval-required.ts'
 import { type CampaignAction, stateAfter } from './states.ts'
 import { changeState, finishCancelled, lockOrRefuse, stateOf, wouldChange } from './transitions.ts'
 
@@ -47,7 +48,7 @@ export async function stopCampaign(sql: Transaction, campaign: CampaignKey, reas
   if (locked) await changeState(sql, [locked], { cause: 'stop', actor: theService, at: now, reason })
 }
 
-/** Goes on where it was. @throws Refusal when it is not paused, ClientHeld, CampaignHeld, or DuplicateCampaignName when it would begin under a name taken since */
+/** Goes on where it was. @throws Refusal when it is not paused, ClientHeld, CampaignHeld, ApprovalRequired before it began, or DuplicateCampaignName when it would begin under a name taken since */
 export async function resumeCampaign(db: Database, campaign: CampaignRef, actor: Actor, now: Date): Promise<void> {
   try {
     await change(db, campaign, 'resume', actor, now)
@@ -173,7 +174,10 @@ async function change(
 ): Promise<void> {
   await transaction(db, async sql => {
     const locked = await lockOrRefuse(sql, campaign)
-    if (action === 'resume' && wouldChange(action, locked)) await goOn(sql, campaign, actor, now)
+    if (action === 'resume' && wouldChange(action, locked)) {
+      if (stateOf(locked) === 'held') await refuseUnapproved(sql, campaign)
+      await goOn(sql, campaign, actor, now)
+    }
     await changeState(sql, [locked], { cause: action, actor, at: now })
     if (action === 'delete') await markDeleted(sql, campaign, actor.username)
   })

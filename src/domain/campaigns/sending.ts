@@ -9,6 +9,7 @@ import type { CampaignRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import { refuseIfHeld } from '../clients/complaints.ts'
 import { parseLocalTime } from '../dates.ts'
+import { refuseUnapproved } from './approval-required.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
 import { refuseIncomplete } from './draft-parts.ts'
 import { takeInOrRefuse } from './draft-ready.ts'
@@ -48,7 +49,7 @@ const toleranceMs = 5 * 60_000
  * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired, DraftIncomplete, StaleRevision
+ *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired
  */
 export async function sendCampaign(
   db: Database,
@@ -62,6 +63,7 @@ export async function sendCampaign(
   if (!row) throw new Refusal('InvalidCampaignId')
   stateAfter('send', row.state)
   await refuseIfHeld(db, clientId)
+  await refuseUnapproved(db, campaign)
   const publicUrl = baseOrRefusal(order.publicUrl)
   if (row.lists === 0) throw new Refusal('NoRecipients')
   refuseIncomplete(row, ['AudienceMissing'])
@@ -80,6 +82,7 @@ export async function sendCampaign(
     const locked = await lockOrRefuse(sql, campaign)
     const { revision } = row
     await refuseIfChanged(sql, campaign, revision)
+    await refuseUnapproved(sql, campaign)
     const schedule = { dueAt, confirmationEmail, publicUrl }
     const detail = { due: dueAt.toISOString(), revision }
     await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })

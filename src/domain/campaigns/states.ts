@@ -33,6 +33,7 @@ export const campaignActions = [
   'settle as retry',
   'test',
   'promise',
+  'request approval',
   'edit',
   'delete',
   'restore',
@@ -58,8 +59,10 @@ const table: { readonly [Action in CampaignAction]: After } = {
   settle:            { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
   'settle as retry': { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'sending' },
   test:              { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },
-  // what a recipient may expect is settled before the first one is sent to
+  // what a recipient may expect, and whether it may be sent, is settled before the first one is sent to
   promise:           { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
+  // approval is asked for, given and refused
+  'request approval': { draft: 'draft', scheduled: 'scheduled', held: 'held', sending: 'AlreadySent', paused: 'AlreadySent', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   edit:              { draft: 'draft', scheduled: 'CampaignNotDraft', held: 'CampaignNotDraft', sending: 'CampaignNotDraft', paused: 'CampaignNotDraft', cancelled: 'CampaignNotDraft', sent: 'CampaignNotDraft' },
   delete:            { draft: 'draft', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'sent' },
   // a deleted campaign is there again in the state that its deletion left it in

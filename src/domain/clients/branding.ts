@@ -12,6 +12,7 @@ import { mergeTags } from '../content/merge-tags.ts'
 import { fetchOk, orRefuse } from '../content/pages.ts'
 import { keepImage, ownImage } from '../images/images.ts'
 import type { ImageTasks } from '../images/tasks.ts'
+import { cleanLines } from '../several-lines.ts'
 import { cleanLine, webAddress } from '../single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
 import { carriesText, contrastOf, inkOn, isReadableOn, nearest, paletteOf, readable, readColor } from './contrast.ts'
@@ -168,10 +169,7 @@ function readSender(text: string | null): string {
 
 /** Text of several lines. @param tags the only names in brackets that stand for something there */
 function readLines(parameter: string, text: string | null, most: number, tags: readonly string[]): string {
-  const clean = (text ?? '').replace(/\r\n?/g, '\n').trim()
-  if (clean.length > most) throw new Refusal('ValueTooLong', `${parameter} is longer than ${most} characters.`)
-  if (/[^\P{Cc}\n]/u.test(clean) || !clean.isWellFormed())
-    throw new Refusal('InvalidCharacters', `${parameter} must not hold control characters besides line breaks.`)
+  const clean = cleanLines(parameter, text, most)
   for (const { name, fallback } of mergeTags(clean, new Map())) {
     if (fallback === undefined && tags.includes(name.toLowerCase())) continue
     const allowed = tags.length === 0 ? 'no merge tags' : `only ${tags.map(tag => `[${tag}]`).join(' and ')}`

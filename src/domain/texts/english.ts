@@ -169,6 +169,35 @@ export const english: Texts = {
     once: 'You get this mail once for each browser.',
     unknown: 'an unknown browser',
   },
+  approvalMail: {
+    greeting: person => html`Hello ${name(person)},`,
+    askedSubject: (requester, campaign) => `${requester} asks you to approve: ${campaign}`,
+    asked: (requester, campaign, company) =>
+      html`${name(requester)} asks for your approval of the campaign ${name(campaign)} of ${name(company)}.`,
+    approvedSubject: (decider, campaign) => `${decider} approved: ${campaign}`,
+    approved: (decider, campaign, company) =>
+      html`${name(decider)} approved the campaign ${name(campaign)} of ${name(company)}.`,
+    rejectedSubject: (decider, campaign) => `${decider} did not approve: ${campaign}`,
+    rejected: (decider, campaign, company) =>
+      html`${name(decider)} did not approve the campaign ${name(campaign)} of ${name(company)}.`,
+    wrote: author => html`${name(author)} wrote:`,
+    subjectIs: subject => html`Its subject is ${name(subject)}.`,
+    goesTo: places => html`It goes to ${name(places)}.`,
+    leavesOut: places => html`It leaves out ${name(places)}.`,
+    recipients: number => html`Number of recipients at present: ${name(number)}`,
+    more: number => `${number} more`,
+    bound:
+      'You approve the campaign as it is now. If its content or the choice of its recipients changes, the approval is void.',
+    askedOpen: 'To see the campaign and to decide, open this page:',
+    askedButton: 'See and decide',
+    decidedOpen: 'The campaign is on this page:',
+    decidedButton: 'Open the campaign',
+    nowSend: 'It can be sent now, as long as it stays as it is.',
+    nowChange: 'Change what is to be changed, then ask for approval again.',
+    askedWhy:
+      'You get this mail because you may approve and chose to be told. Your preferences in Lettershop change that.',
+    decidedWhy: 'You get this mail because you asked for the approval.',
+  },
 }
 
 function named(list: string | null): Html {

@@ -178,6 +178,35 @@ export const french: Texts = {
     once: 'Vous recevez cet e-mail une fois pour chaque navigateur.',
     unknown: 'navigateur inconnu',
   },
+  approvalMail: {
+    greeting: person => html`Bonjour ${name(person)},`,
+    askedSubject: (requester, campaign) => `${requester} demande votre validation : ${campaign}`,
+    asked: (requester, campaign, company) =>
+      html`${name(requester)} vous demande de valider la campagne ${name(campaign)} de ${name(company)}.`,
+    approvedSubject: (decider, campaign) => `Validé par ${decider} : ${campaign}`,
+    approved: (decider, campaign, company) =>
+      html`${name(decider)} a validé la campagne ${name(campaign)} de ${name(company)}.`,
+    rejectedSubject: (decider, campaign) => `Refusé par ${decider} : ${campaign}`,
+    rejected: (decider, campaign, company) =>
+      html`${name(decider)} n’a pas validé la campagne ${name(campaign)} de ${name(company)}.`,
+    wrote: author => html`${name(author)} a écrit :`,
+    subjectIs: subject => html`Son objet est ${name(subject)}.`,
+    goesTo: places => html`Elle est destinée à ${name(places)}.`,
+    leavesOut: places => html`Elle exclut ${name(places)}.`,
+    recipients: number => html`Nombre de destinataires à ce jour : ${name(number)}`,
+    more: number => `${number} autres`,
+    bound:
+      'Vous validez la campagne telle qu’elle est maintenant. Si son contenu ou le choix des destinataires change, la validation n’est plus valable.',
+    askedOpen: 'Pour voir la campagne et décider, ouvrez cette page :',
+    askedButton: 'Voir et décider',
+    decidedOpen: 'La campagne se trouve sur cette page :',
+    decidedButton: 'Ouvrir la campagne',
+    nowSend: 'Elle peut être envoyée maintenant, tant qu’elle reste telle quelle.',
+    nowChange: 'Modifiez ce qui doit l’être, puis demandez une nouvelle validation.',
+    askedWhy:
+      'Vous recevez cet e-mail parce que vous pouvez valider et avez choisi d’être informé. Vos préférences dans Lettershop permettent de le modifier.',
+    decidedWhy: 'Vous recevez cet e-mail parce que vous avez demandé la validation.',
+  },
 }
 
 function named(list: string | null): Html {

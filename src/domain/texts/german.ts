@@ -177,6 +177,35 @@ export const german: Texts = {
     once: 'Sie erhalten diese E-Mail für jeden Browser einmal.',
     unknown: 'unbekannter Browser',
   },
+  approvalMail: {
+    greeting: person => html`Guten Tag ${name(person)},`,
+    askedSubject: (requester, campaign) => `${requester} bittet Sie um Freigabe: ${campaign}`,
+    asked: (requester, campaign, company) =>
+      html`${name(requester)} bittet Sie, die Kampagne ${name(campaign)} von ${name(company)} freizugeben.`,
+    approvedSubject: (decider, campaign) => `Von ${decider} freigegeben: ${campaign}`,
+    approved: (decider, campaign, company) =>
+      html`${name(decider)} hat die Kampagne ${name(campaign)} von ${name(company)} freigegeben.`,
+    rejectedSubject: (decider, campaign) => `Von ${decider} nicht freigegeben: ${campaign}`,
+    rejected: (decider, campaign, company) =>
+      html`${name(decider)} hat die Kampagne ${name(campaign)} von ${name(company)} nicht freigegeben.`,
+    wrote: author => html`${name(author)} schreibt dazu:`,
+    subjectIs: subject => html`Der Betreff lautet ${name(subject)}.`,
+    goesTo: places => html`Sie geht an ${name(places)}.`,
+    leavesOut: places => html`Ausgenommen sind ${name(places)}.`,
+    recipients: number => html`Zahl der Empfänger zurzeit: ${name(number)}`,
+    more: number => `${number} weitere`,
+    bound:
+      'Sie geben die Kampagne frei, wie sie jetzt ist. Ändert sich der Inhalt oder die Auswahl der Empfänger, erlischt die Freigabe.',
+    askedOpen: 'Um die Kampagne anzusehen und zu entscheiden, öffnen Sie bitte diese Seite:',
+    askedButton: 'Ansehen und entscheiden',
+    decidedOpen: 'Die Kampagne finden Sie auf dieser Seite:',
+    decidedButton: 'Kampagne öffnen',
+    nowSend: 'Sie kann jetzt versendet werden, solange sie bleibt, wie sie ist.',
+    nowChange: 'Ändern Sie, was zu ändern ist, und bitten Sie dann erneut um Freigabe.',
+    askedWhy:
+      'Sie erhalten diese E-Mail, weil Sie freigeben dürfen und benachrichtigt werden wollen. Das ändern Sie in Ihren Einstellungen in Lettershop.',
+    decidedWhy: 'Sie erhalten diese E-Mail, weil Sie um die Freigabe gebeten haben.',
+  },
 }
 
 function named(list: string | null, grammar: 'Akkusativ' | 'Dativ'): Html {

@@ -170,6 +170,40 @@ export interface Texts {
     /** For a browser that says nothing about itself. */
     readonly unknown: string
   }
+
+  /** The mails about the approval of a campaign. */
+  readonly approvalMail: {
+    readonly greeting: (name: string) => Html
+    readonly askedSubject: (requester: string, campaign: string) => string
+    readonly asked: (requester: string, campaign: string, company: string) => Html
+    readonly approvedSubject: (decider: string, campaign: string) => string
+    readonly approved: (decider: string, campaign: string, company: string) => Html
+    readonly rejectedSubject: (decider: string, campaign: string) => string
+    readonly rejected: (decider: string, campaign: string, company: string) => Html
+    /** Leads to a comment. */
+    readonly wrote: (author: string) => Html
+    readonly subjectIs: (subject: string) => Html
+    /** @param places names of lists and segments, as a list in words */
+    readonly goesTo: (places: string) => Html
+    readonly leavesOut: (places: string) => Html
+    /** @param number how many people, as the language writes it */
+    readonly recipients: (number: string) => Html
+    /** The last of the names, where not all are shown. @param number of those that are not */
+    readonly more: (number: string) => string
+    /** What an approval is worth. */
+    readonly bound: string
+    /** Lead to the link in the plain text, and name it. */
+    readonly askedOpen: string
+    readonly askedButton: string
+    readonly decidedOpen: string
+    readonly decidedButton: string
+    /** What comes next. */
+    readonly nowSend: string
+    readonly nowChange: string
+    /** Why this mail comes. */
+    readonly askedWhy: string
+    readonly decidedWhy: string
+  }
 }
 
 export interface Notice {

@@ -173,6 +173,35 @@ export const spanish: Texts = {
     once: 'Recibe este correo una vez por cada navegador.',
     unknown: 'navegador desconocido',
   },
+  approvalMail: {
+    greeting: person => html`Hola, ${name(person)}:`,
+    askedSubject: (requester, campaign) => `${requester} le pide su aprobación: ${campaign}`,
+    asked: (requester, campaign, company) =>
+      html`${name(requester)} le pide que apruebe la campaña ${name(campaign)} de ${name(company)}.`,
+    approvedSubject: (decider, campaign) => `Aprobada por ${decider}: ${campaign}`,
+    approved: (decider, campaign, company) =>
+      html`${name(decider)} ha aprobado la campaña ${name(campaign)} de ${name(company)}.`,
+    rejectedSubject: (decider, campaign) => `No aprobada por ${decider}: ${campaign}`,
+    rejected: (decider, campaign, company) =>
+      html`${name(decider)} no ha aprobado la campaña ${name(campaign)} de ${name(company)}.`,
+    wrote: author => html`${name(author)} ha escrito:`,
+    subjectIs: subject => html`Su asunto es ${name(subject)}.`,
+    goesTo: places => html`Se envía a ${name(places)}.`,
+    leavesOut: places => html`Quedan excluidos ${name(places)}.`,
+    recipients: number => html`Número de destinatarios en este momento: ${name(number)}`,
+    more: number => `${number} más`,
+    bound:
+      'Usted aprueba la campaña tal como está ahora. Si cambia su contenido o la selección de destinatarios, la aprobación deja de valer.',
+    askedOpen: 'Para ver la campaña y decidir, abra esta página:',
+    askedButton: 'Ver y decidir',
+    decidedOpen: 'La campaña está en esta página:',
+    decidedButton: 'Abrir la campaña',
+    nowSend: 'Ya se puede enviar, siempre que siga tal como está.',
+    nowChange: 'Cambie lo que haya que cambiar y vuelva a pedir la aprobación.',
+    askedWhy:
+      'Recibe este correo porque puede aprobar y ha elegido que se le avise. Puede cambiarlo en sus preferencias de Lettershop.',
+    decidedWhy: 'Recibe este correo porque ha pedido la aprobación.',
+  },
 }
 
 function named(list: string | null): Html {

@@ -85,6 +85,7 @@ const doing: Readonly<Record<CampaignAction, (campaign: LedgerCampaign) => Promi
   'settle as retry': one => api.call('Campaign.SettleUnknown', { ...of(one), Number: 0, As: 'Retry' }),
   test: one => api.call('Campaign.SendTest', { ...of(one), Recipients: ['boss@client.example'] }),
   promise: one => api.call('Campaign.SetAtLeastOnce', { ...of(one), AtLeastOnce: true }),
+  'request approval': one => api.call('Campaign.RequestApproval', { ...of(one), Revision: 1 }),
   edit: one => api.call('Campaign.UpdateDraft', { ...of(one), Revision: 1, Subject: 'Other' }),
   delete: one => api.call('Campaign.Delete', of(one)),
   restore: one => changeOne(one, 'restore'),
@@ -156,6 +157,7 @@ const expected: Readonly<Record<CampaignAction, readonly (CampaignState | Refusa
   ],
   test: ['draft', 'scheduled', 'held', 'sending', 'paused', 'cancelled', 'sent'],
   promise: ['draft', 'scheduled', 'held', 'AlreadySent', 'AlreadySent', 'CampaignCancelled', 'AlreadySent'],
+  'request approval': ['draft', 'scheduled', 'held', 'AlreadySent', 'AlreadySent', 'CampaignCancelled', 'AlreadySent'],
   edit: [
     'draft',
     'CampaignNotDraft',
@@ -205,7 +207,9 @@ for (const action of campaignActions)
         await database.db`select username from logins where account_id = ${world.accountId} and client_id is null`
       if (
         end === state &&
-        !['delete', 'restore', 'test', 'promise', 'retry', 'settle', 'settle as retry'].includes(action)
+        !['delete', 'restore', 'test', 'promise', 'request approval', 'retry', 'settle', 'settle as retry'].includes(
+          action,
+        )
       ) {
         assert.deepEqual(entries, [], 'nothing happened')
       } else {

@@ -11,6 +11,7 @@ export const clientNeeds = [
   'held',
   'complaints',
   'campaign paused',
+  'approval',
   'domain',
   'webhook',
   'sending',
@@ -89,20 +90,26 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
       where checked_at is not null and verified_at is null and ${within('client_id', sending)}
     ), silent as (
       select distinct client_id from webhooks where paused_at is not null and ${within('client_id', webhooks)}
+    ), asked as (
+      select distinct a.client_id
+      from campaign_approvals a
+      join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.deleted_at is null
+      where a.state = 'requested' and ${within('a.client_id', reached)}
     ), standing as (
       select c.id as client_id, lower(c.company_name) collate "C" as name, coalesce(u.next_at, 'infinity') as due_at,
         c.held_at is not null and ${within('c.id', sending)} as is_held, w.client_id is not null as is_warned,
-        coalesce(u.paused, false) as is_paused, b.client_id is not null as is_broken, s.client_id is not null as is_silent,
+        coalesce(u.paused, false) as is_paused, q.client_id is not null as is_asked, b.client_id is not null as is_broken, s.client_id is not null as is_silent,
         coalesce(u.sending, false) as is_sending, u.next_at is not null as is_scheduled
       from clients c
       left join under_way u on u.client_id = c.id
       left join warned w on w.client_id = c.id
+      left join asked q on q.client_id = c.id
       left join broken b on b.client_id = c.id
       left join silent s on s.client_id = c.id
       where c.account_id = ${accountId} and c.deleted_at is null and ${within('c.id', reached)}
     ), placed as (
-      select *, case when is_held then 1 when is_warned then 2 when is_paused then 3 when is_broken then 4 when is_silent then 5
-        when is_sending then 6 when is_scheduled then 7 else 8 end as place
+      select *, case when is_held then 1 when is_warned then 2 when is_paused then 3 when is_asked then 4 when is_broken then 5
+        when is_silent then 6 when is_sending then 7 when is_scheduled then 8 else 9 end as place
       from standing
     ), page as materialized (
       -- what is written for people is made of these rows alone
@@ -115,7 +122,7 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
     select p.client_id, c.public_id, c.company_name, p.place, p.name,
       array_remove(array[
         case when is_held then 'held' end, case when is_warned then 'complaints' end, case when is_paused then 'campaign paused' end,
-        case when is_broken then 'domain' end, case when is_silent then 'webhook' end, case when is_sending then 'sending' end,
+        case when is_asked then 'approval' end, case when is_broken then 'domain' end, case when is_silent then 'webhook' end, case when is_sending then 'sending' end,
         case when is_scheduled then 'scheduled' end
       ], null) as needs,
       case when is_scheduled then ${localTime(sql, 'p.due_at', sql`c.time_zone`)} end as next_date,

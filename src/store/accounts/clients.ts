@@ -226,6 +226,8 @@ export interface ClientOptions {
   readonly sendOnlyReady: boolean
   /** How long a campaign that a person sends at once can be stopped. */
   readonly stopSeconds: number
+  /** Campaigns are sent once they are approved. */
+  readonly approvalRequired: boolean
 }
 
 export async function updateSendOnlyReady(sql: Sql, { clientId }: ClientRef, sendOnlyReady: boolean): Promise<void> {
@@ -236,7 +238,12 @@ export async function updateStopSeconds(sql: Sql, { clientId }: ClientRef, stopS
   await sql`update clients set stop_seconds = ${stopSeconds} where id = ${clientId}`
 }
 
+export async function updateApprovalRequired(sql: Sql, { clientId }: ClientRef, isRequired: boolean): Promise<void> {
+  await sql`update clients set approval_required = ${isRequired} where id = ${clientId}`
+}
+
 export async function clientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
-  const [row] = await sql<ClientOptions[]>`select send_only_ready, stop_seconds from clients where id = ${clientId}`
+  const [row] = await sql<ClientOptions[]>`
+    select send_only_ready, stop_seconds, approval_required from clients where id = ${clientId}`
   return row!
 }

@@ -66,6 +66,17 @@ export interface Jobs {
     /** ISO 8601. */
     readonly at: string
   }
+  /** Approval of a campaign was asked for: have those mailed who may give it and chose to be told. */
+  approvalAsked: { readonly clientId: number; readonly approvalId: number }
+  /** Mail a person that approval was asked for, or what became of it. */
+  approvalMail: {
+    readonly clientId: number
+    readonly approvalId: number
+    readonly personId: number
+    readonly about: 'asked' | 'decided'
+    /** Whom the campaign would go to when it was asked for; absent where that is not known or of no interest. */
+    readonly recipients?: number | undefined
+  }
   /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
   purge: Record<string, never>
 }

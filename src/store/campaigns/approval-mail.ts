@@ -1,0 +1,62 @@
+/** What mails about approvals say. */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { isVoid, type StoredApproval } from './approvals.ts'
+
+export interface ApprovalToMail extends CampaignKey {
+  readonly accountId: number
+  readonly accountName: string
+  readonly companyName: string
+  readonly campaignPublicId: string
+  readonly campaignName: string
+  readonly revision: number
+  readonly state: StoredApproval
+  readonly isVoid: boolean
+  readonly requestedBy: string
+  readonly requesterPersonId: number | null
+  readonly requestComment: string
+  readonly decidedBy: string | null
+  readonly decisionComment: string | null
+}
+
+/** @returns undefined once the campaign or its client is deleted */
+export async function approvalToMail(
+  sql: Sql,
+  { clientId, approvalId }: { readonly clientId: number; readonly approvalId: number },
+): Promise<ApprovalToMail | undefined> {
+  const [row] = await sql<ApprovalToMail[]>`
+    select a.client_id, a.campaign_id, c.account_id, k.name as account_name, c.company_name, m.public_id as campaign_public_id,
+      m.name as campaign_name, a.revision, a.state, ${isVoid(sql, clientId)} as is_void, a.requested_by,
+      a.requester_person_id, a.request_comment, a.decided_by, a.decision_comment
+    from campaign_approvals a
+    join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.deleted_at is null
+    join clients c on c.id = m.client_id and c.deleted_at is null
+    join accounts k on k.id = c.account_id
+    where a.client_id = ${clientId} and a.id = ${approvalId}`
+  return row
+}
+
+/** Part of the transaction that hands the mails of a request to the queue. @returns false when that was done before */
+export async function markMailsMade(
+  sql: Transaction,
+  { clientId, approvalId }: { readonly clientId: number; readonly approvalId: number },
+): Promise<boolean> {
+  const { count } = await sql`
+    update campaign_approvals set mails_made = true
+    where client_id = ${clientId} and id = ${approvalId} and not mails_made`
+  return count > 0
+}
+
+/** Lists and segments that a campaign goes to, or leaves out, by their titles. */
+export async function placeNames(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  what: 'sources' | 'exclusions',
+): Promise<{ readonly list: string; readonly segment: string }[]> {
+  return sql<{ list: string; segment: string }[]>`
+    select l.title as list, p.segment
+    from ${sql(what === 'sources' ? 'campaign_lists' : 'campaign_exclusions')} p
+    join lists l on l.client_id = p.client_id and l.id = p.list_id and l.deleted_at is null
+    where p.client_id = ${clientId} and p.campaign_id = ${campaignId}
+    order by lower(l.title), l.id, p.segment`
+}
