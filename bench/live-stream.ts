@@ -5,6 +5,7 @@
  *   node --import tsx bench/live-stream.ts [readers] [seconds per round] [rounds]
  */
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientsByPublicId, listsByPublicId } from '../src/store/accounts/access.ts'
@@ -23,6 +24,8 @@ const product = await startProduct({
 })
 const { db, apiKey, port, call } = product
 const reading = fork(new URL('./stream-readers.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+const bare = fork(new URL('./stream-bare.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+const [barePort] = (await once(bare, 'message')) as [number]
 let messages = 0
 reading.on('message', (all: number) => {
   messages = all
@@ -67,15 +70,18 @@ try {
   const alone: Round[] = []
   const beside: Round[] = []
   const halfFrozen: Round[] = []
+  const ofBare: Round[] = []
   for (let round = 0; round < rounds; round++) {
     alone.push(await measure(0, 0))
     beside.push(await measure(readers, 0))
     halfFrozen.push(await measure(readers, readers / 2))
+    ofBare.push(await measure(readers, 0, barePort))
   }
   for (const [name, all] of [
     ['none', alone],
     [`${readers}`, beside],
     [`${readers}, half of them frozen`, halfFrozen],
+    [`${readers} of a bare node:http server beside it`, ofBare],
   ] as const) {
     const of = (pick: (one: Round) => number) => median(all.map(pick))
     rows.push([
@@ -90,7 +96,9 @@ try {
   printTable(rows)
   const p99 = (all: readonly Round[]) => median(all.map(one => one.p99))
   const grown = Math.max(...beside.map((one, round) => one.memory - alone[round]!.memory))
-  console.log(`p99 × ${ratio(p99(beside), p99(alone))}; memory + ${grown.toFixed(0)} MB at most\n`)
+  console.log(
+    `p99 × ${ratio(p99(beside), p99(alone))}, with the bare server × ${ratio(p99(ofBare), p99(alone))}; memory + ${grown.toFixed(0)} MB at most\n`,
+  )
 
   interface Round {
     readonly perSecond: number
@@ -100,10 +108,11 @@ try {
     readonly memory: number
   }
 
-  async function measure(many: number, frozen: number): Promise<Round> {
+  /** @param from the server that they read from */
+  async function measure(many: number, frozen: number, from = port): Promise<Round> {
     await setState('sending')
     const order: Order = {
-      ...{ port, apiKey },
+      ...{ port: from, apiKey },
       readers: Array.from({ length: many }, (_, n) => ({
         clientId: n < 10 ? list!.clientPublicId : ClientID,
         isFrozen: n >= many - frozen,
@@ -125,6 +134,7 @@ try {
   }
 } finally {
   reading.kill()
+  bare.kill()
   await product.end()
 }
 
