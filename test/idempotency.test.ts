@@ -44,9 +44,11 @@ function assertRefused({ status, value }: Answer, refusal: RefusalName) {
 test('the operations that take a key are those that create', () => {
   assert.deepEqual(Object.keys(effects).filter(takesIdempotencyKey).sort(), [
     'Asset.Upload',
+    'Campaign.AddComment',
     'Campaign.Create',
     'Campaign.CreateDraft',
     'Campaign.Duplicate',
+    'Campaign.RequestApproval',
     'Client.Create',
     'Domain.Create',
     'Key.Create',
