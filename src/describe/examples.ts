@@ -45,6 +45,7 @@ const byName: Readonly<Record<string, unknown>> = {
   Date: '2026-03-20 09:30:00',
   State: 'Active',
   TemplateName: 'Two columns',
+  Mjml: '<mjml><mj-body>…</mj-body></mjml>',
   HTMLPageURL: 'https://bloom.example/mail/template.html',
   ZipFileURL: 'https://bloom.example/mail/images.zip',
   ScreenshotURL: 'https://bloom.example/mail/template.jpg',
@@ -142,6 +143,18 @@ const byDraft = {
   Tracking: { Opens: true, Clicks: true },
   Utm: { None: false, Source: '', Medium: '', Campaign: 'spring-2026', Term: '', Content: '' },
   Content: { Kind: 'Html', Html: '<p>Hello [firstname,fallback=friend]</p>', Text: '', HtmlUrl: '', TextUrl: '' },
+}
+
+const regionExample = {
+  Name: 'Headline',
+  Label: 'Headline',
+  Kind: 'SingleLine',
+  Content: 'What we learned this spring',
+  Alt: '',
+  CanLink: true,
+  Href: 'https://bloom.example/',
+  Width: 0,
+  Height: 0,
 }
 
 /** Where a name means something else in one record. */
@@ -376,6 +389,28 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Milliseconds: 48,
     Error: 'The receiver answered 500.',
   },
+  CompiledMjml: { Html: '<!doctype html>…', Bytes: 3248 },
+  MjmlProblem: {
+    Line: 12,
+    Column: 9,
+    Tag: 'mj-text',
+    Message: 'Attribute colour is illegal',
+    Severity: 'Warning',
+  },
+  TemplateRegion: { ...regionExample, Layouts: [] },
+  ItemRegion: regionExample,
+  RegionValue: {
+    Name: 'Headline',
+    Content: 'Tulips are here',
+    Alt: '',
+    Href: 'https://bloom.example/tulips',
+    Items: [],
+  },
+  ItemRegionValue: { Name: 'Headline', Content: 'Tulips are here', Alt: '', Href: '' },
+  RegionItem: { Layout: 'Story', Regions: [{ Name: 'Headline', Content: 'Tulips are here', Alt: '', Href: '' }] },
+  RegionLayout: { Label: 'Story', Regions: [regionExample] },
+  FilledTemplate: { Html: '<!doctype html>…', Bytes: 29127 },
+  Starter: { Starter: 'newsletter', Name: 'Newsletter', About: 'One story in front, any number of others.' },
   Asset: {
     Name: 'tulips.jpg',
     Url: `https://mail.example.com/files/client/${id('a')}/${'9f86d081884c7d65'.repeat(4)}.jpg`,
@@ -497,6 +532,7 @@ const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Mailbox: { State: 'Unrecognised', After: 0, Limit: 100 },
   Segment: { Name: 'Tulip lovers' },
   TestGroup: { Name: 'Proof-readers', Limit: 100 },
+  Template: { Starter: 'newsletter', Name: 'Monthly letter' },
   Asset: { Content: '', Name: 'tulips.jpg', Limit: 100 },
   Relay: { Relay: 'smtp.relay.example:587' },
   Report: { Label: 'Board of Bloom', ExpiresDate: '2026-06-19 09:30:00', Limit: 100 },
@@ -526,6 +562,7 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'Client.Create': byName.ClientID,
   'List.Create': byName.ListID,
   'Template.Create': byName.TemplateID,
+  'Template.CreateFromStarter': byName.TemplateID,
   'Campaign.Create': byName.CampaignID,
   'TestGroup.Create': byName.TestGroupID,
   'Subscribers.GetIsSubscribed': 'True',

@@ -161,6 +161,7 @@ const templatePages = [
   'LayoutWithMultipleRows',
   'NoLayoutLabel',
   'NestedTooDeep',
+  'TooManyRegions',
 ] as const
 
 const testGroup = [
@@ -325,6 +326,10 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
 
   'Template.Create': templatePages,
   'Template.Update': templatePages,
+  'Content.CompileMjml': ['InvalidMjml'],
+  'Template.GetRegions': ['TooManyRegions'],
+  'Template.FillRegions': ['TooManyRegions', 'UnknownRegion', 'InvalidRegionValue'],
+  'Template.CreateFromStarter': ['InvalidTemplateName', 'UnknownStarter'],
 
   'Domain.Create': ['InvalidDomain', 'DuplicateDomain', 'TooManyDomains'],
   'Domain.Verify': ['UnknownDomain'],
@@ -523,6 +528,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.GetBranding': [],
   'TestGroup.List': [],
   'Report.ListLinks': [],
+  'Template.ListStarters': [],
   'Setup.GetStatus': [],
   'Suppression.List': [],
   'Campaign.List': [],

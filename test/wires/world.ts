@@ -146,6 +146,11 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into templates (client_id, name, page_url, html)
     values (${foreignClient.id}, 'Elsewhere', 'http://x.example/', '') returning public_id`
 
+  const [crowdedTemplate] = await db`
+    insert into templates (client_id, name, page_url, html)
+    values (${crowded.id}, 'Crowded', 'http://x.example/', repeat('<singleline label="a">x</singleline>', 1001))
+    returning public_id`
+
   const team = await insertTeam(db, accountId)
 
   return {
@@ -158,6 +163,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     optInList: optInList.publicId,
     fullList: fullList.publicId,
     crowdedList: crowdedList.publicId,
+    crowdedTemplate: crowdedTemplate!.publicId as string,
     aimless: aimless.publicId,
     unheard: unheard.publicId,
     unready: unready.publicId,
