@@ -141,6 +141,7 @@ export const refusals = {
   UnknownWarning: [320, 'Unknown Warning', 400], // †
   NestedTooDeep: [321, 'HTML Nested Too Deeply', 400], // †
   InvalidMjml: [322, 'Invalid MJML', 400], // †
+  InvalidZip: [323, 'Invalid ZIP File', 400], // †
   AlreadySent: [331, 'Campaign has already been sent', 409],
   NoRecipients: [332, 'No Recipients Added', 409],
   DeliveryDateInPast: [337, 'Delivery Date Cannot be in the Past', 400],

@@ -3,6 +3,8 @@ import { boolean, enumeration, int, list, longText, record, text } from './shape
 
 /** UTF-16 units of an MJML document. */
 export const longestMjml = 500_000
+/** Regions of a template, those in repeaters included; also values that are given for them at once. */
+export const mostRegions = 1_000
 /** UTF-16 units of what a region is to hold; single lines and addresses have limits of their own. */
 const longestRegion = 100_000
 

@@ -142,7 +142,7 @@ const byDraft = {
   },
   Tracking: { Opens: true, Clicks: true },
   Utm: { None: false, Source: '', Medium: '', Campaign: 'spring-2026', Term: '', Content: '' },
-  Content: { Kind: 'Html', Html: '<p>Hello [firstname,fallback=friend]</p>', Text: '', HtmlUrl: '', TextUrl: '' },
+  Content: { Kind: 'Html', Html: '<p>Hello [firstname,fallback=friend]</p>', Text: '' },
 }
 
 const regionExample = {
@@ -425,6 +425,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Draft: { State: 'Draft', Name: 'Spring 2026', ...byDraft },
   DraftAudience: byDraft.Audience,
   DraftContent: byDraft.Content,
+  DraftTemplate: { Revision: 3, NewestRevision: 4 },
   DraftTracking: byDraft.Tracking,
   DraftUtm: byDraft.Utm,
   UtmTags: { Source: 'newsletter', Medium: 'email', Campaign: '', Term: '', Content: '' },

@@ -122,6 +122,13 @@ const written = [
   'LinkTooLong',
   'TextUnsubscribeInHtml',
   'NestedTooDeep',
+  'InvalidZip',
+  'UnknownUpload',
+  'UploadInUse',
+  'MissingParameter',
+  'InvalidTemplateId',
+  'UnknownRevision',
+  'TooManyRegions',
   ...unsubscribeTags,
 ] as const
 const templatePages = [

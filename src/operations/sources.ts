@@ -5,6 +5,7 @@ import type { TemplateRef } from '../domain/access.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { taskAnswer } from '../domain/content-tasks.ts'
 import { createFromStarter } from '../domain/templates/from-starter.ts'
+import { regionValues } from '../domain/templates/given-regions.ts'
 import { starters } from '../domain/templates/starters/starters.ts'
 import { presentTemplate } from '../domain/templates/template-revisions.ts'
 import { publicPaths } from '../domain/tokens.ts'
@@ -61,10 +62,7 @@ export const sources: Pick<Handlers, Names> = {
 
   async 'Template.FillRegions'({ Regions }, { template, origin }, { db, contentTasks }) {
     const { html } = await presentTemplate(db, template)
-    const values = (Regions ?? []).map(value => ({
-      ...given(value),
-      items: value?.Items?.map(item => ({ layout: item?.Layout ?? null, regions: item?.Regions?.map(given) ?? [] })),
-    }))
+    const values = regionValues(Regions ?? [])
     const task = contentTasks.fillRegions({ html, values }, { key: template.clientId })
     const filled = withAssets((await taskAnswer('InvalidRegionValue', task)).html, assetsOf(template, origin))
     return { Html: filled, Bytes: Buffer.byteLength(filled) }
@@ -83,20 +81,4 @@ type LeafOf<Regions extends readonly { readonly layouts: readonly { readonly reg
 /** What the paths of a template's files are appended to. */
 function assetsOf({ templatePublicId }: TemplateRef, { publicUrl }: Origin): string {
   return publicUrl + publicPaths.asset('template', templatePublicId, '')
-}
-
-interface GivenValue {
-  readonly Name: string | null
-  readonly Content: string | null
-  readonly Alt: string | null
-  readonly Href: string | null
-}
-
-function given(value: GivenValue | null) {
-  return {
-    name: value?.Name ?? null,
-    content: value?.Content ?? null,
-    alt: value?.Alt ?? null,
-    href: value?.Href ?? null,
-  }
 }

@@ -75,8 +75,8 @@ test('the only page of a zip needs no certain name, and says its own charset', a
 })
 
 const refused: readonly (readonly [what: string, files: Record<string, string>, refusal: string, detail: RegExp])[] = [
-  ['no page', { 'a.txt': 'x' }, 'InvalidZipFileUrl', /no HTML file/],
-  ['two pages', { 'a.html': 'x', 'b.html': 'x' }, 'InvalidZipFileUrl', /several HTML files/],
+  ['no page', { 'a.txt': 'x' }, 'InvalidZip', /no HTML file/],
+  ['two pages', { 'a.html': 'x', 'b.html': 'x' }, 'InvalidZip', /several HTML files/],
   ['an empty page', { 'a.html': ' ' }, 'InvalidHtmlContent', /empty/],
   ['a script', { 'a.html': '<script>x()</script>' }, 'InvalidHtmlContent', /JavaScript/],
   ['a deep page', { 'a.html': '<div>'.repeat(600) }, 'NestedTooDeep', /512/],
@@ -98,6 +98,6 @@ for (const [what, files, refusal, detail] of refused) {
 test('bytes that are no zip are refused', async () => {
   await assert.rejects(
     contentFromZip(parts(), world.client.clientId, Buffer.from('PK\x03\x04 no')),
-    refusedWith('InvalidZipFileUrl', /zip/),
+    refusedWith('InvalidZip', /zip/),
   )
 })

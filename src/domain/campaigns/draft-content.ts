@@ -74,13 +74,13 @@ function page(body: Buffer, charset: string | undefined): FetchedPage {
 /**
  * The same for the page of a ZIP file with its images and style sheets: `index.html`, or the only HTML file of its highest folder. A
  * text file of the same name beside it is the text part.
- * @throws Refusal InvalidZipFileUrl for what is no such file, and as fetchContent does
+ * @throws Refusal InvalidZip for what is no such file, and as fetchContent does
  */
 export async function contentFromZip(parts: ContentParts, clientId: number, bytes: Buffer): Promise<DraftContent> {
   warmUp(parts.contentTasks, clientId)
-  const zip = await orRefuse('InvalidZipFileUrl', readZip(bytes))
+  const zip = await orRefuse('InvalidZip', readZip(bytes))
   const path = await orRefuse(
-    'InvalidZipFileUrl',
+    'InvalidZip',
     Promise.resolve().then(() => pageOf(zip)),
   )
   const html = zip.get(path)! // pageOf took it from there

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../../contract/refusals.ts'
+import { mostRegions } from '../../contract/source-records.ts'
 import { fillRegions, type RegionValue } from './fill-regions.ts'
-import { mostRegions } from './regions.ts'
 import { templateRegions } from './regions-shown.ts'
 
 const shown = (html: string) =>

@@ -3,6 +3,7 @@
  * hold. One pass over the tokens of a template that `templateFault` has passed. See docs/decisions/content.md#editable-regions.
  */
 import { Refusal } from '../../contract/refusals.ts'
+import { mostRegions } from '../../contract/source-records.ts'
 import {
   attributeOf,
   type CloseTag,
@@ -82,8 +83,6 @@ export interface Regions {
   readonly contents: readonly Contents[]
 }
 
-/** Regions of a template, those in repeaters included. */
-export const mostRegions = 1_000
 const longestLabel = 200
 
 /** @throws Refusal TooManyRegions */

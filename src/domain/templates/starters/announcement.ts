@@ -44,14 +44,14 @@ export const announcement = `<mjml lang="en">
     <mj-section css-class="card" background-color="${light.card}" padding="12px 0">
       <mj-column width="50%">
         <mj-text css-class="ink" align="center" padding="10px 24px">
-          <div style="${label}">When</div>
+          <div class="label" style="${label}">When</div>
           <div style="font-size:18px;line-height:26px;font-weight:600"><singleline label="Date">Friday, 12 June</singleline></div>
           <div style="font-size:16px;line-height:24px"><singleline label="Time">7 pm to 11 pm</singleline></div>
         </mj-text>
       </mj-column>
       <mj-column width="50%">
         <mj-text css-class="ink" align="center" padding="10px 24px">
-          <div style="${label}">Where</div>
+          <div class="label" style="${label}">Where</div>
           <div style="font-size:18px;line-height:26px;font-weight:600"><singleline label="Place">The old boathouse</singleline></div>
           <div style="font-size:16px;line-height:24px"><singleline label="Street">4 Harbour Lane</singleline></div>
         </mj-text>

@@ -61,7 +61,7 @@ function darkRules({ page, card, ink, quiet, line, accent, onAccent }: Colours):
       ${before}.page, ${before}.page > div { background-color: ${page} !important; }
       ${before}.card, ${before}.card > table { background: ${card} !important; background-color: ${card} !important; }
       ${before}.ink div, ${before}.ink h1, ${before}.ink h2 { color: ${ink} !important; }
-      ${before}.quiet div, ${before}.quiet a { color: ${quiet} !important; }
+      ${before}.quiet div, ${before}.quiet a, ${before}.ink .label { color: ${quiet} !important; }
       ${before}.link a { color: ${accent} !important; }
       ${before}.button { background: ${accent} !important; background-color: ${accent} !important; }
       ${before}.button a { color: ${onAccent} !important; }
