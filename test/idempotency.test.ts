@@ -58,6 +58,7 @@ test('the operations that take a key are those that create', () => {
     'Report.Share',
     'Segment.Create',
     'Template.Create',
+    'Template.CreateFromStarter',
     'TestGroup.Create',
     'Webhook.Create',
   ])
@@ -87,6 +88,7 @@ test('every operation that takes a key answers a repeated call from it', async (
     'List.CreateCustomField',
     'Segment.Create',
     'Template.Create',
+    'Template.CreateFromStarter',
     'TestGroup.Create',
     'Webhook.Create',
   ] as const) {

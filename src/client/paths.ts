@@ -654,7 +654,7 @@ export interface paths {
   /**
    * Creates a template from a page and yields its TemplateID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4150 Too Many Editable Regions, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
    */
   '/Template.Create': Post<{
     /** In place of the Authorization header. */
@@ -686,7 +686,7 @@ export interface paths {
   /**
    * Fetches a template anew.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4001 Invalid TemplateID, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 321 HTML Nested Too Deeply, 4001 Invalid TemplateID, 4002 Template Name Required, 4003 Invalid Template Name, 4004 HTML Page URL Required, 4005 Invalid HTML Page URL, 4006 Invalid ZIP File URL, 4007 Invalid Screenshot URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4150 Too Many Editable Regions, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
    */
   '/Template.Update': Post<{
     /** In place of the Authorization header. */
@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'FileWithoutAddress' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -2336,7 +2336,7 @@ export interface paths {
   /**
    * Begins a draft, empty or with what is given, and yields its CampaignID and Revision.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 323 Invalid ZIP File, 364 Unknown Revision, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.CreateDraft': Post<{
     /** In place of the Authorization header. */
@@ -2380,7 +2380,7 @@ export interface paths {
   /**
    * Saves a draft as a new revision; what is left out stays. Refused when the draft was saved since the Revision that is named.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 323 Invalid ZIP File, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 364 Unknown Revision, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.UpdateDraft': Post<{
     /** In place of the Authorization header. */
@@ -2634,6 +2634,72 @@ export interface paths {
     /** The client: 32 hexadecimal digits. */
     ClientID: string
   }, Branding, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Compiles MJML to HTML, and says where what is wrong with it stands. Nothing is stored.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 322 Invalid MJML.
+   */
+  '/Content.CompileMjml': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** An MJML document of at most 500,000 characters. `mj-include` and `mj-html-attributes` are problems of severity Error. */
+    Mjml: string
+  }, CompiledMjml, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The editable regions of a template in their order, with what the template shows in them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID, 4150 Too Many Editable Regions.
+   */
+  '/Template.GetRegions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+  }, TemplateRegion[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The HTML of a template with its regions filled in; regions that are left out show what the template does. Nothing is stored.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4151 Unknown Editable Region, 4152 Invalid Value Of An Editable Region.
+   */
+  '/Template.FillRegions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** What regions are to hold, each by the Name that Template.GetRegions says, at most once; regions that are left out show what the template does. */
+    Regions?: RegionValue[]
+  }, FilledTemplate, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The templates that come with the service.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Template.ListStarters': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, Starter[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes a template of a client from one that comes with the service, and yields its TemplateID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4003 Invalid Template Name, 4010 Unknown Starter Template.
+   */
+  '/Template.CreateFromStarter': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The starter template, as Template.ListStarters names it; case does not matter. */
+    Starter: string
+    /** The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter. */
+    Name?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
    * Makes an image of a client from an upload or from a small file in the call, and yields it with its address.
@@ -3295,7 +3361,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'FileWithoutAddress' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -4469,19 +4535,69 @@ export interface DraftUtm {
 }
 
 export interface DraftContent {
-  /** Where it comes from: HTML and text of the call, or pages that are fetched at once. */
+  /** Where it comes from: HTML of the call (Html, Text), pages that are fetched at once (HtmlUrl, TextUrl), MJML (Mjml, Text), an uploaded ZIP file (UploadID), or the regions of a template filled in (TemplateID, Template, Values, Text). Members of other kinds are refused. */
   Kind: ContentKind
-  /** Of the kind Html: the page as it was written. Html and Text have at most 2000000 bytes of UTF-8 together. */
+  /** Of the kind Html: the page as it was written; kept: names files of this draft. Html and Text have at most 2000000 bytes of UTF-8 together. Of the kind Zip, in answers: what the file gave. */
   Html?: string
-  /** Of the kind Html: the text for people who read no HTML; empty to have it made from the HTML. */
+  /** Of the kinds Html, Mjml and Regions: the text for people who read no HTML; empty to have it made from the HTML. Of the kind Zip, in answers: what the file gave. */
   Text?: string
   /** Of the kind Url: the page, an absolute http or https URL that this service can reach. */
   HtmlUrl?: string
   /** Of the kind Url: the page with the text; empty to have it made from the HTML. */
   TextUrl?: string
+  /** Of the kind Mjml: the document as it was written, at most 500000 characters. What is wrong with it does not keep it from being saved. */
+  Mjml?: string
+  /** Of the kind Zip: the uploaded file. It holds index.html or one HTML file, its images and style sheets, and a text file of the same name for the text. Left out where the draft has a file that stays. */
+  UploadID?: string
+  /** Of the kind Zip, in answers: the name of the file; empty where it had none. */
+  FileName?: string
+  /** Of the kind Regions: a template of the client. */
+  TemplateID?: string
+  /** Of the kind Regions: the revision of the template. Left out, or with the Revision 0, in a call: the copy that the draft has, the newest where it has none of this template. */
+  Template?: DraftTemplate
+  /** Of the kind Regions: what regions are to hold, at most 1000; those that are left out show what the template does. Values and Text have at most 2000000 bytes together. */
+  Values?: RegionValue[]
 }
 
-export type ContentKind = 'Html' | 'Url'
+export type ContentKind = 'Html' | 'Url' | 'Mjml' | 'Zip' | 'Regions'
+
+export interface DraftTemplate {
+  /** The revision of the template that the draft has a copy of. A template that changes later changes no draft. */
+  Revision: number
+  /** In answers: the present revision of the template; 0 when it is deleted. Ignored in calls. */
+  NewestRevision: number
+}
+
+export interface RegionValue {
+  /** The Name of the region. */
+  Name?: string
+  /** Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine, an http or https URL for an Image; left out for what the template shows, empty for nothing. */
+  Content?: string
+  /** Of an Image: the text in its place; left out for that of the template. */
+  Alt?: string
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link. */
+  Href?: string
+  /** Of a Repeater: its items in their order, at most 500 in a template; left out for what the template shows, empty for none. */
+  Items?: RegionItem[]
+}
+
+export interface RegionItem {
+  /** The Label of the layout; may be left out where there is only one. */
+  Layout?: string
+  /** What regions of this item are to hold; those that are left out show what the template does. */
+  Regions?: ItemRegionValue[]
+}
+
+export interface ItemRegionValue {
+  /** The Name of the region. */
+  Name?: string
+  /** Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine, an http or https URL for an Image; left out for what the template shows, empty for nothing. */
+  Content?: string
+  /** Of an Image: the text in its place; left out for that of the template. */
+  Alt?: string
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link. */
+  Href?: string
+}
 
 export interface SavedDraft {
   /** The campaign. */
@@ -4637,6 +4753,99 @@ export interface Branding {
   ConfirmationFromEmail?: string
   /** The client’s own words on pages, each page and language once. */
   Wordings?: BrandingWording[]
+}
+
+export interface CompiledMjml {
+  /** The HTML; empty where there is a problem of severity Error. */
+  Html?: string
+  /** The size of the HTML in UTF-8, at most 2,000,000. */
+  Bytes: number
+  /** What is wrong, in the order of the document, at most 100. */
+  Problems?: MjmlProblem[]
+}
+
+export interface MjmlProblem {
+  /** The line of the document, from 1. */
+  Line: number
+  /** The character of the line where the tag begins, from 1. */
+  Column: number
+  /** The name of the element; empty where the whole document is meant. */
+  Tag?: string
+  /** What is wrong, a sentence in English. */
+  Message?: string
+  /** With an Error there is no HTML; a Warning is what the compiler left out or does not know. */
+  Severity: MjmlSeverity
+}
+
+export type MjmlSeverity = 'Error' | 'Warning'
+
+export interface TemplateRegion {
+  /** What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same. */
+  Name?: string
+  /** What its author called it; empty where there is none. */
+  Label?: string
+  /** SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items. */
+  Kind: RegionKind
+  /** What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater. */
+  Content?: string
+  /** Of an Image: the text in its place; empty for others. */
+  Alt?: string
+  /** Whether it may lead somewhere. */
+  CanLink: boolean
+  /** Where it leads in the template; empty for nowhere. */
+  Href?: string
+  /** Of an Image: its width in pixels, 0 where the template leaves it open. */
+  Width: number
+  /** Of an Image: its height in pixels, 0 where the template leaves it open. */
+  Height: number
+  /** Of a Repeater: what an item can look like, one at least; empty for others. */
+  Layouts?: RegionLayout[]
+}
+
+export type RegionKind = 'SingleLine' | 'MultiLine' | 'Image' | 'Repeater'
+
+export interface RegionLayout {
+  /** What its author called it; empty where the repeater has one layout without a label. */
+  Label?: string
+  /** The regions of an item, in their order. */
+  Regions?: ItemRegion[]
+}
+
+export interface ItemRegion {
+  /** What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same. */
+  Name?: string
+  /** What its author called it; empty where there is none. */
+  Label?: string
+  /** SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items. */
+  Kind: RegionKind
+  /** What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater. */
+  Content?: string
+  /** Of an Image: the text in its place; empty for others. */
+  Alt?: string
+  /** Whether it may lead somewhere. */
+  CanLink: boolean
+  /** Where it leads in the template; empty for nowhere. */
+  Href?: string
+  /** Of an Image: its width in pixels, 0 where the template leaves it open. */
+  Width: number
+  /** Of an Image: its height in pixels, 0 where the template leaves it open. */
+  Height: number
+}
+
+export interface FilledTemplate {
+  /** The HTML with URLs of the files of the template. */
+  Html?: string
+  /** The size of the HTML in UTF-8. */
+  Bytes: number
+}
+
+export interface Starter {
+  /** What Template.CreateFromStarter names it by. */
+  Starter?: string
+  /** Its name. */
+  Name?: string
+  /** What it is for, a sentence in English. */
+  About?: string
 }
 
 export interface Asset {

@@ -1,19 +1,29 @@
 /** The record types of drafts, their revisions, those of templates, and saved senders. */
 import { CampaignState } from './own-records.ts'
 import { boolean, enumeration, int, list, longText, record, text } from './shapes.ts'
+import { longestMjml, RegionValue } from './source-records.ts'
 
 /** HTML and text of a draft together, in bytes of UTF-8; the same limit holds for pages that are fetched. */
 export const longestContent = 2_000_000
 
-export const ContentKind = enumeration('ContentKind', 'Html', 'Url')
+export const ContentKind = enumeration('ContentKind', 'Html', 'Url', 'Mjml', 'Zip', 'Regions')
 
-/** Html and Text are of the kind Html, HtmlUrl and TextUrl of the kind Url. */
+/** The template of content of the kind Regions: Revision is the one that the content has a copy of. */
+export const DraftTemplate = record('DraftTemplate', { Revision: int, NewestRevision: int })
+
+/** Which members belong to which kind: domain/campaigns/draft-source.ts. */
 export const DraftContent = record('DraftContent', {
   Kind: ContentKind,
   Html: longText(longestContent),
   Text: longText(longestContent),
   HtmlUrl: text,
   TextUrl: text,
+  Mjml: longText(longestMjml),
+  UploadID: text,
+  FileName: text,
+  TemplateID: text,
+  Template: DraftTemplate,
+  Values: list(RegionValue),
 })
 
 export const DraftSegment = record('DraftSegment', { ListID: text, Name: text })

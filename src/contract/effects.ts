@@ -78,6 +78,11 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Template.Delete': 'change',
   'Template.GetDetail': 'read',
   'Template.Preview': 'read',
+  'Template.CreateFromStarter': 'prepared create',
+  'Template.FillRegions': 'read',
+  'Template.GetRegions': 'read',
+  'Template.ListStarters': 'read',
+  'Content.CompileMjml': 'read',
 
   'Campaign.Create': 'prepared create',
   'Campaign.CreateDraft': 'prepared create',

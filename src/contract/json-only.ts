@@ -17,6 +17,7 @@ import { previews } from './json-only/previews.ts'
 import { reportLinks } from './json-only/report-links.ts'
 import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
+import { sources } from './json-only/sources.ts'
 
 export const jsonOnly = {
   ...historicalKeys,
@@ -31,6 +32,7 @@ export const jsonOnly = {
   ...previews,
   ...draftOperations,
   ...branding,
+  ...sources,
   ...assets,
   ...approvalOperations,
 } as const

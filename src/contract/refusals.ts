@@ -140,6 +140,8 @@ export const refusals = {
   CampaignNameRequired: [319, 'Campaign Name Required', 400],
   UnknownWarning: [320, 'Unknown Warning', 400], // †
   NestedTooDeep: [321, 'HTML Nested Too Deeply', 400], // †
+  InvalidMjml: [322, 'Invalid MJML', 400], // †
+  InvalidZip: [323, 'Invalid ZIP File', 400], // †
   AlreadySent: [331, 'Campaign has already been sent', 409],
   NoRecipients: [332, 'No Recipients Added', 409],
   DeliveryDateInPast: [337, 'Delivery Date Cannot be in the Past', 400],
@@ -227,6 +229,7 @@ export const refusals = {
   InvalidHtmlPageUrl: [4005, 'Invalid HTML Page URL', 400],
   InvalidZipFileUrl: [4006, 'Invalid ZIP File URL', 400],
   InvalidScreenshotUrl: [4007, 'Invalid Screenshot URL', 400],
+  UnknownStarter: [4010, 'Unknown Starter Template', 404], // †
   NoEditableRegion: [4101, 'No Description Or Repeater', 400],
   NoClosingRepeater: [4102, 'No Closing Repeater', 400],
   NoImageWidth: [4103, 'No Width Specified in the Image Tag', 400],
@@ -242,6 +245,9 @@ export const refusals = {
   NoClosingSingleline: [4130, 'No Closing Singleline Tag', 400],
   NoClosingMultiline: [4131, 'No Closing Multiline Tag', 400],
   NoRepeaterWithTitle: [4132, 'No Repeater with Title', 400],
+  TooManyRegions: [4150, 'Too Many Editable Regions', 400], // †
+  UnknownRegion: [4151, 'Unknown Editable Region', 400], // †
+  InvalidRegionValue: [4152, 'Invalid Value Of An Editable Region', 400], // †
   ContainsFlash: [4201, 'Contains Flash', 400],
   ContainsScript: [4202, 'Contains Script', 400],
   ContainsJava: [4203, 'Contains Java', 400],

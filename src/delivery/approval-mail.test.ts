@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Caller, caller } from '../../test/harness/caller.ts'
+import { noContent } from '../../test/harness/content.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { testMailLinks } from '../../test/harness/mail-links.ts'
 import { seedPerson } from '../../test/harness/people.ts'
@@ -51,13 +52,7 @@ async function draft(name = `Spring ${++names}`) {
       ExcludedListIDs: [barred.listPublicId],
       ExcludedSegments: [],
     },
-    Content: {
-      Kind: 'Html',
-      Html: '<html><body>Hello<unsubscribe>Out</unsubscribe></body></html>',
-      Text: null,
-      HtmlUrl: null,
-      TextUrl: null,
-    },
+    Content: { ...noContent, Kind: 'Html', Html: '<html><body>Hello<unsubscribe>Out</unsubscribe></body></html>' },
   })
   return { CampaignID: CampaignID! }
 }
@@ -177,13 +172,7 @@ test('who decides on their own request gets no mail of it', async () => {
       FromEmail: 'x@x.example',
       ReplyTo: 'x@x.example',
       Audience: { ListIDs: [alone.list.listPublicId], Segments: [], ExcludedListIDs: [], ExcludedSegments: [] },
-      Content: {
-        Kind: 'Html',
-        Html: '<p>x<unsubscribe>Out</unsubscribe></p>',
-        Text: null,
-        HtmlUrl: null,
-        TextUrl: null,
-      },
+      Content: { ...noContent, Kind: 'Html', Html: '<p>x<unsubscribe>Out</unsubscribe></p>' },
     },
     as(owner),
   )

@@ -1,5 +1,6 @@
 /** What parameters and fields of drafts, revisions, senders and UTM tags mean. */
 import { longestContent } from '../contract/draft-records.ts'
+import { longestMjml, mostRegions } from '../contract/source-records.ts'
 
 const staying = 'Left out, it stays as it is.'
 const utm = (name: string, what: string) =>
@@ -59,11 +60,24 @@ export const draftParameters = {
 /** By record. */
 export const draftFields = {
   DraftContent: {
-    Kind: 'Where it comes from: HTML and text of the call, or pages that are fetched at once.',
-    Html: `Of the kind Html: the page as it was written. Html and Text have at most ${longestContent} bytes of UTF-8 together.`,
-    Text: 'Of the kind Html: the text for people who read no HTML; empty to have it made from the HTML.',
+    Kind: 'Where it comes from: HTML of the call (Html, Text), pages that are fetched at once (HtmlUrl, TextUrl), MJML (Mjml, Text), an uploaded ZIP file (UploadID), or the regions of a template filled in (TemplateID, Template, Values, Text). Members of other kinds are refused.',
+    Html: `Of the kind Html: the page as it was written; kept: names files of this draft. Html and Text have at most ${longestContent} bytes of UTF-8 together. Of the kind Zip, in answers: what the file gave.`,
+    Text: 'Of the kinds Html, Mjml and Regions: the text for people who read no HTML; empty to have it made from the HTML. Of the kind Zip, in answers: what the file gave.',
     HtmlUrl: 'Of the kind Url: the page, an absolute http or https URL that this service can reach.',
     TextUrl: 'Of the kind Url: the page with the text; empty to have it made from the HTML.',
+    Mjml: `Of the kind Mjml: the document as it was written, at most ${longestMjml} characters. What is wrong with it does not keep it from being saved.`,
+    UploadID:
+      'Of the kind Zip: the uploaded file. It holds index.html or one HTML file, its images and style sheets, and a text file of the same name for the text. Left out where the draft has a file that stays.',
+    FileName: 'Of the kind Zip, in answers: the name of the file; empty where it had none.',
+    TemplateID: 'Of the kind Regions: a template of the client.',
+    Template:
+      'Of the kind Regions: the revision of the template. Left out, or with the Revision 0, in a call: the copy that the draft has, the newest where it has none of this template.',
+    Values: `Of the kind Regions: what regions are to hold, at most ${mostRegions}; those that are left out show what the template does. Values and Text have at most ${longestContent} bytes together.`,
+  },
+  DraftTemplate: {
+    Revision:
+      'The revision of the template that the draft has a copy of. A template that changes later changes no draft.',
+    NewestRevision: 'In answers: the present revision of the template; 0 when it is deleted. Ignored in calls.',
   },
   DraftSegment: { ListID: 'The list of the segment.', Name: 'The name of the segment.' },
   DraftAudience: {

@@ -353,6 +353,76 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     LastViewedDate: 'When it was opened last, in the time zone of the client; empty before.',
   },
   ReportLinkPage: { ReportLinks: 'The links of this page, the newest first.' },
+  CompiledMjml: {
+    Html: 'The HTML; empty where there is a problem of severity Error.',
+    Bytes: 'The size of the HTML in UTF-8, at most 2,000,000.',
+    Problems: 'What is wrong, in the order of the document, at most 100.',
+  },
+  MjmlProblem: {
+    Line: 'The line of the document, from 1.',
+    Column: 'The character of the line where the tag begins, from 1.',
+    Tag: 'The name of the element; empty where the whole document is meant.',
+    Message: 'What is wrong, a sentence in English.',
+    Severity: 'With an Error there is no HTML; a Warning is what the compiler left out or does not know.',
+  },
+  TemplateRegion: {
+    Name: 'What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same.',
+    Label: 'What its author called it; empty where there is none.',
+    Kind: 'SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items.',
+    Content:
+      'What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater.',
+    Alt: 'Of an Image: the text in its place; empty for others.',
+    CanLink: 'Whether it may lead somewhere.',
+    Href: 'Where it leads in the template; empty for nowhere.',
+    Width: 'Of an Image: its width in pixels, 0 where the template leaves it open.',
+    Height: 'Of an Image: its height in pixels, 0 where the template leaves it open.',
+    Layouts: 'Of a Repeater: what an item can look like, one at least; empty for others.',
+  },
+  ItemRegion: {
+    Name: 'What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same.',
+    Label: 'What its author called it; empty where there is none.',
+    Kind: 'SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items.',
+    Content:
+      'What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater.',
+    Alt: 'Of an Image: the text in its place; empty for others.',
+    CanLink: 'Whether it may lead somewhere.',
+    Href: 'Where it leads in the template; empty for nowhere.',
+    Width: 'Of an Image: its width in pixels, 0 where the template leaves it open.',
+    Height: 'Of an Image: its height in pixels, 0 where the template leaves it open.',
+  },
+  RegionLayout: {
+    Label: 'What its author called it; empty where the repeater has one layout without a label.',
+    Regions: 'The regions of an item, in their order.',
+  },
+  RegionValue: {
+    Name: 'The Name of the region.',
+    Content:
+      'Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine, an http or https URL for an Image; left out for what the template shows, empty for nothing.',
+    Alt: 'Of an Image: the text in its place; left out for that of the template.',
+    Href: 'An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link.',
+    Items:
+      'Of a Repeater: its items in their order, at most 500 in a template; left out for what the template shows, empty for none.',
+  },
+  ItemRegionValue: {
+    Name: 'The Name of the region.',
+    Content:
+      'Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine, an http or https URL for an Image; left out for what the template shows, empty for nothing.',
+    Alt: 'Of an Image: the text in its place; left out for that of the template.',
+    Href: 'An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link.',
+  },
+  RegionItem: {
+    Layout: 'The Label of the layout; may be left out where there is only one.',
+    Regions: 'What regions of this item are to hold; those that are left out show what the template does.',
+  },
+  FilledTemplate: {
+    Html: 'The HTML with URLs of the files of the template.',
+    Bytes: 'The size of the HTML in UTF-8.',
+  },
+  Starter: {
+    Starter: 'What Template.CreateFromStarter names it by.',
+    Name: 'Its name.',
+    About: 'What it is for, a sentence in English.',
+  },
   TestGroupPage: { TestGroups: 'The groups of this page, by name.' },
   RelayTests: {
     Transport: 'Folder: mail is written into a folder, and there is no relay. Relays: mail goes to SMTP relays.',

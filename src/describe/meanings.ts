@@ -109,6 +109,10 @@ const ofParameter: Meanings = {
 
   Rules: 'Up to 50 rules that must all hold.',
   TemplateName: 'The name of the template, at most 30 characters.',
+  Mjml: 'An MJML document of at most 500,000 characters. `mj-include` and `mj-html-attributes` are problems of severity Error.',
+  Regions:
+    'What regions are to hold, each by the Name that Template.GetRegions says, at most once; regions that are left out show what the template does.',
+  Starter: 'The starter template, as Template.ListStarters names it; case does not matter.',
   HTMLPageURL: `The page of the template. ${page}`,
   ZipFileURL: `A ZIP file with the pictures and style sheets the page names relatively. ${page}`,
   ScreenshotURL: `A picture of the template. ${page}`,
@@ -150,6 +154,9 @@ const ofParameter: Meanings = {
 
 const ofGroup: Readonly<Record<string, Meanings>> = {
   Segment: { Name: 'The name of the segment.' },
+  Template: {
+    Name: 'The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter.',
+  },
   Asset: {
     UploadID:
       'The file as an upload of this client, as POST /api/uploads yields it; this or Content is needed. It is used up.',

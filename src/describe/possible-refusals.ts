@@ -122,6 +122,13 @@ const written = [
   'LinkTooLong',
   'TextUnsubscribeInHtml',
   'NestedTooDeep',
+  'InvalidZip',
+  'UnknownUpload',
+  'UploadInUse',
+  'MissingParameter',
+  'InvalidTemplateId',
+  'UnknownRevision',
+  'TooManyRegions',
   ...unsubscribeTags,
 ] as const
 const templatePages = [
@@ -161,6 +168,7 @@ const templatePages = [
   'LayoutWithMultipleRows',
   'NoLayoutLabel',
   'NestedTooDeep',
+  'TooManyRegions',
 ] as const
 
 const testGroup = [
@@ -325,6 +333,10 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
 
   'Template.Create': templatePages,
   'Template.Update': templatePages,
+  'Content.CompileMjml': ['InvalidMjml'],
+  'Template.GetRegions': ['TooManyRegions'],
+  'Template.FillRegions': ['TooManyRegions', 'UnknownRegion', 'InvalidRegionValue'],
+  'Template.CreateFromStarter': ['InvalidTemplateName', 'UnknownStarter'],
 
   'Domain.Create': ['InvalidDomain', 'DuplicateDomain', 'TooManyDomains'],
   'Domain.Verify': ['UnknownDomain'],
@@ -523,6 +535,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.GetBranding': [],
   'TestGroup.List': [],
   'Report.ListLinks': [],
+  'Template.ListStarters': [],
   'Setup.GetStatus': [],
   'Suppression.List': [],
   'Campaign.List': [],

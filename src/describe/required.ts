@@ -82,6 +82,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.RequestApproval': ['Comment'],
   'Campaign.Approve': ['Comment'],
   'Campaign.AddComment': ['Place'],
+  'Template.FillRegions': ['Regions'],
+  'Template.CreateFromStarter': ['Name'],
   'Deleted.List': ['ClientID', 'Kinds'],
   'Person.Invite': ['Name', 'Language'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],

@@ -7,6 +7,9 @@ import { Overloaded } from '../lib/coalesce.ts'
 import { type Task, TaskFault, type Tasks } from '../lib/tasks.ts'
 import { readLetter } from './campaigns/check-content.ts'
 import { readDraftPage } from './campaigns/draft-page.ts'
+import { compileMjml } from './content/mjml/compile.ts'
+import { fillRegions } from './templates/fill-regions.ts'
+import { templateRegions } from './templates/regions-shown.ts'
 import { readTemplatePage } from './templates/template-page.ts'
 
 interface Refused {
@@ -30,6 +33,9 @@ function refusing<Run extends Task>(run: Run): (input: Parameters<Run>[0]) => Re
 export const domainTasks = {
   draftPage: refusing(readDraftPage),
   templatePage: refusing(readTemplatePage),
+  templateRegions: refusing(templateRegions),
+  fillRegions: refusing(fillRegions),
+  compileMjml,
   readLetter,
   /** Nothing; see `warmUp`. */
   ready: () => true,

@@ -132,6 +132,6 @@ function madeBy(operation: string): string | undefined {
   if (operation === 'Report.Share') return 'ReportLinkID'
   if (operation === 'Asset.Upload') return 'AssetID'
   if (operation === 'Campaign.AddComment') return 'CommentID'
-  const [, group] = /^(\w+)\.(?:Create|CreateDraft|Duplicate)$/.exec(operation) ?? []
+  const [, group] = /^(\w+)\.(?:Create|CreateDraft|CreateFromStarter|Duplicate)$/.exec(operation) ?? []
   return group && `${group}ID`
 }

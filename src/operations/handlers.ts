@@ -31,6 +31,7 @@ import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
 import { setup } from './setup.ts'
+import { sources } from './sources.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 import { templates } from './templates.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...segments,
   ...subscribers,
   ...templates,
+  ...sources,
   ...campaigns,
   ...sending,
   ...lifecycle,

@@ -11,9 +11,12 @@ import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templa
 import { publicPaths } from '../domain/tokens.ts'
 import { templateDetail } from '../store/campaigns/templates.ts'
 import { revisionRecord, saver } from './campaigns/drafts.ts'
-import { actor, type HandlersOf } from './dependencies.ts'
+import { actor, type Handlers } from './dependencies.ts'
 
-export const templates: Omit<HandlersOf<'Template'>, 'Template.Preview'> = {
+type Names =
+  `Template.${'Create' | 'Update' | 'Delete' | 'GetDetail' | 'ListRevisions' | 'GetRevision' | 'RestoreRevision'}`
+
+export const templates: Pick<Handlers, Names> = {
   'Template.Create': (params, { client, principal, keep }, parts) =>
     createTemplate(parts, client, given(params), saver(principal), keep),
 

@@ -30,9 +30,12 @@ export function recordsLimit(keyIn: NonNullable<BodyLimit['keyIn']>): BodyLimit 
   return { most: Number.POSITIVE_INFINITY, keyIn }
 }
 
-/** Lists count as records. */
+/** Lists count as records, and so do long texts. */
 export function takesRecords({ parameters }: Operation): boolean {
-  return Object.values(parameters).some(({ kind }) => kind === 'record' || kind === 'list')
+  return Object.values(parameters).some(
+    shape =>
+      shape.kind === 'record' || shape.kind === 'list' || (shape.kind === 'scalar' && shape.longest !== undefined),
+  )
 }
 
 /**

@@ -219,6 +219,8 @@ create table campaign_contents (
   html_url text not null default ''::text,
   text_url text not null default ''::text,
   files text[] not null default '{}'::text[],
+  detail jsonb not null default '{}'::jsonb,
+  own_files text[] not null default '{}'::text[],
   constraint campaign_contents_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
   constraint campaign_contents_pkey PRIMARY KEY (client_id, campaign_id, revision)
 );

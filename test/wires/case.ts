@@ -19,8 +19,15 @@ export interface Case {
 
 /** All parameters in the interface's order, for GET and POST want every one. */
 export type Given<Name extends OperationName> = {
-  readonly [Parameter in Exclude<keyof ParamsOf<Name>, 'ApiKey'>]: NonNullable<ParamsOf<Name>[Parameter]>
+  readonly [Parameter in Exclude<keyof ParamsOf<Name>, 'ApiKey'>]: LeavingOut<NonNullable<ParamsOf<Name>[Parameter]>>
 } & { readonly ApiKey?: string }
+
+/** Members of records may be left out. */
+type LeavingOut<Value> = Value extends readonly (infer Item)[]
+  ? readonly LeavingOut<Item>[]
+  : Value extends object
+    ? { readonly [Member in keyof Value]?: LeavingOut<Value[Member]> }
+    : Value
 
 export type Row<Name extends OperationName> = readonly [
   name: string,

@@ -10,6 +10,7 @@ const image = '<img editable="true" label="a"'
 
 /** Templates that break one rule each (reference/wire.md §9). */
 export const brokenTemplates = [
+  ['TooManyRegions', `${line.repeat(1_001)}${exit}`],
   ['NoEditableRegion', `<p>x</p>${exit}`],
   ['NoClosingRepeater', `<repeater>${line}${exit}`],
   ['NoImageWidth', `${image}>${exit}`],

@@ -17,6 +17,7 @@ import { previews } from './cases/previews.ts'
 import { reportLinks } from './cases/report-links.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
+import { sources } from './cases/sources.ts'
 import { subscribers } from './cases/subscribers.ts'
 import { templates } from './cases/templates.ts'
 import { users } from './cases/users.ts'
@@ -37,6 +38,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...subscribers,
   ...segments,
   ...templates,
+  ...sources,
   ...campaigns,
   ...domains,
   ...mailbox,

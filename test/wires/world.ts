@@ -2,7 +2,7 @@
  * What is there before the scenario begins and no call can make: bounced and deleted members, a campaign that was sent,
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mostComments } from '../../src/domain/campaigns/comments.ts'
 import { mostReportLinks } from '../../src/domain/campaigns/report-links.ts'
 import { mostSenders } from '../../src/domain/campaigns/senders.ts'
@@ -14,6 +14,8 @@ import type { Database } from '../../src/store/connection/database.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
 import type { CampaignKey } from '../../src/store/keys.ts'
 import { png } from '../harness/images.ts'
+import { seedUpload } from '../harness/uploaded.ts'
+import { zipOf } from '../harness/zip.ts'
 import { insertTeam } from './team.ts'
 
 /** Name in the scenario → id or key. */
@@ -82,14 +84,14 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into images (client_id, name, sha256, media_type, width, height, animated, size, bytes)
     select ${crowded.id}, 'Image ' || n, sha256(n::text::bytea), 'image/gif', 1, 1, false, 0, ''
     from generate_series(1, ${mostImages}) n`
-  const [upload, textUpload, usedUpload, foreignUpload] = await insertUploads(db, [
-    client.id,
-    client.id,
-    client.id,
-    crowded.id,
-  ])
+  const upload = await seedUpload(db, client.id, 'dot.png', png)
+  const textUpload = await seedUpload(db, client.id, 'dot.png', Buffer.from('no image'))
+  const usedUpload = await seedUpload(db, client.id, 'dot.png', png)
+  const foreignUpload = await seedUpload(db, crowded.id, 'dot.png', png)
+  const zip = await zipOf({ 'index.html': '<p>Of a file <img src="a.png" alt=""></p>', 'a.png': png })
+  const zipUpload = await seedUpload(db, client.id, 'news.zip', zip)
   await db`
-    update uploads set claimed_until = now() + interval '1 day' where client_id = ${client.id} and public_id = ${usedUpload!}`
+    update uploads set claimed_until = now() + interval '1 day' where client_id = ${client.id} and public_id = ${usedUpload}`
 
   for (const [name, reason] of suppressed)
     await db`
@@ -146,6 +148,11 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into templates (client_id, name, page_url, html)
     values (${foreignClient.id}, 'Elsewhere', 'http://x.example/', '') returning public_id`
 
+  const [crowdedTemplate] = await db`
+    insert into templates (client_id, name, page_url, html)
+    values (${crowded.id}, 'Crowded', 'http://x.example/', repeat('<singleline label="a">x</singleline>', 1001))
+    returning public_id`
+
   const team = await insertTeam(db, accountId)
 
   return {
@@ -158,6 +165,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     optInList: optInList.publicId,
     fullList: fullList.publicId,
     crowdedList: crowdedList.publicId,
+    crowdedTemplate: crowdedTemplate!.publicId as string,
     aimless: aimless.publicId,
     unheard: unheard.publicId,
     unready: unready.publicId,
@@ -170,10 +178,11 @@ export async function prepareWorld(db: Database): Promise<World> {
     returnedBounce: returnedBounce!,
     returnedMail: returnedMail!,
     bygone: bygone!.publicId,
-    upload: upload!,
-    textUpload: textUpload!,
-    usedUpload: usedUpload!,
-    foreignUpload: foreignUpload!,
+    upload,
+    textUpload,
+    usedUpload,
+    foreignUpload,
+    zipUpload,
     foreignClient: foreignClient.publicId,
     foreignList: foreignList.publicId,
     foreignCampaign: foreignCampaign.publicId,
@@ -221,22 +230,6 @@ function local(at: string): Date {
 interface Row {
   readonly id: number
   readonly publicId: string
-}
-
-/** Files that were uploaded for clients: an image, a text, and again. @returns their ids */
-async function insertUploads(db: Database, clientIds: readonly number[]): Promise<readonly string[]> {
-  const ids: string[] = []
-  for (const [n, clientId] of clientIds.entries()) {
-    const file = n % 2 === 0 ? png : Buffer.from('no image')
-    const [row] = await db<{ id: number; publicId: string }[]>`
-      insert into uploads (client_id, file_name, bytes, reserved, sha256, expires_at)
-      values (${clientId}, 'dot.png', ${file.length}, ${file.length}, ${createHash('sha256').update(file).digest()},
-        now() + interval '1 day')
-      returning id, public_id`
-    await db`insert into upload_chunks (client_id, upload_id, number, bytes) values (${clientId}, ${row!.id}, 0, ${file})`
-    ids.push(row!.publicId)
-  }
-  return ids
 }
 
 async function insertClient(db: Database, accountId: number, company: string, address: string): Promise<Row> {

@@ -29,7 +29,7 @@ import type { Principal } from '../principal.ts'
 import { cleanLines } from '../several-lines.ts'
 import { refuseIncomplete } from './draft-parts.ts'
 import { takeInOrRefuse } from './draft-ready.ts'
-import type { SourceParts } from './draft-source.ts'
+import type { SourceParts } from './source-kinds.ts'
 import { type CampaignState, stateAfter } from './states.ts'
 import { changeState, lockOrRefuse, stateOf } from './transitions.ts'
 

@@ -38,8 +38,17 @@ const cases: readonly (readonly [what: string, change: Partial<Letter>, findings
   ['a long subject', { subject: 'ä'.repeat(79) }, ['SubjectLong 79 characters']],
   [
     'images without alt',
-    { html: `<img src="a"><img src="b" alt=""><img src="c">${exit}` },
+    {
+      html: `<img src="https://a.example/a"><img src="https://a.example/b" alt=""><img src="kept:web/c.png">${exit}`,
+    },
     ['ImageWithoutAlt 2 images'],
+  ],
+  [
+    'images and style sheets without an address',
+    {
+      html: `<img src="a.png" alt=""><img src="a.png" alt=""><img src="[firstname,fallback=x]" alt=""><img src="data:,x" alt=""><link rel="stylesheet" href="/b.css"><td background="c.png"></td><a href="#top">x</a>${exit}`,
+    },
+    ['FileWithoutAddress a.png', 'FileWithoutAddress /b.css', 'FileWithoutAddress c.png'],
   ],
   ['a link without TLS', { html: `<a href="http://a.example/">a</a>${exit}` }, ['LinkWithoutTls http://a.example/']],
   ['the same in the text', { text: 'See http://a.example/. [unsubscribe]' }, ['LinkWithoutTls http://a.example/']],

@@ -12,6 +12,7 @@ import {
   textUnsubscribeTag,
   withoutTags,
 } from '../content/merge-tags.ts'
+import { resolve } from '../content/page-files.ts'
 import { findPageReferences } from '../content/page-references.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 import { type Finding, type FindingCode, finding } from './check-findings.ts'
@@ -71,6 +72,7 @@ export function readLetter(letter: Letter): LetterReading {
       ...sender(letter.fromEmail),
       ...subject(letter.subject),
       ...images(tokens),
+      ...files(tokens),
       ...links.flatMap(ofLink),
       ...untrackedLinks(tokens, letter.text ?? '', text => firstTag(text, keys)),
       ...(letter.text === null ? [finding('TextGenerated')] : []),
@@ -110,6 +112,17 @@ function subject(text: string): readonly Finding[] {
   if (written === '') return [finding('SubjectEmpty', text)]
   const length = [...text].length
   return length > longSubject ? [finding('SubjectLong', `${length} characters`)] : []
+}
+
+/** Images and style sheets that are named relatively, though there is nothing they could be relative to any more. */
+function files(tokens: readonly Token[]): readonly Finding[] {
+  const shown = findPageReferences(tokens).filter(({ kind }) => kind === 'file' || kind === 'stylesheet')
+  const urls = shown.flatMap(reference => ('url' in reference && isRelative(reference.url) ? [reference.url] : []))
+  return [...new Set(urls)].map(url => finding('FileWithoutAddress', url))
+}
+
+function isRelative(url: string): boolean {
+  return resolve(url, { url: 'about:blank', zipFolder: undefined })?.isRelative === true
 }
 
 function images(tokens: readonly Token[]): readonly Finding[] {

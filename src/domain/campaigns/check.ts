@@ -16,9 +16,9 @@ import { hasOneClick, type MailLinks } from '../mail-links.ts'
 import { counted, type Letter, type LetterReading, type Tag } from './check-content.ts'
 import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
+import { checkSource } from './check-source.ts'
 import { missingParts } from './draft-parts.ts'
-import { passedOn } from './draft-ready.ts'
-import { takeIn } from './draft-source.ts'
+import type { SourceParts } from './source-kinds.ts'
 import { readAudience } from './sources.ts'
 
 export interface CheckParts {
@@ -26,7 +26,7 @@ export interface CheckParts {
   readonly fetch: Fetch
   readonly compose: ComposeOnce
   /** Reads the letter. */
-  readonly contentTasks: Pick<ContentTasks, 'readLetter' | 'draftPage' | 'ready'>
+  readonly contentTasks: SourceParts['contentTasks'] & Pick<ContentTasks, 'readLetter'>
   /** May mail be sent from this domain? Left out where sending domains are not known. */
   readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
   /** How the client stands with its recipients. Left out where complaints are not known. */
@@ -67,10 +67,10 @@ export async function checkCampaign(
   mailLinks: MailLinks,
 ): Promise<CheckReport> {
   const { clientId, campaignId } = campaign
-  const refused = await refusalOf(takeIn({ db, fetch, contentTasks }, campaign))
+  const source = await checkSource({ db, fetch, contentTasks }, campaign)
   const row = await checkedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
-  const isReadable = row.hasContent && refused === undefined
+  const isReadable = row.hasContent && source.isTaken
   const { findings, tags, links } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
   const read = await readAudience(db, clientId, campaignId)
   const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
@@ -88,7 +88,7 @@ export async function checkCampaign(
   const recipients = audience.addresses - audience.suppressed
   const all = inOrder([
     ...missingParts(row).map(code => finding(code)),
-    ...(refused === undefined ? [] : [finding('ContentRefused', refused)]),
+    ...source.findings,
     ...(read === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
     ...findings,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
@@ -115,17 +115,6 @@ export async function checkCampaign(
 
 const noAudience = { sources: [], exclusions: [] }
 const nothingRead: LetterReading = { findings: [], tags: [], links: [] }
-
-/** Why content is refused, in a sentence; undefined where it is not. @throws any error that is no refusal, and RequestTimeout */
-async function refusalOf(taken: Promise<void>): Promise<string | undefined> {
-  try {
-    await taken
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Refusal) || passedOn.has(error.refusal)) throw error
-    return error.detail === undefined ? error.title : `${error.title}: ${error.detail}`
-  }
-}
 
 /** A letter that cannot be read cannot be composed either. */
 async function readLetter(

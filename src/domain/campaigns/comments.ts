@@ -12,7 +12,7 @@ import { mayOnClient, type Principal } from '../principal.ts'
 import { cleanLines } from '../several-lines.ts'
 import { cleanLine } from '../single-line.ts'
 import { longestComment } from './approvals.ts'
-import { unknownRevision } from './draft-editing.ts'
+import { unknownRevision } from './revision-refusals.ts'
 import { lockOrRefuse } from './transitions.ts'
 
 /** Comments of one campaign. */

@@ -1,4 +1,9 @@
-/** The HTML and text of a campaign, taken in at once from their URLs (reference/wire.md §8.5). */
+/**
+ * The HTML and text of a campaign: from their URLs (reference/wire.md §8.5), as a call gives them, or from a ZIP file. All are read by
+ * the same checks and limits.
+ */
+import { longestContent } from '../../contract/draft-records.ts'
+import { Refusal } from '../../contract/refusals.ts'
 import { allInOrder } from '../../lib/all-in-order.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { brandingOf } from '../../store/accounts/branding.ts'
@@ -6,7 +11,8 @@ import type { Database } from '../../store/connection/database.ts'
 import { footerOf } from '../clients/brand.ts'
 import type { Asset } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
-import { type FetchedPage, fetchHtml, fetchPlainText, orRefuse } from '../content/pages.ts'
+import { type FetchedPage, fetchHtml, fetchPlainText, orRefuse, PageRefused } from '../content/pages.ts'
+import { readZip } from '../content/zip.ts'
 import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
 
 export interface DraftContent {
@@ -52,22 +58,75 @@ export function importContent(
   html: string,
   text: string | null,
 ): Promise<DraftContent> {
-  const page = (written: string) => ({ url: noAddress, body: Buffer.from(written), charset: 'utf-8' })
-  return taken(parts, clientId, page(html), text === null ? undefined : page(text))
+  return taken(
+    parts,
+    clientId,
+    page(Buffer.from(html), 'utf-8'),
+    text === null ? undefined : page(Buffer.from(text), 'utf-8'),
+  )
 }
 
-/** Pages without a way out get one, below the footer of the client. */
+/** @param charset undefined where the page says it itself, or it is found out */
+function page(body: Buffer, charset: string | undefined): FetchedPage {
+  return { url: noAddress, body, charset }
+}
+
+/**
+ * The same for the page of a ZIP file with its images and style sheets: `index.html`, or the only HTML file of its highest folder. A
+ * text file of the same name beside it is the text part.
+ * @throws Refusal InvalidZip for what is no such file, and as fetchContent does
+ */
+export async function contentFromZip(parts: ContentParts, clientId: number, bytes: Buffer): Promise<DraftContent> {
+  warmUp(parts.contentTasks, clientId)
+  const zip = await orRefuse('InvalidZip', readZip(bytes))
+  const path = await orRefuse(
+    'InvalidZip',
+    Promise.resolve().then(() => pageOf(zip)),
+  )
+  const html = zip.get(path)! // pageOf took it from there
+  const text = zip.get(path.replace(/\.html?$/i, '.txt'))
+  if (html.length + (text?.length ?? 0) > longestContent) {
+    throw new Refusal('InvalidHtmlContent', `HTML and text are longer than ${longestContent} bytes together.`)
+  }
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  return taken(parts, clientId, page(html, undefined), text && page(text, undefined), beside(zip, folder))
+}
+
+/** The path of the page that the file is about. @throws PageRefused */
+function pageOf(zip: ReadonlyMap<string, Buffer>): string {
+  const pages = [...zip.keys()].filter(path => /\.html?$/i.test(path))
+  const depth = (path: string) => path.split('/').length
+  const highest = pages.reduce((least, path) => Math.min(least, depth(path)), Number.POSITIVE_INFINITY)
+  const candidates = pages.filter(path => depth(path) === highest)
+  const index = candidates.find(path => /(^|\/)index\.html?$/i.test(path))
+  if (index !== undefined) return index
+  if (candidates.length === 1) return candidates[0]!
+  throw new PageRefused(
+    candidates.length === 0
+      ? 'The zip file holds no HTML file.'
+      : 'The zip file holds several HTML files in one folder, and none of them is index.html.',
+  )
+}
+
+/** Files by their path from the page's folder; what lies outside of it keeps its path from the top. */
+function beside(zip: ReadonlyMap<string, Buffer>, folder: string): ReadonlyMap<string, Buffer> {
+  const inside = [...zip].filter(([path]) => path.startsWith(folder))
+  return new Map([...zip, ...inside.map(([path, bytes]) => [path.slice(folder.length), bytes] as const)])
+}
+
+/** Pages without a way out get one, below the footer of the client. @param zip files by path */
 async function taken(
   { db, fetch, contentTasks }: ContentParts,
   clientId: number,
   html: FetchedPage,
   text: FetchedPage | undefined,
+  zip?: ReadonlyMap<string, Buffer>,
 ): Promise<DraftContent> {
   const branding = await brandingOf(db, clientId)
   const footer = branding && footerOf(branding)
   const read = gather(
     known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known, footer }, { key: clientId })),
-    { fetch },
+    { fetch, zip },
   )
   return orRefuse('InvalidHtmlContent', read)
 }

@@ -8,7 +8,6 @@ import { endRequest } from '../../store/campaigns/approvals.ts'
 import { addAssets } from '../../store/campaigns/assets.ts'
 import {
   type DraftSettings,
-  type DraftText,
   type DraftVersion,
   draftNamesLike,
   insertContent,
@@ -24,7 +23,7 @@ import {
   writeSettings,
 } from '../../store/campaigns/draft-rows.ts'
 import { thinRevisions } from '../../store/campaigns/revisions.ts'
-import { copyFiles, keepTakenPage } from '../../store/campaigns/taken-content.ts'
+import { copyFiles, copyTemplateFiles, keepTakenPage } from '../../store/campaigns/taken-content.ts'
 import type { LockedCampaign } from '../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -33,6 +32,7 @@ import { lockClient } from '../../store/limits/daily-limits.ts'
 import type { CampaignRef, ClientRef } from '../access.ts'
 import { type PendingEntry, recordWith } from '../audit/audit-log.ts'
 import { cleanLine } from '../single-line.ts'
+import { useUp } from '../uploads/uploads.ts'
 import { holdPlaces } from './draft-audience.ts'
 import { draftRecord } from './draft-record.ts'
 import {
@@ -46,10 +46,13 @@ import {
   readSettings,
   type SettingsChange,
 } from './draft-settings.ts'
-import { type GivenContent, noText, type ReadSource, readSource, type SourceParts } from './draft-source.ts'
+import { isSameSource, isTakenAtOnce, needsPresent, readSource, refuseOtherMembers } from './draft-source.ts'
 import { nameTaken } from './drafts.ts'
+import { staleRevision, unknownRevision } from './revision-refusals.ts'
+import { type GivenContent, noSource, type ReadSource, type SourceParts } from './source-kinds.ts'
 import { stateAfter } from './states.ts'
 import { lockOrRefuse, stateOf } from './transitions.ts'
+import { withGivenFile } from './zip-source.ts'
 
 export interface EditingParts extends SourceParts {
   readonly now: () => Date
@@ -86,19 +89,21 @@ export async function beginDraft(
   onBegun?: (sql: Transaction, saved: Saved) => Promise<void>,
 ): Promise<Saved> {
   const change = readSettings(given)
-  const source = given.Content ? await readSource(given.Content, parts, client.clientId) : noSource
+  if (given.Content) refuseOtherMembers(given.Content)
   const settings = changed(emptySettings, change)
-  return transaction(parts.db, async sql => {
-    const audience = change.audience && (await findAudience(sql, client, change.audience))
-    const name = change.name ?? (await freeName(sql, client.clientId, untitled))
-    const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
-    const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
-    await onBegun?.(sql, saved)
-    return saved
+  return withGivenFile(parts.db, client, given.Content, async upload => {
+    const source = given.Content ? await readSource(given.Content, parts, client.clientId, { upload }) : noSource
+    return transaction(parts.db, async sql => {
+      const audience = change.audience && (await findAudience(sql, client, change.audience))
+      const name = change.name ?? (await freeName(sql, client.clientId, untitled))
+      const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
+      const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
+      await onBegun?.(sql, saved)
+      return saved
+    })
   })
 }
 
-const noSource: ReadSource = { text: noText, files: [] }
 const untitled = 'Untitled'
 
 /**
@@ -116,12 +121,12 @@ export async function duplicateCampaign(
   return transaction(db, async sql => {
     const original = await readDraft(sql, campaign, campaign.timeZone)
     if (!original) throw new Refusal('InvalidCampaignId')
-    const { settings, text } = original
+    const { settings, text, ownFiles } = original
     const name =
       wanted === ''
         ? await freeName(sql, campaign.clientId, `Copy of ${settings.name}`.slice(0, 240).toWellFormed())
         : wanted
-    const version = { settings: { ...settings, name }, text, files: [] }
+    const version = { settings: { ...settings, name }, text, files: [], ownFiles }
     const key = await insertBegun(sql, campaign, version, await presentAudience(sql, campaign), campaign)
     return finish(sql, { ...campaign, ...key }, { action: 'duplicated', at: now(), ...by })
   })
@@ -131,7 +136,7 @@ export async function duplicateCampaign(
  * Saves a draft as a new revision. What changes nothing saves nothing.
  * @param revision the one the caller's version is based on
  * @throws Refusal CampaignNotDraft, StaleRevision (with both versions as data), DuplicateCampaignName, and as readSettings,
- *   findAudience and readSource do
+ *   findAudience, withGivenFile and readSource do
  */
 export async function saveDraft(
   parts: EditingParts,
@@ -141,18 +146,23 @@ export async function saveDraft(
   { audit, ...by }: Saving,
 ): Promise<Saved> {
   const change = readSettings(given)
-  // a stale save is refused before anything is fetched for it, and again when the row is locked
-  if (given.Content?.Kind === 'Url') await refuseIfStale(parts.db, campaign, revision, { change, given })
-  const source = given.Content ? await readSource(given.Content, parts, campaign.clientId) : undefined
-  return withEntry(parts.db, audit, async sql => {
-    const now = await lockDraft(sql, campaign)
-    if (now.revision !== revision) throw await stale(sql, campaign, now, revision, { change, given })
-    const settings = changed(now.settings, change)
-    const isOther = source !== undefined && (source.text.kind === 'url' || !isSameText(source.text, now.text))
-    if (!isOther && isSame(settings, now.settings)) return unchanged(campaign, now)
-    const audience = change.audience && (await findAudience(sql, campaign, change.audience))
-    const next = { settings, audience, ...(isOther && { source }) }
-    return write(sql, campaign, now, next, { action: 'saved', at: parts.now(), ...by })
+  const { Content } = given
+  if (Content) refuseOtherMembers(Content)
+  // a stale save is refused before anything is read for it, and again when the row is locked: until then it is the same version
+  const isLong = Content !== null && needsPresent(Content)
+  const present = isLong ? await presentUnlessStale(parts.db, campaign, revision, { change, given }) : undefined
+  return withGivenFile(parts.db, campaign, Content, async upload => {
+    const source = Content ? await readSource(Content, parts, campaign.clientId, { present, upload }) : undefined
+    return withEntry(parts.db, audit, async sql => {
+      const now = await lockDraft(sql, campaign)
+      if (now.revision !== revision) throw await stale(sql, campaign, now, revision, { change, given })
+      const settings = changed(now.settings, change)
+      const isOther = source !== undefined && !isSameSource(source.text, now.text)
+      if (!isOther && isSame(settings, now.settings)) return unchanged(campaign, now)
+      const audience = change.audience && (await findAudience(sql, campaign, change.audience))
+      const next = { settings, audience, ...(isOther && { source }) }
+      return write(sql, campaign, now, next, { action: 'saved', at: parts.now(), ...by })
+    })
   })
 }
 
@@ -191,21 +201,6 @@ async function withEntry<Value>(
   })
   if (audit) audit.isWritten = true
   return value
-}
-
-export function unknownRevision(revision: number): Refusal {
-  return new Refusal('UnknownRevision', `There is no revision ${revision}, or it is not kept any more.`)
-}
-
-/** The refusal of a save of a draft or template that is based on another revision than the present one. */
-export function staleRevision(
-  { revision, savedBy, savedDate }: Pick<DraftVersion, 'revision' | 'savedBy' | 'savedDate'>,
-  basedOn: number,
-  data: Readonly<Record<string, unknown>>,
-): Refusal {
-  const who = savedBy === '' ? '' : ` by ${savedBy}`
-  const detail = `Revision ${revision} was saved${who} on ${savedDate}; this is based on ${basedOn}. Nothing was saved.`
-  return new Refusal('StaleRevision', detail, { data })
 }
 
 /** Locks a draft for a save. @throws Refusal InvalidCampaignId, CampaignNotDraft */
@@ -251,16 +246,10 @@ async function write(
   if (audience) await writeAudience(sql, campaign, audience)
   await endRequest(sql, campaign)
   if (source) {
-    await insertContent(
-      sql,
-      campaign,
-      revision,
-      source.text,
-      source.files.map(({ path }) => path),
-    )
-    await addAssets(sql, filesOf(campaign), source.files)
+    await insertContent(sql, campaign, revision, source.text, source.ownFiles)
+    await addFiles(sql, campaign, source)
   }
-  if ((source || restored) && from.text.kind === 'url') await keepTakenPage(sql, campaign)
+  if ((source || restored) && isTakenAtOnce(from.text)) await keepTakenPage(sql, campaign)
   const saved = await finish(sql, { ...campaign, revision }, by)
   if (revision % kept.every === 0) await thinRevisions(sql, campaign, kept, by.at)
   return saved
@@ -280,34 +269,35 @@ async function presentAudience(sql: Transaction, campaign: CampaignKey): Promise
   return { sources: sources.filter(({ isThere }) => isThere), exclusions }
 }
 
-function filesOf({ clientId, campaignId }: CampaignKey) {
-  return { clientId, owner: 'campaign', ownerId: campaignId } as const
+async function addFiles(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  { files, copied, upload }: Pick<ReadSource, 'files' | 'copied' | 'upload'>,
+): Promise<void> {
+  await addAssets(sql, { clientId, owner: 'campaign', ownerId: campaignId }, files)
+  if (upload) await useUp(sql, upload)
+  if (copied) await copyTemplateFiles(sql, { clientId, templateId: copied.templateId }, campaignId, copied.files)
 }
 
 /** @param copied whose files it shows */
 async function insertBegun(
   sql: Transaction,
   { clientId }: { readonly clientId: number },
-  { settings, text, files }: { readonly settings: DraftSettings } & ReadSource,
+  { settings, ...source }: { readonly settings: DraftSettings } & ReadSource,
   audience: FoundAudience | undefined,
   copied?: CampaignKey,
 ) {
+  const { text, ownFiles } = source
   const campaign = await insertWritten(sql, clientId, { settings, text })
   if (campaign === undefined) throw new Refusal('InvalidClientId')
   if (campaign === 'taken') throw taken()
   const { campaignId, publicId } = campaign
   const key = { clientId, campaignId }
   if (audience) await writeAudience(sql, key, audience)
-  await insertContent(
-    sql,
-    key,
-    1,
-    text,
-    files.map(({ path }) => path),
-  )
-  await addAssets(sql, filesOf(key), files)
-  if (copied && text.kind === 'url') await copyFiles(sql, copied, campaignId)
-  await keepTakenPage(sql, key)
+  await insertContent(sql, key, 1, text, ownFiles)
+  await addFiles(sql, key, source)
+  if (copied) await copyFiles(sql, copied, campaignId, ownFiles)
+  if (isTakenAtOnce(text)) await keepTakenPage(sql, key)
   return { campaignId, campaignPublicId: publicId, revision: 1 }
 }
 
@@ -330,18 +320,21 @@ function unchanged({ campaignPublicId }: CampaignRef, { revision, savedDate }: D
   return { CampaignID: campaignPublicId, Revision: revision, SavedDate: savedDate }
 }
 
-function isSameText(one: DraftText, other: DraftText): boolean {
-  return one.kind === other.kind && one.html === other.html && one.text === other.text
-}
-
 interface Attempt {
   readonly change: SettingsChange
   readonly given: GivenDraftParts
 }
 
-async function refuseIfStale(db: Database, campaign: CampaignRef, revision: number, attempt: Attempt): Promise<void> {
+/** What a draft is now. @returns undefined when it is gone. @throws Refusal StaleRevision */
+async function presentUnlessStale(
+  db: Database,
+  campaign: CampaignRef,
+  revision: number,
+  attempt: Attempt,
+): Promise<DraftVersion | undefined> {
   const now = await readDraft(db, campaign, campaign.timeZone)
   if (now && now.revision !== revision) throw await stale(db, campaign, now, revision, attempt)
+  return now
 }
 
 /** The refusal of a save that is based on another revision: with what there is now, and with what the caller would have saved. */

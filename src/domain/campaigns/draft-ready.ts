@@ -3,7 +3,8 @@ import { Refusal } from '../../contract/refusals.ts'
 import { campaignForSending } from '../../store/campaigns/sending.ts'
 import type { CampaignRef } from '../access.ts'
 import { refuseIncomplete } from './draft-parts.ts'
-import { type SourceParts, takeIn } from './draft-source.ts'
+import { takeIn } from './draft-source.ts'
+import type { SourceParts } from './source-kinds.ts'
 
 /**
  * What is shown to a few needs a sender and content; no audience, and nothing that is said later.

@@ -5,7 +5,7 @@ import { type RevisionRow, revisionsOf } from '../../store/campaigns/revisions.t
 import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef } from '../access.ts'
 import { cutPage, isNumberKey, readCursorPage, type SortKey } from '../cursors.ts'
-import { unknownRevision } from './draft-editing.ts'
+import { unknownRevision } from './revision-refusals.ts'
 
 /** What a campaign is now, whatever its state. @throws Refusal InvalidCampaignId */
 export async function draftOf(db: Database, campaign: CampaignRef): Promise<DraftVersion> {

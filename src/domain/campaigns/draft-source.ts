@@ -1,103 +1,124 @@
 /**
  * Where the content of a draft comes from: one kind of source at a time. The source is kept as it was given; what is sent is made
- * from it when it is first needed (`takeIn`), so that saving costs no reading, and a page that is half written can be saved.
+ * from it when it is first needed (`takeIn`), so that saving costs no reading, and content that is half written can be saved.
  * A kind that is added here, in the store's `ContentKind` and in the contract's is known to all operations.
  */
-import { longestContent } from '../../contract/draft-records.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../../contract/refusals.ts'
-import type { Fetch } from '../../lib/fetcher.ts'
-import type { ContentKind, DraftText } from '../../store/campaigns/draft-rows.ts'
-import { keepTaken, type UntakenSource, untakenSource } from '../../store/campaigns/taken-content.ts'
-import type { Database } from '../../store/connection/database.ts'
+import type { ContentKind, DraftText, DraftVersion } from '../../store/campaigns/draft-rows.ts'
+import { keepTaken, untakenSource } from '../../store/campaigns/taken-content.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { type Asset, namedByContent } from '../content/assets.ts'
-import type { ContentTasks } from '../content-tasks.ts'
+import { namedByContent } from '../content/assets.ts'
 import { webAddress } from '../single-line.ts'
-import { type DraftContent, fetchContent, importContent } from './draft-content.ts'
+import { fetchContent, importContent } from './draft-content.ts'
+import { mjmlKind } from './mjml-source.ts'
+import { regionsKind } from './regions-source.ts'
+import {
+  type GivenContent,
+  givenText,
+  isGiven,
+  type Kind,
+  namedFiles,
+  noSource,
+  noText,
+  type ReadSource,
+  refuseTooLong,
+  type SourceContext,
+  type SourceParts,
+  type WrittenContent,
+} from './source-kinds.ts'
+import { zipKind } from './zip-source.ts'
 
-export interface SourceParts {
-  readonly db: Database
-  readonly fetch: Fetch
-  /** Reads the pages. */
-  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
+const htmlKind: Kind = {
+  members: ['Html', 'Text'],
+  needsPresent: false,
+  async read(given) {
+    const html = given.Html ?? ''
+    const text = givenText(given)
+    refuseTooLong('Html and Text', html, text)
+    // nothing written is no content
+    if (html.trim() === '' && text === null) return noSource
+    return { text: { ...noText, kind: 'html', html, text }, files: [], ownFiles: namedFiles(html) }
+  },
+  written: ({ text: { html, text } }) => ({ Kind: 'Html', Html: html, Text: text ?? '' }),
+  takeIn: ({ html, text }, parts, clientId) => importContent(parts, clientId, html, text),
 }
 
-/** Content as callers give it; absent is null. */
-export interface GivenContent {
-  readonly Kind: 'Html' | 'Url'
-  readonly Html?: string | null
-  readonly Text?: string | null
-  readonly HtmlUrl?: string | null
-  readonly TextUrl?: string | null
-}
-
-/** A source, and of a page that was fetched the files it shows. */
-export interface ReadSource {
-  readonly text: DraftText
-  readonly files: readonly Asset[]
-}
-
-export const noText: DraftText = { kind: 'none', html: '', text: null, htmlUrl: '', textUrl: '' }
-
-interface Kind {
-  /** Reads what a caller gives. */
-  readonly read: (given: GivenContent, parts: SourceParts, clientId: number) => Promise<ReadSource>
-  /** Makes what is sent; undefined where that was done when the source was read. */
-  readonly takeIn?: (source: UntakenSource, parts: SourceParts, clientId: number) => Promise<DraftContent>
+const urlKind: Kind = {
+  members: ['HtmlUrl', 'TextUrl'],
+  needsPresent: true,
+  async read({ HtmlUrl, TextUrl }, parts, clientId) {
+    const { htmlUrl, textUrl } = readUrls(HtmlUrl ?? null, TextUrl ?? null)
+    const { html, text, files } = namedByContent(await fetchContent(parts, clientId, htmlUrl, textUrl))
+    const ownFiles = files.map(({ path }) => path)
+    return { text: { ...noText, kind: 'url', html, text, htmlUrl, textUrl }, files, ownFiles }
+  },
+  written: ({ text: { htmlUrl, textUrl } }) => ({ Kind: 'Url', HtmlUrl: htmlUrl, TextUrl: textUrl }),
 }
 
 const kinds: { readonly [Name in Exclude<ContentKind, 'none'>]: Kind } = {
-  html: {
-    async read({ Html, Text, HtmlUrl, TextUrl }) {
-      if (isGiven(HtmlUrl) || isGiven(TextUrl)) throw wrongMembers('Html', 'HtmlUrl and TextUrl')
-      const html = Html ?? ''
-      const text = isGiven(Text) ? Text! : null
-      if (Buffer.byteLength(html) + Buffer.byteLength(text ?? '') > longestContent) {
-        throw new Refusal('ValueTooLong', `Html and Text are longer than ${longestContent} bytes together.`)
-      }
-      // nothing written is no content
-      if (html.trim() === '' && text === null) return { text: noText, files: [] }
-      return { text: { kind: 'html', html, text, htmlUrl: '', textUrl: '' }, files: [] }
-    },
-    takeIn: ({ html, text }, parts, clientId) => importContent(parts, clientId, html, text),
-  },
-  url: {
-    async read({ Html, Text, HtmlUrl, TextUrl }, parts, clientId) {
-      if (isGiven(Html) || isGiven(Text)) throw wrongMembers('Url', 'Html and Text')
-      const { htmlUrl, textUrl } = readUrls(HtmlUrl ?? null, TextUrl ?? null)
-      const content = namedByContent(await fetchContent(parts, clientId, htmlUrl, textUrl))
-      return { text: { kind: 'url', html: content.html, text: content.text, htmlUrl, textUrl }, files: content.files }
-    },
-  },
+  html: htmlKind,
+  url: urlKind,
+  mjml: mjmlKind,
+  zip: zipKind,
+  regions: regionsKind,
 }
 
-const kindOf = { Html: 'html', Url: 'url' } as const
+const kindOf = { Html: 'html', Url: 'url', Mjml: 'mjml', Zip: 'zip', Regions: 'regions' } as const
+
+/** Whether reading such content needs the version that is there now, or takes long. */
+export function needsPresent({ Kind }: GivenContent): boolean {
+  return kinds[kindOf[Kind]].needsPresent
+}
+
+/** @throws Refusal InvalidParameter for members that belong to another kind */
+export function refuseOtherMembers(given: GivenContent): void {
+  const { members } = kinds[kindOf[given.Kind]]
+  const names = Object.keys(given) as (keyof GivenContent)[] // its own keys
+  const others = names.filter(name => name !== 'Kind' && isGiven(given[name]) && !members.includes(name))
+  if (others.length > 0) {
+    throw new Refusal('InvalidParameter', `Content of the kind ${given.Kind} has no ${others.join(' and ')}.`)
+  }
+}
 
 /**
- * Reads content that a caller gives; pages are fetched at once.
- * @throws Refusal InvalidParameter, ValueTooLong, HtmlUrlRequired, and as fetchContent does
+ * Reads content that a caller gives; pages are fetched and ZIP files are read at once.
+ * @throws Refusal ValueTooLong, HtmlUrlRequired, MissingParameter, InvalidZip, InvalidTemplateId,
+ *   UnknownRevision, TooManyRegions, and as fetchContent does
  */
-export function readSource(given: GivenContent, parts: SourceParts, clientId: number): Promise<ReadSource> {
-  return kinds[kindOf[given.Kind]].read(given, parts, clientId)
+export function readSource(
+  given: GivenContent,
+  parts: SourceParts,
+  clientId: number,
+  context: SourceContext = {},
+): Promise<ReadSource> {
+  return kinds[kindOf[given.Kind]].read(given, parts, clientId, context)
 }
 
 /** As callers get it; undefined while there is none. */
-export function writtenContent({ kind, html, text, htmlUrl, textUrl }: DraftText): GivenContent | undefined {
-  switch (kind) {
-    case 'none':
-      return undefined
-    case 'html':
-      return { Kind: 'Html', Html: html, Text: text ?? '' }
-    case 'url':
-      return { Kind: 'Url', HtmlUrl: htmlUrl, TextUrl: textUrl }
-  }
+export function writtenContent(
+  version: Pick<DraftVersion, 'newestTemplate'> & { readonly text: DraftText },
+): WrittenContent | undefined {
+  const { kind } = version.text
+  return kind === 'none' ? undefined : kinds[kind].written(version)
+}
+
+/** Whether what is sent was made when the source was read. */
+export function isTakenAtOnce({ kind }: Pick<DraftText, 'kind'>): boolean {
+  return kind !== 'none' && kinds[kind].takeIn === undefined
+}
+
+/** Whether two sources are the same for who reads them; pages are fetched anew each time. */
+export function isSameSource(one: DraftText, other: DraftText): boolean {
+  return one.kind !== 'url' && isDeepStrictEqual(one, other)
 }
 
 /**
  * Makes what is sent from the source of a draft, unless that was done since the source changed. What composes, checks or shows a
  * draft calls it first.
- * @throws Refusal as importContent does; StaleRevision when the draft is saved at that moment, again and again
+ * @throws Refusal as importContent does; InvalidMjml, UnknownRegion, InvalidRegionValue, TooManyRegions; StaleRevision when the draft
+ *   is saved at that moment, again and again
  */
 export async function takeIn(parts: SourceParts, campaign: CampaignKey): Promise<void> {
   const { db } = parts
@@ -131,11 +152,3 @@ export function readUrls(
 }
 
 const urlExpected = 'must be a URL http://… or https://… of at most 2,000 characters.'
-
-function isGiven(text: string | null | undefined): boolean {
-  return (text ?? '').trim() !== ''
-}
-
-function wrongMembers(kind: string, others: string): Refusal {
-  return new Refusal('InvalidParameter', `Content of the kind ${kind} has no ${others}.`)
-}

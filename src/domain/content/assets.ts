@@ -37,6 +37,16 @@ export function namedByContent<Content extends { readonly html: string; readonly
   return { ...content, html, files: content.files.map(file => ({ ...file, path: named.get(file.path)! })) } // each has one
 }
 
+/** Paths that HTML or MJML refers to, each once. */
+export function keptPaths(source: string): readonly string[] {
+  return [...new Set([...source.matchAll(references)].map(([, path]) => path!))] // the group is no option
+}
+
+/** Kept HTML with the references to its files changed. @param rename for a path, the path that it is to be */
+export function withPaths(html: string, rename: (path: string) => string): string {
+  return html.replace(references, (_reference, path: string) => assetScheme + rename(path))
+}
+
 /** The hash stands before the extension. */
 function pathWithHash({ path, bytes }: Asset): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)

@@ -113,7 +113,7 @@ function rewriteCss(css: string, base: Base, files: PageFiles, depth: number): s
 /** The reference without need of a page around it; itself when it has none. */
 function absolute(reference: string, base: Base): string {
   const target = resolve(reference, base)
-  return target && !/^[a-z][a-z0-9+.-]*:/i.test(reference) ? target.url : reference
+  return target?.url !== undefined && !/^[a-z][a-z0-9+.-]*:/i.test(reference) ? target.url : reference
 }
 
 function changed(attribute: Attribute, value: string): Change | undefined {

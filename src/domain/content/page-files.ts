@@ -10,6 +10,7 @@ import { decodePage, PageRefused } from './pages.ts'
 
 /** What references are relative to. */
 export interface Base {
+  /** One that nothing can be relative to, such as `about:blank`, for content that has no address. */
   readonly url: string
   /** The folder of the zip, with a slash at its end or empty; undefined for what came over the network from elsewhere. */
   readonly zipFolder: string | undefined
@@ -125,21 +126,21 @@ export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
       if (entry?.type && entry.size <= fileLimits.bytes) {
         return store(`${assetFolders.zip}/${safePath(entry.path, entry.type)}`, entry.type, { zip: entry.path })
       }
-      const file = entry ? undefined : fetchedFile(target.url)
-      if (file?.type) {
+      const file = entry || target.url === undefined ? undefined : fetchedFile(target.url)
+      if (file?.type && target.url !== undefined) {
         const path = `${assetFolders.fetched}/${hash(target.url)}.${extensionOf(file.type)}`
         return store(path, file.type, { url: target.url })
       }
       if (target.isRelative && (entry || !file)) missing.add(reference)
-      return target.url
+      return target.url ?? reference
     },
 
     sheet(reference, base) {
       const target = resolve(reference, base)
       if (!target) return undefined
       const entry = target.isRelative ? inZip?.(target.zipPath) : undefined
-      if (entry) return zipSheet(entry, target.url)
-      const file = fetchedFile(target.url)
+      if (entry) return zipSheet(entry, target.url ?? base.url)
+      const file = target.url === undefined ? undefined : fetchedFile(target.url)
       if (file?.sheet)
         return { css: counted(decodePage(file.sheet, 'text')), base: { url: file.url, zipFolder: undefined } }
       if (target.isRelative) missing.add(reference)
@@ -158,7 +159,8 @@ function tooMany(): PageRefused {
 }
 
 interface Target {
-  readonly url: string
+  /** Undefined for what is relative to content without an address. */
+  readonly url: string | undefined
   readonly isRelative: boolean
   readonly zipPath: string | undefined
 }
@@ -167,14 +169,12 @@ interface Target {
 export function resolve(reference: string, { url, zipFolder }: Base): Target | undefined {
   if (/^(?:#|\[|<|$)/.test(reference) || reference.length > 4_096) return undefined
   const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(reference)
+  const zipPath = zipFolder === undefined ? undefined : pathInZip(reference, zipFolder)
+  if (isRelative && !URL.canParse('file', url)) return { url: undefined, isRelative, zipPath }
   if (!URL.canParse(reference, url)) return undefined
   const target = new URL(reference, url)
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined
-  return {
-    url: target.href,
-    isRelative,
-    zipPath: zipFolder === undefined ? undefined : pathInZip(reference, zipFolder),
-  }
+  return { url: target.href, isRelative, zipPath }
 }
 
 /** The path a relative reference names in the zip, dots resolved; it cannot leave it. */

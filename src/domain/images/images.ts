@@ -19,12 +19,11 @@ import {
   undeleteImage,
 } from '../../store/images/images.ts'
 import { lockClient } from '../../store/limits/daily-limits.ts'
-import { holdClaim, removeUpload } from '../../store/uploads/uploads.ts'
 import type { ClientRef } from '../access.ts'
 import { extensionOf } from '../content/media.ts'
 import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
 import { cleanLine } from '../single-line.ts'
-import { type ClaimedUpload, readUpload, withUpload } from '../uploads/uploads.ts'
+import { type ClaimedUpload, readUpload, useUp, withUpload } from '../uploads/uploads.ts'
 import { isImageType, refuseLargeFile } from './rebuild.ts'
 import { notAnImage } from './rebuilt.ts'
 import type { ImageTasks, ReadImage } from './tasks.ts'
@@ -127,10 +126,7 @@ async function keep(
   return transaction(db, async sql => {
     // images of one client are counted and compared one after another
     await lockClient(sql, client.clientId)
-    if (upload) {
-      if (!(await holdClaim(sql, upload))) throw new Refusal('UnknownUpload', 'The upload expired meanwhile.')
-      await removeUpload(sql, upload)
-    }
+    if (upload) await useUp(sql, upload)
     const kept = await keptImage(sql, client, { name, sha256, bytes, image })
     await withIt?.(sql, kept)
     return kept

@@ -6,6 +6,7 @@ import { tokenize } from '../content/markup.ts'
 import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { asRefusal, type FetchedPage, readHtml } from '../content/pages.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
+import { readRegions } from './regions.ts'
 import { templateFault } from './template-checks.ts'
 
 export interface TemplatePage {
@@ -15,7 +16,7 @@ export interface TemplatePage {
 
 /**
  * @throws Refusal InvalidHtmlPageUrl, NestedTooDeep, FilesMissingFromZip, and what templateFault, unsubscribeFault and
- *   findActiveContent name
+ *   findActiveContent name, TooManyRegions
  */
 export function readTemplatePage(given: {
   readonly html: FetchedPage
@@ -26,6 +27,8 @@ export function readTemplatePage(given: {
     const tokens = tokenize(page.text)
     const fault = findActiveContent(tokens) ?? templateFault(tokens) ?? unsubscribeFault(tokens)
     if (fault) throw new Refusal(fault)
+    // what has too many regions could not be filled in later
+    readRegions(page.text, tokens)
     const taken = importPage(page, tokens, given.known)
     if ('wanted' in taken) return taken
     refuseMissing(taken.missing)

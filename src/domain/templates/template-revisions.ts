@@ -17,8 +17,8 @@ import { type TemplateRow, updateTemplate } from '../../store/campaigns/template
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { TemplateRef } from '../access.ts'
-import { staleRevision, unknownRevision } from '../campaigns/draft-editing.ts'
 import { isRevision } from '../campaigns/draft-revisions.ts'
+import { staleRevision, unknownRevision } from '../campaigns/revision-refusals.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
 import { cutPage, readCursorPage } from '../cursors.ts'
 

@@ -116,8 +116,11 @@ async function prepare(
   return { row: { name, pageUrl, zipUrl, screenshotUrl, html }, files, screenshot }
 }
 
-/** Cut to the length the historical service kept (reference/wire.md §7), never within a character. */
-function readName(text: string | null): string {
+/**
+ * Cut to the length the historical service kept (reference/wire.md §7), never within a character.
+ * @throws Refusal InvalidTemplateName, TemplateNameRequired
+ */
+export function readName(text: string | null): string {
   const name = line(text, { max: Number.POSITIVE_INFINITY })
   if (name === undefined) throw new Refusal('InvalidTemplateName', 'The name must be one line.')
   if (name === '') throw new Refusal('TemplateNameRequired')

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import {
   addChunk,
   beginUpload,
@@ -14,6 +14,7 @@ import {
   chunksOf as chunksOfUpload,
   claimUpload,
   endUpload,
+  holdClaim,
   releaseUpload,
   removeUpload,
   type UploadKey,
@@ -145,7 +146,7 @@ const claimSeconds = 120
 
 /**
  * Has an operation use an upload of its client: no other uses it meanwhile. `use` removes it, in the transaction that makes what it was
- * for (`holdClaim`, `removeUpload`); otherwise the upload is as it was.
+ * for (`useUp`); otherwise the upload is as it was.
  * @throws Refusal UnknownUpload, UploadInUse, and what `use` throws
  */
 export async function withUpload<Value>(
@@ -167,6 +168,15 @@ export async function withUpload<Value>(
   } finally {
     await releaseUpload(db, claimed).catch(() => {}) // the claim ends by itself
   }
+}
+
+/**
+ * Removes an upload in the transaction that makes what it was used for.
+ * @throws Refusal UnknownUpload where the claim ended meanwhile
+ */
+export async function useUp(sql: Transaction, upload: ClaimedUpload): Promise<void> {
+  if (!(await holdClaim(sql, upload))) throw new Refusal('UnknownUpload', 'The upload expired meanwhile.')
+  await removeUpload(sql, upload)
 }
 
 /** The octets of an upload, a chunk at a time. */

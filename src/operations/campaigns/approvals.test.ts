@@ -1,6 +1,7 @@
 /** Approval before sending, and comments, on a real database: who decides, what makes an approval void, and that nothing goes out without one. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { noContent } from '../../../test/harness/content.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
 import { seedKey, seedPerson } from '../../../test/harness/people.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
@@ -60,7 +61,7 @@ async function complete() {
       ExcludedListIDs: [barred.listPublicId],
       ExcludedSegments: [],
     },
-    Content: { Kind: 'Html', Html: html, Text: 'Hello', HtmlUrl: null, TextUrl: null },
+    Content: { ...noContent, Kind: 'Html', Html: html, Text: 'Hello' },
   })
   return { CampaignID: CampaignID! }
 }
@@ -343,7 +344,7 @@ test('no one approves what they asked for while another one may; who is alone do
     FromEmail: 'carla@client.example',
     ReplyTo: 'reply@client.example',
     Audience: { ListIDs: [own.list.listPublicId], Segments: [], ExcludedListIDs: [], ExcludedSegments: [] },
-    Content: { Kind: 'Html', Html: html, Text: null, HtmlUrl: null, TextUrl: null },
+    Content: { ...noContent, Kind: 'Html', Html: html },
   })
   const draft = { CampaignID: CampaignID! }
   await ask(draft, 1, null, as(alone))

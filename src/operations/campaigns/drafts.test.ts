@@ -1,6 +1,7 @@
 /** Drafts that are written here, on a real database: revisions, two people at once, sources, audiences, templates, senders. */
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { noContent } from '../../../test/harness/content.ts'
 import { png } from '../../../test/harness/images.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
 import { seedList } from '../../../test/harness/seed.ts'
@@ -38,20 +39,8 @@ beforeEach(() => {
 const key = { ApiKey: world.accountKey }
 const client = { ...key, ClientID: world.client.clientPublicId }
 const html = `<html><body><p>Hello [firstname,fallback=friend]</p>${unsubscribe}</body></html>`
-const inHtml = (Html: string, Text: string | null = null) => ({
-  Kind: 'Html' as const,
-  Html,
-  Text,
-  HtmlUrl: null,
-  TextUrl: null,
-})
-const inUrl = (path: string) => ({
-  Kind: 'Url' as const,
-  Html: null,
-  Text: null,
-  HtmlUrl: `${web.url}${path}`,
-  TextUrl: null,
-})
+const inHtml = (Html: string, Text: string | null = null) => ({ ...noContent, Kind: 'Html' as const, Html, Text })
+const inUrl = (path: string) => ({ ...noContent, Kind: 'Url' as const, HtmlUrl: `${web.url}${path}` })
 const audience = (change: object = {}) => ({
   ListIDs: [world.list.listPublicId],
   Segments: [],

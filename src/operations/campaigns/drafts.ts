@@ -63,9 +63,10 @@ export function saver(principal: Principal): Saver {
 function refuseOwnPages(
   principal: Principal,
   { clientId }: { readonly clientId: number },
-  { Content }: { readonly Content: object | null },
+  { Content }: { readonly Content: { readonly Kind: string } | null },
 ): void {
-  if (Content === null || mayOnClient(principal, clientId, 'ImportHtml')) return
+  // a template was brought by who may; filling it in is writing
+  if (Content === null || Content.Kind === 'Regions' || mayOnClient(principal, clientId, 'ImportHtml')) return
   throw new Refusal(
     'AccessDenied',
     'Content of your own needs the right ImportHtml; leave Content out to change the rest.',

@@ -10,7 +10,7 @@ import type { StoredCampaignState } from '../states.ts'
 import type { DraftSource } from './drafts.ts'
 
 /** Where a draft's source comes from; `none` while it has none. See domain/campaigns/draft-source.ts. */
-export type ContentKind = 'none' | 'html' | 'url'
+export type ContentKind = 'none' | 'html' | 'url' | 'mjml' | 'zip' | 'regions'
 
 /** A list by its public id, or with a name one of its segments. */
 export interface NamedPlace {
@@ -37,12 +37,26 @@ export interface DraftSettings {
 /** The source of a draft. */
 export interface DraftText {
   readonly kind: ContentKind
-  /** Of the kind `url` as it was taken in, else as its author wrote it. */
+  /**
+   * Of the kinds `url` and `zip` as it was taken in; of `mjml` the MJML, of `regions` the HTML of the template; else as its author
+   * wrote it.
+   */
   readonly html: string
   /** Null: generated from the HTML. */
   readonly text: string | null
   readonly htmlUrl: string
   readonly textUrl: string
+  readonly detail: SourceDetail
+}
+
+/** What a kind has besides HTML and text. */
+export interface SourceDetail {
+  /** Of the kind `zip`: the name of the file, '' where it had none. */
+  readonly fileName?: string
+  /** Of the kind `regions`: the template as it was when it was chosen. */
+  readonly template?: { readonly templateId: number; readonly publicId: string; readonly revision: number }
+  /** Of the kind `regions`, as they were given. */
+  readonly values?: readonly object[]
 }
 
 /** The version of a draft that is there now, or was. */
@@ -52,6 +66,10 @@ export interface DraftVersion {
   readonly contentRevision: number
   readonly settings: DraftSettings
   readonly text: DraftText
+  /** Paths of the assets that belong to the source itself. */
+  readonly ownFiles: readonly string[]
+  /** Of the kind `regions`: the present revision of the template; null when it is deleted. */
+  readonly newestTemplate: number | null
   /** In the time zone asked for. */
   readonly savedDate: string
   readonly savedBy: string
@@ -69,7 +87,11 @@ export async function readDraft(
     select m.state, m.revision, m.content_revision, ${savedAt(sql, timeZone)}, ${settingsOf(sql, clientId)} as settings,
       m.content_kind as kind, case when k.client_id is null then m.html else k.html end as html,
       case when k.client_id is null then m.text else k.text end as text,
-      coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url
+      coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url,
+      coalesce(k.detail, '{}') as detail, ${newestTemplate(sql, clientId)},
+      case when k.client_id is null then array(
+        select path from assets f where f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id)
+        else ${ownFilesOf(sql)} end as own_files
     from campaigns m
     left join campaign_revisions r
       on r.client_id = m.client_id and r.campaign_id = m.id and r.revision = m.revision
@@ -88,7 +110,7 @@ export async function readRevision(
 ): Promise<DraftVersion | undefined> {
   const [row] = await sql<VersionRow[]>`
     select m.state, r.revision, r.content_revision, ${savedAt(sql, timeZone)}, r.settings, k.kind, k.html, k.text, k.html_url,
-      k.text_url
+      k.text_url, k.detail, ${newestTemplate(sql, clientId)}, ${ownFilesOf(sql)} as own_files
     from campaign_revisions r
     join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id and m.deleted_at is null
     join campaign_contents k
@@ -99,8 +121,22 @@ export async function readRevision(
 
 interface VersionRow extends Omit<DraftVersion, 'text'>, DraftText {}
 
-function versionOf({ kind, html, text, htmlUrl, textUrl, ...version }: VersionRow): DraftVersion {
-  return { ...version, text: { kind, html, text, htmlUrl, textUrl } }
+function versionOf({ kind, html, text, htmlUrl, textUrl, detail, ...version }: VersionRow): DraftVersion {
+  return { ...version, text: { kind, html, text, htmlUrl, textUrl, detail } }
+}
+
+/** Paths of the files that belong to a source `k` itself. */
+export function ownFilesOf(sql: Sql): Fragment {
+  // rows of the kind url are older than the column
+  return sql`case when k.kind = 'url' then k.files else k.own_files end`
+}
+
+/** Of the template of a source `k`. */
+function newestTemplate(sql: Sql, clientId: number): Fragment {
+  return sql`(
+    select t.revision from templates t
+    where t.client_id = ${clientId} and t.id = (k.detail -> 'template' ->> 'templateId')::bigint and t.deleted_at is null
+  ) as newest_template`
 }
 
 function savedAt(sql: Sql, timeZone: string): Fragment {
@@ -238,18 +274,19 @@ export async function insertRevision(
   return kept!.savedDate
 }
 
-/** Keeps a version of the source. @param files paths of the assets that its HTML shows */
+/** Keeps a version of the source. @param files paths of the assets that belong to it */
 export async function insertContent(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   revision: number,
-  { kind, html, text, htmlUrl, textUrl }: DraftText,
+  { kind, html, text, htmlUrl, textUrl, detail }: DraftText,
   files: readonly string[],
 ): Promise<void> {
   await sql`
-    insert into campaign_contents (client_id, campaign_id, revision, kind, html, text, html_url, text_url, files)
+    insert into campaign_contents (client_id, campaign_id, revision, kind, html, text, html_url, text_url, files, own_files,
+      detail)
     values (${clientId}, ${campaignId}, ${revision}, ${kind}, ${html}, ${text}, ${htmlUrl}, ${textUrl},
-      ${files as string[]}::text[])`
+      ${files as string[]}::text[], ${files as string[]}::text[], ${sql.json(detail)})`
 }
 
 /**

@@ -1,0 +1,55 @@
+/** The record types of MJML, of the editable regions of templates, and of starter templates. */
+import { boolean, enumeration, int, list, longText, record, text } from './shapes.ts'
+
+/** UTF-16 units of an MJML document. */
+export const longestMjml = 500_000
+/** Regions of a template, those in repeaters included; also values that are given for them at once. */
+export const mostRegions = 1_000
+/** UTF-16 units of what a region is to hold; single lines and addresses have limits of their own. */
+const longestRegion = 100_000
+
+/** With an Error there is no HTML. */
+export const Severity = enumeration('MjmlSeverity', 'Error', 'Warning')
+
+export const MjmlProblem = record('MjmlProblem', {
+  Line: int,
+  Column: int,
+  Tag: text,
+  Message: text,
+  Severity,
+})
+
+export const CompiledMjml = record('CompiledMjml', { Html: text, Bytes: int, Problems: list(MjmlProblem) })
+
+export const RegionKind = enumeration('RegionKind', 'SingleLine', 'MultiLine', 'Image', 'Repeater')
+
+const region = {
+  Name: text,
+  Label: text,
+  Kind: RegionKind,
+  Content: text,
+  Alt: text,
+  CanLink: boolean,
+  Href: text,
+  Width: int,
+  Height: int,
+}
+
+/** A region of an item; a repeater holds no other. */
+export const ItemRegion = record('ItemRegion', region)
+
+export const RegionLayout = record('RegionLayout', { Label: text, Regions: list(ItemRegion) })
+
+export const TemplateRegion = record('TemplateRegion', { ...region, Layouts: list(RegionLayout) })
+
+const value = { Name: text, Content: longText(longestRegion), Alt: text, Href: text }
+
+export const ItemRegionValue = record('ItemRegionValue', value)
+
+export const RegionItem = record('RegionItem', { Layout: text, Regions: list(ItemRegionValue) })
+
+export const RegionValue = record('RegionValue', { ...value, Items: list(RegionItem) })
+
+export const FilledTemplate = record('FilledTemplate', { Html: text, Bytes: int })
+
+export const Starter = record('Starter', { Starter: text, Name: text, About: text })

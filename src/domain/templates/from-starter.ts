@@ -1,0 +1,64 @@
+/** A client's own template, made from one that comes with the service. */
+import { Refusal } from '../../contract/refusals.ts'
+import { addAssets } from '../../store/campaigns/assets.ts'
+import type { Saver } from '../../store/campaigns/draft-rows.ts'
+import { keepFirstTemplateRevision } from '../../store/campaigns/template-revisions.ts'
+import { insertTemplate } from '../../store/campaigns/templates.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import type { ClientRef } from '../access.ts'
+import { namedByContent, screenshotPath } from '../content/assets.ts'
+import { gather } from '../content/gathering.ts'
+import { type ContentTasks, taskAnswer } from '../content-tasks.ts'
+import { starters } from './starters/starters.ts'
+import { readName } from './templates.ts'
+
+export interface StarterParts {
+  readonly db: Database
+  readonly contentTasks: Pick<ContentTasks, 'compileMjml' | 'templatePage'>
+}
+
+/**
+ * @param given.name '' or absent for the starter's own
+ * @param onCreated part of the transaction that creates it
+ * @returns the TemplateID
+ * @throws Refusal UnknownStarter, InvalidTemplateName, InvalidClientId when the client is deleted meanwhile
+ */
+export async function createFromStarter(
+  { db, contentTasks }: StarterParts,
+  client: ClientRef,
+  given: { readonly starter: string | null; readonly name: string | null },
+  by: Saver,
+  onCreated?: (sql: Transaction, templateId: string) => Promise<void>,
+): Promise<string> {
+  const wanted = (given.starter ?? '').trim().toLowerCase()
+  const starter = starters.find(({ id }) => id === wanted)
+  if (!starter) throw new Refusal('UnknownStarter', `There are: ${starters.map(({ id }) => id).join(', ')}.`)
+  const name = readName((given.name ?? '').trim() === '' ? starter.name : given.name)
+
+  const of = { key: client.clientId }
+  // a machine that cannot compile them in time may do so later
+  const compiled = await taskAnswer('RequestTimeout', contentTasks.compileMjml({ source: starter.mjml }, of))
+  const page = { url: 'about:blank', body: Buffer.from(compiled.html), charset: 'utf-8' }
+  const { html, files } = namedByContent(
+    await gather(known => taskAnswer('RequestTimeout', contentTasks.templatePage({ html: page, known }, of)), {
+      fetch: noFetch,
+      zip: starter.pictures,
+    }),
+  )
+  return transaction(db, async sql => {
+    const row = { name, pageUrl: '', zipUrl: '', screenshotUrl: '', html }
+    const template = await insertTemplate(sql, client, row)
+    if (!template) throw new Refusal('InvalidClientId')
+    const { clientId } = client
+    await addAssets(sql, { clientId, owner: 'template', ownerId: template.id }, files)
+    await keepFirstTemplateRevision(sql, { clientId, templateId: template.id }, screenshotPath, by)
+    await onCreated?.(sql, template.publicId)
+    return template.publicId
+  })
+}
+
+/** A starter brings its pictures along, and a test says so. */
+function noFetch(url: string): never {
+  throw new Error(`a starter template refers to ${url}`)
+}

@@ -1,0 +1,84 @@
+/** Content.*, and what Template.* does besides pages: editable regions and starters. */
+import { Refusal } from '../contract/refusals.ts'
+import { longestMjml } from '../contract/source-records.ts'
+import type { TemplateRef } from '../domain/access.ts'
+import { withAssets } from '../domain/content/assets.ts'
+import { taskAnswer } from '../domain/content-tasks.ts'
+import { createFromStarter } from '../domain/templates/from-starter.ts'
+import { regionValues } from '../domain/templates/given-regions.ts'
+import { starters } from '../domain/templates/starters/starters.ts'
+import { presentTemplate } from '../domain/templates/template-revisions.ts'
+import { publicPaths } from '../domain/tokens.ts'
+import { saver } from './campaigns/drafts.ts'
+import type { Handlers, Origin } from './dependencies.ts'
+
+type Names =
+  | 'Content.CompileMjml'
+  | 'Template.GetRegions'
+  | 'Template.FillRegions'
+  | 'Template.ListStarters'
+  | 'Template.CreateFromStarter'
+
+export const sources: Pick<Handlers, Names> = {
+  async 'Content.CompileMjml'({ Mjml }, { client }, { contentTasks }) {
+    const source = Mjml ?? ''
+    if (source.trim() === '')
+      throw new Refusal('InvalidMjml', `Give an MJML document of at most ${longestMjml} characters.`)
+    const compiled = contentTasks.compileMjml({ source }, { key: client.clientId })
+    const { html, bytes, problems } = await taskAnswer('InvalidMjml', compiled)
+    return {
+      Html: html,
+      Bytes: bytes,
+      Problems: problems.map(({ line, column, tag, message, severity }) => ({
+        Line: line,
+        Column: column,
+        Tag: tag,
+        Message: message,
+        Severity: severity,
+      })),
+    }
+  },
+
+  async 'Template.GetRegions'(_params, { template, origin }, { db, contentTasks }) {
+    const { html } = await presentTemplate(db, template)
+    const task = contentTasks.templateRegions({ html }, { key: template.clientId })
+    const regions = await taskAnswer('TooManyRegions', task)
+    const shown = (region: LeafOf<typeof regions>) => ({
+      Name: region.name,
+      Label: region.label,
+      Kind: region.kind,
+      Content: withAssets(region.content, assetsOf(template, origin)),
+      Alt: region.alt,
+      CanLink: region.canLink,
+      Href: region.href,
+      Width: region.width,
+      Height: region.height,
+    })
+    return regions.map(region => ({
+      ...shown(region),
+      Layouts: region.layouts.map(({ label, regions: inside }) => ({ Label: label, Regions: inside.map(shown) })),
+    }))
+  },
+
+  async 'Template.FillRegions'({ Regions }, { template, origin }, { db, contentTasks }) {
+    const { html } = await presentTemplate(db, template)
+    const values = regionValues(Regions ?? [])
+    const task = contentTasks.fillRegions({ html, values }, { key: template.clientId })
+    const filled = withAssets((await taskAnswer('InvalidRegionValue', task)).html, assetsOf(template, origin))
+    return { Html: filled, Bytes: Buffer.byteLength(filled) }
+  },
+
+  'Template.ListStarters': async () =>
+    starters.map(({ id, name, about }) => ({ Starter: id, Name: name, About: about })),
+
+  'Template.CreateFromStarter': ({ Starter, Name }, { client, principal, keep }, { db, contentTasks }) =>
+    createFromStarter({ db, contentTasks }, client, { starter: Starter, name: Name }, saver(principal), keep),
+}
+
+type LeafOf<Regions extends readonly { readonly layouts: readonly { readonly regions: readonly unknown[] }[] }[]> =
+  Regions[number]['layouts'][number]['regions'][number]
+
+/** What the paths of a template's files are appended to. */
+function assetsOf({ templatePublicId }: TemplateRef, { publicUrl }: Origin): string {
+  return publicUrl + publicPaths.asset('template', templatePublicId, '')
+}

@@ -1,0 +1,71 @@
+import { cases } from '../case.ts'
+
+const client = { ClientID: '{client}' }
+const mjml = `<mjml>
+  <mj-body>
+    <mj-section><mj-column><mj-text colour="red">Hello [firstname,fallback=you] <unsubscribe>Leave</unsubscribe></mj-text></mj-column></mj-section>
+  </mj-body>
+</mjml>`
+const value = (Name: string, Content: string) => ({ Name, Content })
+const template = { TemplateID: '{letter}' }
+
+/** While {letter} is a template. */
+export const sources = [
+  cases('Content.CompileMjml', { ...client, Mjml: mjml }, [
+    ['MJML becomes HTML, and an unknown attribute is a warning', {}],
+    [
+      'an include is an error, and there is no HTML',
+      { Mjml: mjml.replace('<mj-section>', '<mj-include path="/etc/passwd" />') },
+    ],
+    ['text that is no MJML is an error', { Mjml: 'Hello' }],
+    ['nothing is no MJML', { Mjml: ' ' }, 'InvalidMjml'],
+    ['MJML has a length', { Mjml: 'x'.repeat(500_001) }, 'ValueTooLong'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Template.GetRegions', template, [
+    ['the regions of a template', {}],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s template is unknown', { TemplateID: '{foreignTemplate}' }, 'InvalidTemplateId'],
+    ['a template of before there was a limit', { TemplateID: '{crowdedTemplate}' }, 'TooManyRegions'],
+  ]),
+  cases('Template.ListStarters', {}, [['the templates that come with the service', {}]]),
+  cases('Template.CreateFromStarter', { ...client, Starter: 'Announcement', Name: 'Summer & party' }, [
+    ['a starter becomes a template of the client', {}, 'success', 'party'],
+    ['a starter brings a name along', { Starter: 'letter', Name: '' }, 'success', 'started'],
+    ['a starter must be there', { Starter: 'poem' }, 'UnknownStarter'],
+    ['a name is one line', { Name: 'Two\nlines' }, 'InvalidTemplateName'],
+    ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Template.FillRegions', { TemplateID: '{started}', Regions: [] }, [
+    ['regions without a value show what the template does', {}],
+    [
+      'text, HTML, an image and a link',
+      {
+        Regions: [
+          value('Name', 'Carla <Bloom> & Co'),
+          value('Letter', '<p onclick="x()">Hi <b>[firstname]</b><script>x()</script></p>'),
+          { ...value('Logo', 'https://bloom.example/logo.png'), Alt: 'Bloom' },
+        ],
+      },
+    ],
+    [
+      'a repeater',
+      {
+        TemplateID: '{party}',
+        Regions: [
+          {
+            Name: 'Programme',
+            Items: [{ Regions: [value('What', 'Songs')] }],
+          },
+        ],
+      },
+    ],
+    ['a region must be there', { Regions: [value('Poem', 'x')] }, 'UnknownRegion'],
+    ['an image is an address', { Regions: [value('Logo', 'javascript:x()')] }, 'InvalidRegionValue'],
+    ['a template of before there was a limit', { TemplateID: '{crowdedTemplate}' }, 'TooManyRegions'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s template is unknown', { TemplateID: '{foreignTemplate}' }, 'InvalidTemplateId'],
+  ]),
+].flat()
