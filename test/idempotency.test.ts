@@ -54,6 +54,7 @@ test('the operations that take a key are those that create', () => {
     'List.CreateCustomField',
     'Person.Invite',
     'Report.Share',
+    'Sample.Create',
     'Segment.Create',
     'Template.Create',
     'TestGroup.Create',

@@ -83,6 +83,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Approve': ['Comment'],
   'Campaign.AddComment': ['Place'],
   'Deleted.List': ['ClientID', 'Kinds'],
+  'Outbox.List': ['CampaignID'],
   'Person.Invite': ['Name', 'Language'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],
   'Person.SetPreferences': ['Name', 'EmailAddress', 'Password', 'Language', 'Timezone', 'Notifications'],

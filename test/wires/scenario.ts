@@ -8,6 +8,7 @@ import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
+import { firstRun, holds, outbox } from './cases/first-run.ts'
 import { keys } from './cases/keys.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
@@ -37,6 +38,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...subscribers,
   ...segments,
   ...templates,
+  ...holds,
   ...campaigns,
   ...domains,
   ...mailbox,
@@ -47,6 +49,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...reportLinks,
   ...setup,
   ...assets,
+  ...outbox,
   ...brandings,
   ...segmentsEnd,
   ...listsEnd,
@@ -57,6 +60,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...keys,
   ...drafts,
   ...approvals,
+  ...firstRun,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */
