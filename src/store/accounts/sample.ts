@@ -1,6 +1,7 @@
 /** The sample client of an account: one at most, in no bill, and never mailed to relays. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
+import type { CampaignKey } from '../keys.ts'
 import type { ClientRef } from './access.ts'
 import type { ClientBasics } from './clients.ts'
 
@@ -81,7 +82,7 @@ export async function joinedDaysAgo(
 /** A draft that was written in this transaction was written so many days ago instead: before it was sent. */
 export async function writtenDaysAgo(
   sql: Transaction,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  { clientId, campaignId }: CampaignKey,
   days: number,
 ): Promise<void> {
   await sql`
