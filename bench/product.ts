@@ -10,14 +10,17 @@ import { type Program, startProgram } from '../test/harness/program.ts'
 export interface Product extends Program {
   readonly port: number
   readonly db: Database
+  /** LETTERSHOP_DATA of the program. */
+  readonly dataFolder: string
 }
 
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
+  const dataFolder = join(folder, 'service')
   const embedded = await startEmbedded({ dataFolder: folder, log: createLog('warn') })
   const program = await startProgram({
     DATABASE_URL: embedded.url,
-    LETTERSHOP_DATA: join(folder, 'service'),
+    LETTERSHOP_DATA: dataFolder,
     LETTERSHOP_CALLS_PER_SECOND: '0',
     ...settings,
   })
@@ -26,6 +29,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     ...program,
     port: Number(new URL(program.url).port),
     db,
+    dataFolder,
     async end(signal) {
       const code = await program.end(signal)
       await db.end()

@@ -31,6 +31,7 @@ const benchmarks = [
   'drafts',
   'report',
   'uploads',
+  'outbox',
 ]
 
 const chosen = process.argv.slice(2)

@@ -15,7 +15,10 @@ import { linkTarget } from './delivery/link-target.ts'
 import { newDeviceMailJobs } from './delivery/new-device-mail.ts'
 import { noticeSender } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
+import { outboxReader } from './delivery/relays/outbox.ts'
 import { relayTester } from './delivery/relays/test-relays.ts'
+import { outboxOf } from './delivery/relays/transports.ts'
+import { sampleSending } from './delivery/sample-sending.ts'
 import { startSender } from './delivery/sender.ts'
 import { type FindSigner, signers } from './delivery/signing.ts'
 import { systemMailJobs } from './delivery/system-mail.ts'
@@ -65,9 +68,10 @@ import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
 import { uploader } from './operations/uploads.ts'
 import { countAccountMonth } from './store/accounts/account-month.ts'
+import { isSampleClient } from './store/accounts/sample.ts'
 import type { Database } from './store/connection/database.ts'
 import { startJobs } from './store/jobs/jobs.ts'
-import { purge } from './store/purge.ts'
+import { purge, purgeSample } from './store/purge.ts'
 import { startBotFilter } from './tracking/bot-filter.ts'
 import { hits, startCounting } from './tracking/hits.ts'
 
@@ -183,10 +187,17 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
     poster,
     mailLinks: dependencies.mailLinks,
     deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
+    outbox: outboxReader({
+      folder: outboxOf(config.LETTERSHOP_DATA),
+      isForAll: config.LETTERSHOP_TRANSPORT.kind === 'folder',
+      contentTasks,
+    }),
+    sendSample: sampleSending({ contentTasks, log }),
     relayTester: relayTester(config.LETTERSHOP_TRANSPORT),
     setup: {
       hasRelays: config.LETTERSHOP_TRANSPORT.kind === 'smtp',
       hasPublicUrl: config.LETTERSHOP_PUBLIC_URL !== null,
+      roles: [...config.LETTERSHOP_ROLES],
     },
     dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
     bounceDomain,
@@ -291,7 +302,8 @@ export async function startBackground(
   } = dependencies
   const softBounces = config.LETTERSHOP_SOFT_BOUNCES
   const settings = { softBounces, complaints: complaintLimits(config) }
-  const send = noticeSender({ transport, log, findSigner })
+  const isSample = (clientId: number) => isSampleClient(db, clientId)
+  const send = noticeSender({ transport, log, findSigner, isSample })
   const jobs = await startJobs(
     dependencies.databaseUrl,
     {
@@ -309,6 +321,7 @@ export async function startBackground(
         ...approvalMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
         ...newDeviceMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
       }),
+      purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),
       campaignDomains: campaign => countCampaignDomains(db, campaign),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS, config.LETTERSHOP_AUDIT_MONTHS),

@@ -1,12 +1,11 @@
 /** Starts what the roles of this process need, in order, and stops it in the reverse order. */
 
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { contentThreads } from './delivery/content-tasks.ts'
 import { watchDisk } from './delivery/disk-space.ts'
 import { startGuards } from './delivery/guards.ts'
-import { createTransport, leavesThisMachine } from './delivery/relays/transports.ts'
+import { createTransport, leavesThisMachine, outboxOf } from './delivery/relays/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { imageThreads } from './domain/images/tasks.ts'
 import { keyRing } from './domain/keys.ts'
@@ -78,7 +77,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const keys = keyRing(await installationSecret(db, { dataFolder, given: config.LETTERSHOP_SECRET }))
     const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
     endings.push(async () => stopLooking())
-    const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: join(dataFolder, 'outbox'), db, log })
+    const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: outboxOf(dataFolder), db, log })
     endings.push(() => transport.close())
     const publicUrl = config.LETTERSHOP_PUBLIC_URL
     const advice = adviceOn(publicUrl, leaving)

@@ -56,6 +56,7 @@ test('the operations that take a key are those that create', () => {
     'List.CreateCustomField',
     'Person.Invite',
     'Report.Share',
+    'Sample.Create',
     'Segment.Create',
     'Template.Create',
     'Template.CreateFromStarter',

@@ -2914,6 +2914,82 @@ export interface paths {
     /** The comment, as Campaign.ListComments names it. */
     CommentID: string
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Mails of a client that were written into the outbox folder instead of being sent, by campaign, the newest campaign first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 642 Mail Goes To Relays.
+   */
+  '/Outbox.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Only mails of this campaign, 32 hexadecimal digits; left out or empty for those of all campaigns. */
+    CampaignID?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** How many at most; a page never has more than 100, and may have fewer with a page after it. 0 means 100. */
+    Limit: number
+  }, OutboxPage, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A mail of the outbox as it would have arrived: HTML, text and source, and addresses that show it for 15 minutes.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 600 Unknown Mail, 642 Mail Goes To Relays, 643 Mail Is Not On This Machine, 644 Mail Cannot Be Read.
+   */
+  '/Outbox.GetMail': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The mail, as Outbox.List names it. */
+    Mail: string
+  }, OutboxMail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes a client with sample lists, subscribers, a template, a draft and a campaign that was sent; of an account that has it, names it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 610 Sending Is Held.
+   */
+  '/Sample.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, SampleData, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Removes the sample client and all that belongs to it, for good.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Sample.Remove': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, Result, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Clients and campaigns whose sending is held, and why, the newest hold first, page by page; and what holds the whole installation.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Hold.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, HoldPage, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Which version of Lettershop, Node.js and PostgreSQL runs, the number of the schema, where mail goes, and the roles of the process that answers.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Setup.GetVersion': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, ServiceVersion, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -3760,6 +3836,8 @@ export interface SetupStatus {
   Complete: boolean
   /** The steps in the order in which they are taken. */
   Steps?: SetupStep[]
+  /** The client that Sample.Create made; empty where there is none, or you do not reach it. */
+  SampleClientID?: string
 }
 
 export interface SetupStep {
@@ -4957,4 +5035,121 @@ export interface CampaignComment {
   ResolvedDate?: string
   /** Who marked it; empty while it is open. */
   ResolvedBy?: string
+}
+
+export interface OutboxPage {
+  /** The mails of this page: campaigns from the newest, test mails before copies. */
+  Mails?: OutboxEntry[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+  /** Why files of this page are not here; empty where all of them are. */
+  Message?: string
+}
+
+export interface OutboxEntry {
+  /** The mail, among those of its campaign: the number of a recipient, or test, the number of a test and a place. */
+  Mail?: string
+  /** The campaign the mail is of: 32 hexadecimal digits. */
+  CampaignID?: string
+  /** The name of that campaign. */
+  CampaignName?: string
+  /** Campaign: the copy of a recipient. Test: a test mail. */
+  Kind: OutboxKind
+  /** Whom the mail is for, as its header says; the address alone where the file is not here. */
+  To?: string
+  /** The sender, as the header says; empty where the file is not here. */
+  From?: string
+  /** The subject with its tags filled in; empty where the file is not here. */
+  Subject?: string
+  /** When it was written, in the time zone of the client. */
+  Date?: string
+  /** The file is in the outbox folder of the machine that answers: Outbox.GetMail can show it. */
+  IsHere: boolean
+}
+
+export type OutboxKind = 'Campaign' | 'Test'
+
+export interface OutboxMail {
+  /** The mail, among those of its campaign: the number of a recipient, or test, the number of a test and a place. */
+  Mail?: string
+  /** The campaign. */
+  CampaignID?: string
+  /** Campaign: the copy of a recipient. Test: a test mail. */
+  Kind: OutboxKind
+  /** The sender, as the header says. */
+  From?: string
+  /** Whom the mail is for, as the header says. */
+  To?: string
+  /** Where replies go; empty where they go to the sender. */
+  ReplyTo?: string
+  /** The subject with its tags filled in. */
+  Subject?: string
+  /** When it was written, in the time zone of the client. */
+  Date?: string
+  /** The HTML part without the pixel that records opens: looking at a mail here is no open. Following a link of it is a click. */
+  Html?: string
+  /** The text part. */
+  Text?: string
+  /** Names of the files that come with it. */
+  Attachments?: string[]
+  /** The whole message as it was written; empty without the right to change subscribers, since links in it opt the recipient out. */
+  Source?: string
+  /** The size of the whole message. */
+  SizeInBytes: number
+  /** Shows the mail, for pages of the console to frame; anyone who has the address can open it until it expires. */
+  HtmlURL?: string
+  /** The same where the reader prefers dark colours. */
+  DarkURL?: string
+  /** Styles: the letter has styles for dark colours. Inversion: it has none, and its colours are inverted as several mail programs do. */
+  DarkBy: DarkBy
+  /** The same where the mail program loads no images. */
+  ImagesOffURL?: string
+  /** Until when the addresses can be opened, in the time zone of the client. */
+  ExpiresDate?: string
+}
+
+export interface SampleData {
+  /** The sample client: 32 hexadecimal digits. */
+  ClientID?: string
+  /** It was made by this call; False where the account had it already. */
+  Created: boolean
+}
+
+export interface HoldPage {
+  /** The holds of this page, the newest first; Client.ReleaseHold ends those of a client. */
+  Holds?: HoldReason[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+  /** Why nothing is sent at all, in sentences; empty while sending goes on, and without the right to the settings of the whole account. */
+  Installation?: string[]
+}
+
+export interface HoldReason {
+  /** The client: 32 hexadecimal digits. */
+  ClientID?: string
+  /** The name of the client. */
+  CompanyName?: string
+  /** The campaign that is held; empty where all sending of the client is. */
+  CampaignID?: string
+  /** The name of that campaign; empty where all sending of the client is held. */
+  CampaignName?: string
+  /** Why it is held. */
+  Reason?: string
+  /** Since when, in the time zone of the client. */
+  Date?: string
+}
+
+export interface ServiceVersion {
+  /** The version of Lettershop; CHANGELOG.md says what is new in it. */
+  Version?: string
+  /** The version of Node.js that runs the process that answers. */
+  NodeVersion?: string
+  /** The version of the PostgreSQL server. */
+  PostgresVersion?: string
+  /** The number of the newest migration of the database. */
+  SchemaNumber: number
+  /** Folder: mail is written into a folder. Relays: mail goes to SMTP relays. */
+  Transport: TransportKind
+  /** What the process that answers does, as LETTERSHOP_ROLES names it; other processes may have other roles. */
+  Roles?: string[]
 }

@@ -9,6 +9,7 @@ import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
 import { clients } from './json-only/clients.ts'
 import { draftOperations } from './json-only/drafts.ts'
+import { firstRun } from './json-only/first-run.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
 import { keys } from './json-only/keys.ts'
 import { overviews } from './json-only/overviews.ts'
@@ -35,4 +36,5 @@ export const jsonOnly = {
   ...sources,
   ...assets,
   ...approvalOperations,
+  ...firstRun,
 } as const

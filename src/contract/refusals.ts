@@ -205,6 +205,9 @@ export const refusals = {
 
   UnknownRelay: [640, 'Unknown Relay', 404], // †
   RelayTestLimit: [641, 'Relay Test Limit', 429], // †
+  NoOutbox: [642, 'Mail Goes To Relays', 409], // †
+  MailNotHere: [643, 'Mail Is Not On This Machine', 404], // †
+  MailNotReadable: [644, 'Mail Cannot Be Read', 409], // †
 
   UnknownDeletion: [650, 'Unknown Deleted Object', 404], // †
   RestoreTooLate: [651, 'Too Late To Restore', 410], // †

@@ -63,7 +63,8 @@ export const SetupStep = record('SetupStep', {
   GoTo: SetupPlace,
 })
 
-export const SetupStatus = record('SetupStatus', { Complete: boolean, Steps: list(SetupStep) })
+/** SampleClientID is empty where there is no sample data, or the caller does not reach it. */
+export const SetupStatus = record('SetupStatus', { Complete: boolean, Steps: list(SetupStep), SampleClientID: text })
 
 export const DeletedKind = enumeration('DeletedKind', 'Client', 'List', 'Template', 'Campaign', 'Asset')
 

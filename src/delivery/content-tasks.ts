@@ -16,6 +16,7 @@ import {
 } from './compose/campaign.ts'
 import { findLinkPlaces } from './compose/link-places.ts'
 import type { Contact } from './compose/pieces.ts'
+import { readMailHeads, readOutboxMail } from './outbox-mail.ts'
 
 interface PreviewInput {
   readonly content: Omit<CampaignContent, 'links'>
@@ -32,6 +33,8 @@ export const tasks = {
   letterForFriend: renderForFriend,
   preview: ({ content, recipient, token }: PreviewInput) => renderPreview(content, recipient, token),
   linkPlaces: findLinkPlaces,
+  mailHeads: readMailHeads,
+  outboxMail: readOutboxMail,
 }
 
 export type LetterTasks = Tasks<typeof tasks>

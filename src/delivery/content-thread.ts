@@ -16,4 +16,6 @@ export const tasks: { readonly [Name in keyof typeof all]: Task } = {
   letterForFriend: async input => (await compiling()).letterForFriend(input),
   preview: async input => (await compiling()).preview(input),
   linkPlaces: async input => (await compiling()).linkPlaces(input),
+  mailHeads: async input => (await compiling()).mailHeads(input),
+  outboxMail: async input => (await compiling()).outboxMail(input),
 }

@@ -9,6 +9,8 @@ export interface NoticeParts {
   readonly log: Log
   /** Finds the signer for a From address of a client; mails go unsigned when it is absent. */
   readonly findSigner?: FindSigner | undefined
+  /** Whether mail of a client is that of sample data, which no relay gets. */
+  readonly isSample?: ((clientId: number) => Promise<boolean>) | undefined
   readonly now?: (() => Date) | undefined
 }
 
@@ -19,7 +21,13 @@ export interface NoticeParts {
  */
 export type SendNotice = (clientId: number | null, notice: Omit<Notice, 'at'>, about: object) => Promise<void>
 
-export function noticeSender({ transport, log, findSigner, now = () => new Date() }: NoticeParts): SendNotice {
+export function noticeSender({
+  transport,
+  log,
+  findSigner,
+  isSample: isSampleClient,
+  now = () => new Date(),
+}: NoticeParts): SendNotice {
   return async (clientId, notice, about) => {
     const at = now()
     let message: Message
@@ -30,7 +38,9 @@ export function noticeSender({ transport, log, findSigner, now = () => new Date(
       return
     }
     const sign = clientId === null ? undefined : await findSigner?.(clientId, notice.from.email)
-    const outcome = await transport.send(sign ? { ...message, data: await sign(message.data, at, 'any') } : message)
+    const isSample = clientId !== null && (await isSampleClient?.(clientId))
+    const data = sign ? await sign(message.data, at, 'any') : message.data
+    const outcome = await transport.send({ ...message, data, ...(isSample && { isSample }) })
     switch (outcome.kind) {
       case 'accepted':
         return

@@ -1,5 +1,6 @@
 /** Test mails: composed as the campaign's are, handed to the transport at once, and never part of the ledger. */
 import { setTimeout } from 'node:timers/promises'
+import { testMailName } from '../domain/campaigns/mail-names.ts'
 import type { DeliverTest, TestMail, TestOutcome } from '../domain/campaigns/test-send.ts'
 import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
@@ -76,7 +77,7 @@ export function testSend({
   async function send(campaign: CompiledCampaign, recipient: Recipient, { test }: TestMail): Promise<TestOutcome> {
     try {
       const message = await campaign.composeSigned(recipient, now())
-      const name = { folder: message.name.folder, file: `test-${test}-${recipient.number % places}` }
+      const name = { folder: message.name.folder, file: testMailName(test, recipient.number % places) }
       return outcomeOf(await transport.send({ ...message, name, apart: true }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unexpected error'

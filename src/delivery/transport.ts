@@ -33,6 +33,8 @@ export interface Message {
   readonly data: Buffer
   /** What a folder calls it. */
   readonly name: { readonly folder: string; readonly file: string }
+  /** Of sample data: it is written into a folder, whatever transport there is. */
+  readonly isSample?: boolean | undefined
   /** A caller waits for its outcome: it is never queued on a connection behind a message that is not answered yet. */
   readonly apart?: boolean
   /** Absent where nothing records who is handed over. */

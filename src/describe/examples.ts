@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { approvalExampleParameters, approvalExamples } from './approval-meanings.ts'
+import { firstRunExamples } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
 import { overviewExamples } from './overview-examples.ts'
 import { previewExamples } from './preview-meanings.ts'
@@ -470,7 +471,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     LoginMethods: ['PLAIN'],
     Milliseconds: 212,
   },
-  SetupStatus: { Complete: false },
+  SetupStatus: { Complete: false, SampleClientID: '' },
   SetupStep: {
     Name: 'Transport',
     State: 'Todo',
@@ -519,6 +520,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...overviewExamples,
   ...previewExamples,
   ...approvalExamples,
+  ...firstRunExamples,
   SubscriberOpen: { EmailAddress: 'sam@reader.example', NumberOfOpens: 2 },
   SubscriberClick: { EmailAddress: 'sam@reader.example' },
 }

@@ -1,6 +1,7 @@
 /** What fields of records mean, where their name alone does not say it or another record means something else by it. */
 import { approvalFields } from './approval-meanings.ts'
 import { draftFields } from './draft-meanings.ts'
+import { firstRunMeanings } from './first-run-meanings.ts'
 import { overviewMeanings } from './overview-meanings.ts'
 import { previewMeanings } from './preview-meanings.ts'
 import { recipientStates } from './recipient-meanings.ts'
@@ -449,6 +450,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   SetupStatus: {
     Complete: 'Every step is done.',
     Steps: 'The steps in the order in which they are taken.',
+    SampleClientID: 'The client that Sample.Create made; empty where there is none, or you do not reach it.',
   },
   SetupStep: {
     Name: 'The step.',
@@ -498,6 +500,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   ...overviewMeanings,
   ...previewMeanings,
+  ...firstRunMeanings,
   ...draftFields,
   ...approvalFields,
   SessionAccount: {

@@ -27,7 +27,10 @@ const about: Readonly<Record<string, string>> = {
   TestGroup: 'Saved groups of addresses that test mails go to.',
   Relay: 'The SMTP relays that mail is handed to.',
   Sender: 'Saved senders of drafts.',
-  Setup: 'What is left to do before the first campaign.',
+  Setup: 'What is left to do before the first campaign, and which version runs.',
+  Sample: 'Sample data to look round in (first-run.md).',
+  Outbox: 'Mails that were written into a folder instead of being sent (first-run.md).',
+  Hold: 'What holds sending.',
   Deleted: 'What was deleted within 30 days, and how it comes back.',
 }
 

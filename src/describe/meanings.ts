@@ -8,6 +8,7 @@ import type { RecordShape } from '../contract/shapes.ts'
 import { approvalParameters } from './approval-meanings.ts'
 import { draftParameters } from './draft-meanings.ts'
 import { recordMeanings } from './field-meanings.ts'
+import { firstRunParameters } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
 
 type Meanings = Readonly<Record<string, string>>
@@ -211,6 +212,7 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
 const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   ...draftParameters,
   ...approvalParameters,
+  ...firstRunParameters,
   'User.GetApiKey': { Password: 'The password of the login.' },
   'Person.Invite': {
     EmailAddress: 'Where the invitation goes; only who states this address can accept it.',

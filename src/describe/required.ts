@@ -85,6 +85,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Template.FillRegions': ['Regions'],
   'Template.CreateFromStarter': ['Name'],
   'Deleted.List': ['ClientID', 'Kinds'],
+  'Outbox.List': ['CampaignID'],
   'Person.Invite': ['Name', 'Language'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],
   'Person.SetPreferences': ['Name', 'EmailAddress', 'Password', 'Language', 'Timezone', 'Notifications'],

@@ -52,10 +52,11 @@ export function cutPage<Row>(
 ): { readonly rows: readonly Row[]; readonly nextCursor: string } {
   if (rows.length <= limit) return { rows, nextCursor: '' }
   const page = rows.slice(0, limit)
-  return { rows: page, nextCursor: encode(keyOf(page.at(-1)!)) }
+  return { rows: page, nextCursor: writeCursor(keyOf(page.at(-1)!)) }
 }
 
-function encode(values: SortKey): string {
+/** The cursor of the page after the row with this sort key. */
+export function writeCursor(values: SortKey): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 

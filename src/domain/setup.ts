@@ -22,6 +22,8 @@ export interface SetupSettings {
   readonly hasRelays: boolean
   /** LETTERSHOP_PUBLIC_URL is set. */
   readonly hasPublicUrl: boolean
+  /** What this process does, as LETTERSHOP_ROLES names it. */
+  readonly roles: readonly string[]
 }
 
 /**
@@ -90,7 +92,7 @@ const messages: Readonly<Record<SetupStepName, Readonly<Record<SetupState, strin
   },
   client: {
     done: 'There is a client.',
-    todo: 'There is no client. Create the first one.',
+    todo: 'There is no client of your own. Create the first one.',
     unknown: 'There may be a client.',
   },
   subscribers: {

@@ -223,5 +223,13 @@ export const publicPaths = {
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 
+/** The paths of `publicPaths` that end with a recipient's token. */
+const ownLink = /(\/(?:[uwpf]|c\/\d{1,9}v?)\/)[\w-]{36}(?![\w-])/g
+
+/** Text with the tokens of a recipient's links made worthless: they let whoever has them opt the recipient out. */
+export function withoutOwnLinks(text: string): string {
+  return text.replace(ownLink, `$1${'-'.repeat(tokenLength)}`)
+}
+
 /** In stored HTML, references to assets begin with this; serving and composing put the public address there. */
 export const assetScheme = 'kept:'

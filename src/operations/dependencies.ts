@@ -4,6 +4,7 @@ import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } 
 import type { AuditLog, PendingEntry } from '../domain/audit/audit-log.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/lifecycle.ts'
+import type { OutboxFolder } from '../domain/campaigns/outbox.ts'
 import type { RenderCampaign } from '../domain/campaigns/preview.ts'
 import type { FindLinkPlaces } from '../domain/campaigns/report-links.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
@@ -14,6 +15,7 @@ import type { KeyRing } from '../domain/keys.ts'
 import type { MailLinks } from '../domain/mail-links.ts'
 import { reachedClients } from '../domain/principal.ts'
 import type { RelayTester } from '../domain/relay-tests.ts'
+import type { SendSample } from '../domain/sample/sample.ts'
 import type { SetupSettings } from '../domain/setup.ts'
 import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
@@ -40,6 +42,10 @@ export interface Dependencies {
   readonly mailLinks: MailLinks
   /** Hands test mails to the transport. */
   readonly deliverTest: DeliverTest
+  /** Mails that were written into a folder instead of being sent. */
+  readonly outbox: OutboxFolder
+  /** Makes a campaign of sample data one that was sent, without handing over a mail. */
+  readonly sendSample: SendSample
   /** Opens sessions with relays and sends nothing. */
   readonly relayTester: RelayTester
   /** What the first-run checklist asks of the settings. */

@@ -20,13 +20,16 @@ import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
 import { factors } from './factors.ts'
+import { holds } from './holds.ts'
 import { keyOperations } from './keys.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
+import { outboxOperations } from './outbox.ts'
 import { account, people } from './people.ts'
 import { previews } from './previews.ts'
 import { relays } from './relays.ts'
 import { reportLinks } from './report-links.ts'
+import { sampleOperations } from './sample.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
@@ -83,4 +86,7 @@ export const handlers: Handlers = {
   ...senders,
   ...reportLinks,
   ...assets,
+  ...outboxOperations,
+  ...sampleOperations,
+  ...holds,
 }

@@ -49,11 +49,13 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
   },
 }
 
-function partsOf({ db, tokens, now, contentUrl }: Dependencies, { publicUrl }: Origin) {
+/** What previews are shown with, for a call. */
+export function partsOf({ db, tokens, now, contentUrl }: Dependencies, { publicUrl }: Origin) {
   return { db, tokens, now, contentUrl: contentOrigin(contentUrl, publicUrl), framedBy: new URL(publicUrl).origin }
 }
 
-function addresses({ html, dark, darkBy, imagesOff, expires }: PreviewAddresses) {
+/** As the wire has them. */
+export function addresses({ html, dark, darkBy, imagesOff, expires }: PreviewAddresses) {
   return {
     HtmlURL: html,
     DarkURL: dark,

@@ -5,10 +5,11 @@ import { itemsOf } from '../../test/harness/items.ts'
 import { place } from '../../test/harness/members.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { seedKey } from '../../test/harness/people.ts'
+import { version } from '../lib/version.ts'
 import { setup } from './setup.ts'
 
-const settings = { hasRelays: true, hasPublicUrl: false }
-const { db, world, other, call } = await operationsTest(setup, () => ({ setup: settings }))
+const settings = { hasRelays: true, hasPublicUrl: false, roles: ['api', 'jobs'] }
+const { db, world, other, call, refused } = await operationsTest(setup, () => ({ setup: settings }))
 
 const states = async (ApiKey = world.accountKey) =>
   Object.fromEntries(itemsOf((await call('Setup.GetStatus', { ApiKey })).Steps).map(({ Name, State }) => [Name, State]))
@@ -47,7 +48,7 @@ test('a step is done once it is, and left to do again once it is undone', async 
 })
 
 test('everything done is complete, and each step says in words what is so and where to go', async () => {
-  const complete = caller(db, setup, { setup: { hasRelays: true, hasPublicUrl: true } })
+  const complete = caller(db, setup, { setup: { hasRelays: true, hasPublicUrl: true, roles: ['api'] } })
   const { Complete, Steps } = await complete.call('Setup.GetStatus', { ApiKey: world.accountKey })
   assert.equal(Complete, true)
   assert.deepEqual(
@@ -55,7 +56,7 @@ test('everything done is complete, and each step says in words what is so and wh
     ['Settings', 'Settings', 'Clients', 'Lists', 'Domains', 'Campaigns'],
   )
   for (const { Message } of itemsOf(Steps)) assert.match(Message!, /^[A-Z].*\.$/)
-  const fresh = caller(db, setup, { setup: { hasRelays: false, hasPublicUrl: true } })
+  const fresh = caller(db, setup, { setup: { hasRelays: false, hasPublicUrl: true, roles: ['api'] } })
   const [transport] = itemsOf((await fresh.call('Setup.GetStatus', { ApiKey: world.accountKey })).Steps)
   assert.equal(transport!.State, 'Todo')
   assert.match(transport!.Message!, /LETTERSHOP_TRANSPORT/)
@@ -90,4 +91,18 @@ test('of many clients the oldest are looked at; what none of them has is unknown
   const found = await states(key)
   assert.equal(found.Campaign, 'Done')
   assert.equal(found.Domain, 'Unknown')
+})
+
+test('the version names what runs, and a caller without the right to the settings is not told', async () => {
+  const { secret } = await seedKey(db, world.accountId, ['Reports'])
+  await refused('Setup.GetVersion', { ApiKey: secret }, 'AccessDenied')
+  await refused('Setup.GetVersion', { ApiKey: world.clientKey }, 'AccessDenied')
+  const found = await call('Setup.GetVersion', { ApiKey: world.accountKey })
+  const [newest] = await db<{ number: number }[]>`select max(number) as number from migrations`
+  assert.equal(found.Version, version)
+  assert.equal(found.NodeVersion, process.versions.node)
+  assert.match(found.PostgresVersion!, /^\d+(?:\.\d+)*$/)
+  assert.equal(found.SchemaNumber, newest!.number)
+  assert.equal(found.Transport, 'Relays')
+  assert.deepEqual(itemsOf(found.Roles), ['api', 'jobs'])
 })

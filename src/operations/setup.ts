@@ -5,12 +5,15 @@ import type {
   SetupState as WireState,
 } from '../contract/setup-and-undo-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
+import { sampleOf } from '../domain/sample/sample.ts'
 import { type SetupState, type SetupStepName, setupStatus } from '../domain/setup.ts'
+import { version } from '../lib/version.ts'
+import { databaseVersions } from '../store/connection/versions.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const setup: HandlersOf<'Setup'> = {
   async 'Setup.GetStatus'(_params, { principal }, { db, setup }) {
-    const steps = await setupStatus(db, principal, setup)
+    const [steps, sample] = await Promise.all([setupStatus(db, principal, setup), sampleOf(db, principal)])
     return {
       Complete: steps.every(({ state }) => state === 'done'),
       Steps: steps.map(({ name, state, message }) => ({
@@ -18,6 +21,19 @@ export const setup: HandlersOf<'Setup'> = {
         State: states[state],
         Message: message,
       })),
+      SampleClientID: sample?.clientPublicId ?? '',
+    }
+  },
+
+  async 'Setup.GetVersion'(_params, _call, { db, setup }) {
+    const { postgres, schema } = await databaseVersions(db)
+    return {
+      Version: version,
+      NodeVersion: process.versions.node,
+      PostgresVersion: postgres,
+      SchemaNumber: schema,
+      Transport: setup.hasRelays ? ('Relays' as const) : ('Folder' as const),
+      Roles: [...setup.roles],
     }
   },
 }

@@ -9,6 +9,7 @@ import { dropAuditMonths } from './accounts/audit-log.ts'
 import { type DeletedKind, endRestoring, keptDays } from './accounts/deletions.ts'
 import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
+import { isRemovedSample } from './accounts/sample.ts'
 import { deviceDays } from './accounts/sign-in.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
@@ -223,6 +224,16 @@ async function purgeClient(db: Database, clientId: number): Promise<void> {
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
   await purgeClientOfKeys(db, clientId)
   await db`delete from clients where id = ${clientId}`
+}
+
+/**
+ * The handler of the `purgeSample` job: sample data that was removed goes for good, whenever it was removed. What was under way for
+ * the client in that moment, and wrote once more, is taken along.
+ */
+export async function purgeSample(db: Database, clientId: number): Promise<void> {
+  if (!(await isRemovedSample(db, clientId))) return
+  await purgeClient(db, clientId)
+  for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
 }
 
 /** People whose last grant was on a client that is gone, and links to them that ended long ago. */

@@ -466,6 +466,7 @@ create table clients (
   utm jsonb not null default '{}'::jsonb,
   stop_seconds integer not null default 60,
   approval_required boolean not null default false,
+  is_sample boolean not null default false,
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_stop_seconds_check CHECK (((stop_seconds >= 0) AND (stop_seconds <= 600))),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -474,6 +475,7 @@ create table clients (
 );
 CREATE INDEX clients_by_account ON public.clients USING btree (account_id, created_at);
 CREATE UNIQUE INDEX clients_email ON public.clients USING btree (account_id, lower(email)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX clients_sample ON public.clients USING btree (account_id) WHERE (is_sample AND (deleted_at IS NULL));
 
 create table complaint_alarms (
   client_id bigint not null,
@@ -497,6 +499,7 @@ create table complaint_alarms (
 CREATE INDEX complaint_alarms_at ON public.complaint_alarms USING btree (at);
 CREATE UNIQUE INDEX complaint_alarms_hold ON public.complaint_alarms USING btree (client_id, COALESCE(campaign_id, (0)::bigint)) WHERE ((kind = 'hold'::text) AND (released_at IS NULL));
 CREATE INDEX complaint_alarms_of ON public.complaint_alarms USING btree (client_id, campaign_id, id);
+CREATE INDEX complaint_alarms_standing ON public.complaint_alarms USING btree (id) WHERE ((kind = 'hold'::text) AND (released_at IS NULL));
 
 create table custom_fields (
   client_id bigint not null,

@@ -208,6 +208,12 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Asset.Upload': 'draft',
   'Asset.List': 'draft',
   'Asset.Delete': 'draft',
+  'Outbox.List': 'read reports',
+  'Outbox.GetMail': 'read reports',
+  'Sample.Create': 'keep clients',
+  'Sample.Remove': 'keep clients',
+  'Hold.List': 'draft',
+  'Setup.GetVersion': 'settings',
   'TestGroup.Create': 'draft',
   'TestGroup.List': 'draft',
   'TestGroup.Update': 'draft',
@@ -241,6 +247,9 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
 const ofTheAccount: ReadonlySet<string> = new Set<OperationName>([
   'Client.Create',
   'Relay.Test',
+  'Sample.Create',
+  'Sample.Remove',
+  'Setup.GetVersion',
   'Account.Get',
   'Account.Update',
 ])

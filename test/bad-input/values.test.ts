@@ -85,6 +85,24 @@ const urls = [
 ]
 
 /** No operation gave these. */
+/** What is no name of a mail: least of all a path. */
+const notMails = [
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '9'.repeat(12),
+  '../notices/1',
+  '..%2fnotices%2f1',
+  '/etc/passwd',
+  '1\0',
+  'test-1',
+  'test-1-2-3',
+  'test-0-0',
+  '1.eml',
+  'x'.repeat(60_000),
+]
+
 const cursors = [
   'x',
   'null',
@@ -126,6 +144,9 @@ function rows(good: Readonly<Record<OperationName, Values>>): readonly Row[] {
     ...of('Suppression.List', 'Cursor', cursors, 'InvalidParameter'),
     ...of('Campaign.List', 'Cursor', cursors, 'InvalidParameter'),
     ...of('Account.GetOverview', 'Cursor', cursors, 'InvalidParameter'),
+    ...of('Outbox.List', 'Cursor', cursors, 'InvalidParameter'),
+    ...of('Outbox.GetMail', 'Mail', notMails, 'UnknownMail'),
+    ...of('Hold.List', 'Cursor', cursors, 'InvalidParameter'),
     ...of('List.Create', 'Title', blank, 'ListTitleEmpty'),
     ...of('List.Create', 'Title', notLines, 'InvalidCharacters'),
     ...of('List.Create', 'Title', long(200), 'ValueTooLong'),

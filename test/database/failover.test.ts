@@ -57,6 +57,7 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
         approvalMail: async () => {},
         passwordResetMail: async () => {},
         newDeviceMail: async () => {},
+        purgeSample: async () => {},
         purge: async () => {},
         sentNotice: async ({ campaignId }) => void done.push(campaignId),
       },

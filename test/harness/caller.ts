@@ -6,11 +6,13 @@ import { campaignPreview } from '../../src/delivery/campaign-preview.ts'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { linkPlaces } from '../../src/delivery/link-places.ts'
 import { composeOnce } from '../../src/delivery/preflight.ts'
+import { sampleSending } from '../../src/delivery/sample-sending.ts'
 import { access } from '../../src/domain/access.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
 import { imageTasksHere } from '../../src/domain/images/tasks.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import type { Cookies } from '../../src/lib/cookies.ts'
+import { createLog } from '../../src/lib/log.ts'
 import type { Dependencies, Handlers, Origin } from '../../src/operations/dependencies.ts'
 import { performer } from '../../src/operations/perform.ts'
 import type { Database } from '../../src/store/connection/database.ts'
@@ -53,6 +55,7 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
     findLinkPlaces: linkPlaces({ db, contentTasks }),
     tokens: tokens(testKeys),
     contentUrl: null,
+    sendSample: sampleSending({ contentTasks, log: createLog('silent') }),
     mailLinks: testMailLinks,
     clientsPerHalfHour: 0,
     now: () => new Date(),

@@ -1,8 +1,11 @@
 /** What each wire says of requests that never become a call, and of calls that something befalls: bytes on record. */
 import assert from 'node:assert/strict'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OperationName } from '../../src/contract/operations.ts'
 import type { RefusalName } from '../../src/contract/refusals.ts'
 import { mostRelayTests } from '../../src/domain/relay-tests.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
@@ -257,4 +260,55 @@ test('relays are tested a few times in a minute', async () => {
     await relayed.stop()
     await peer.close()
   }
+})
+
+test('mail that relays took is in no outbox; a file that is elsewhere, or none of ours, is said to be', async () => {
+  const relayed = await startTestService({ LETTERSHOP_TRANSPORT: 'smtp://127.0.0.1:9', LETTERSHOP_ROLES: 'api' })
+  const records: string[] = []
+  async function record(
+    { url }: TestService,
+    world: Names,
+    operation: OperationName,
+    params: object,
+    refusal: RefusalName,
+  ) {
+    const sent = write('json', operation, { ApiKey: '{key}', ...params })
+    const received = await send(url, world.fill(sent))
+    assertRefused('json', operation, received, refusal)
+    records.push(world.hide(transcript(sent, received)))
+  }
+  try {
+    const world = await namesIn(relayed)
+    await record(
+      relayed,
+      world,
+      'Outbox.List',
+      { ClientID: '{client}', CampaignID: '', Cursor: '', Limit: 0 },
+      'NoOutbox',
+    )
+  } finally {
+    await relayed.stop()
+  }
+  const local = await startTestService({ LETTERSHOP_ROLES: 'api' })
+  try {
+    const world = await namesIn(local)
+    const campaign = world.fill('{underway}')
+    await local.db`
+      update log l set answer = ${`written to ${campaign}/1.eml`} from campaigns m
+      where m.public_id = ${campaign} and l.campaign_id = m.id and l.number = 1`
+    const mail = { CampaignID: '{underway}', Mail: '1' }
+    await record(local, world, 'Outbox.GetMail', mail, 'MailNotHere')
+    await mkdir(join(local.dataFolder, 'outbox', campaign), { recursive: true })
+    const file = join(local.dataFolder, 'outbox', campaign, '1.eml')
+    await writeFile(file, '')
+    await truncate(file, 20_000_000)
+    await record(local, world, 'Outbox.GetMail', mail, 'MailNotReadable')
+    await rm(file)
+    await mkdir(file)
+    const sent = world.fill(write('json', 'Outbox.GetMail', { ApiKey: '{key}', ...mail }))
+    assertRefused('json', 'Outbox.GetMail', await send(local.url, sent), 'MailNotReadable')
+  } finally {
+    await local.stop()
+  }
+  golden('framework/Outbox.http', records.join('\n'))
 })

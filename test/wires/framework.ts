@@ -228,6 +228,9 @@ export const troubles = [
   'UnexpectedError',
   'PublicUrlRequired',
   'RelayTestLimit',
+  'NoOutbox',
+  'MailNotHere',
+  'MailNotReadable',
   'ServiceUnavailable',
   // takes two calls at once
   'IdempotencyKeyInUse',

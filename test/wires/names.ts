@@ -46,6 +46,9 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/(Milliseconds"?[:>])\d+/g, '$10')
         // a calendar's dates, and sort keys with dates in them
         .replace(/"(\d{4}-\d\d-\d\d)"/g, (quoted, date: string) => (isIn(`${date} 12:00:00`, 0) ? '"{today}"' : quoted))
+        // what runs here
+        .replace(/("(?:Node|Postgres)?Version":")[\d.]+[^"]*"/g, '$1{version}"')
+        .replace(/("SchemaNumber":)\d+/g, '$10')
         // a logo's address changes with each change of it
         .replace(/(\/logo\/[^?"]+\?v=)\d+/g, '$1{version}')
         .replace(/("Month":")\d{4}-\d\d"/g, '$1{this month}"')

@@ -8,6 +8,7 @@ import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
+import { firstRun, holds, outbox } from './cases/first-run.ts'
 import { keys } from './cases/keys.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
@@ -39,6 +40,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...segments,
   ...templates,
   ...sources,
+  ...holds,
   ...campaigns,
   ...domains,
   ...mailbox,
@@ -49,6 +51,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...reportLinks,
   ...setup,
   ...assets,
+  ...outbox,
   ...brandings,
   ...segmentsEnd,
   ...listsEnd,
@@ -59,6 +62,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...keys,
   ...drafts,
   ...approvals,
+  ...firstRun,
 ])
 
 /** After the first success of an operation, the same call with an unknown key, and about an unknown object. */

@@ -3,6 +3,7 @@
  * The same compilation gives the mail and the page of its web version.
  */
 import { createHash } from 'node:crypto'
+import { mailName } from '../../domain/campaigns/mail-names.ts'
 import { linkTagger } from '../../domain/campaigns/utm.ts'
 import { withAssets } from '../../domain/content/assets.ts'
 import { type FieldKeys, fieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
@@ -189,7 +190,8 @@ export function assembleCampaign(
       to,
       utf8,
       data: (recipient.tracked === false ? untracked() : body).message(head, utf8, recipient, token),
-      name: { folder: content.campaignPublicId, file: String(recipient.number) },
+      name: { folder: content.campaignPublicId, file: mailName(recipient.number) },
+      isSample: content.isSample,
     }
   }
 

@@ -189,6 +189,14 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
   return edits
 }
 
+/** The pixel as it stands in a composed mail. */
+const composedPixel = /<img src="[^"<>]{1,4000}\/o\/[\w-]{36}\.gif" width="1" height="1"[^<>]{0,200}>/g
+
+/** A composed mail without the pixel that records opens. */
+export function withoutPixel(html: string): string {
+  return html.replace(composedPixel, '')
+}
+
 /** A tag that is written with character references is text. */
 function hasSameTags(source: string, decoded: string, keys: Marking['keys']): boolean {
   const count = (text: string) => readTags(text, 'plain', keys).filter(piece => typeof piece === 'object').length

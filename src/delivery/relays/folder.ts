@@ -1,6 +1,7 @@
 /** The default: nothing leaves a newcomer's machine. Each message is a file that is whole and durable, or not there. */
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writtenAnswer } from '../../domain/campaigns/mail-names.ts'
 import { makePrivate } from '../../lib/private-folder.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Transport } from '../transport.ts'
@@ -29,7 +30,7 @@ export function folderTransport(folder: string): Transport {
         }
         await rename(unfinished, path)
         await syncDirectory(directory)
-        return { kind: 'accepted', code: 250, answer: `written to ${message.name.folder}/${message.name.file}.eml` }
+        return { kind: 'accepted', code: 250, answer: writtenAnswer(message.name.folder, message.name.file) }
       } catch (error) {
         made.clear()
         await rm(unfinished, { force: true }).catch(() => {})

@@ -1,4 +1,5 @@
 /** Where messages go, as the settings say. */
+import { join } from 'node:path'
 import type { Log } from '../../lib/log.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Transport } from '../transport.ts'
@@ -19,6 +20,11 @@ export interface TransportParts {
   readonly log?: Log
 }
 
+/** The folder that mails are written into. */
+export function outboxOf(dataFolder: string): string {
+  return join(dataFolder, 'outbox')
+}
+
 /**
  * @throws OperatorError for a relay URL that cannot be used
  */
@@ -27,7 +33,21 @@ export function createTransport(setting: TransportSetting, { outbox, db, log }: 
     case 'folder':
       return folderTransport(outbox)
     case 'smtp':
-      return smtpTransport(setting.relays, { buckets: db && storedBuckets(db), log })
+      return keepingSamples(
+        smtpTransport(setting.relays, { buckets: db && storedBuckets(db), log }),
+        folderTransport(outbox),
+      )
+  }
+}
+
+/** Mail of sample data is written into the folder whatever the settings say: it reaches no address. */
+function keepingSamples(relays: Transport, folder: Transport): Transport {
+  return {
+    get concurrency() {
+      return relays.concurrency
+    },
+    send: message => (message.isSample ? folder : relays).send(message),
+    close: () => relays.close(),
   }
 }
 

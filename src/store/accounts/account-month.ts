@@ -26,7 +26,7 @@ export async function accountMonth(sql: Sql, accountId: number, at: Date): Promi
   return row
 }
 
-/** Counts the campaigns that began in the month of `at`, those of deleted clients and deleted ones too. */
+/** Counts the campaigns that began in the month of `at`, those of deleted clients and deleted ones too; sample data is never counted. */
 export async function countAccountMonth(sql: Sql, accountId: number, at: Date): Promise<void> {
   await sql`
     insert into account_months as k (account_id, month, campaigns, accepted, counted_at)
@@ -42,7 +42,7 @@ export async function countAccountMonth(sql: Sql, accountId: number, at: Date): 
         select id from campaigns where client_id = c.id and started_at >= a.begins order by started_at offset 0
       ) m
       left join campaign_totals t on t.client_id = c.id and t.campaign_id = m.id
-      where c.account_id = a.id
+      where c.account_id = a.id and not c.is_sample
     ) s
     on conflict (account_id) do update
     set month = excluded.month, campaigns = excluded.campaigns, accepted = excluded.accepted, counted_at = excluded.counted_at,

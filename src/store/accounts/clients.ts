@@ -169,7 +169,8 @@ export async function undeleteClient(sql: Transaction, clientId: number): Promis
     await sql`update clients set deleted_at = null where id = ${clientId}`
     return true
   } catch (error) {
-    if (isUniqueViolation(error, 'clients_email')) return false
+    // two samples of an account have one address, unless a person changed it
+    if (isUniqueViolation(error, 'clients_email') || isUniqueViolation(error, 'clients_sample')) return false
     throw error
   }
 }

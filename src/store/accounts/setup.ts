@@ -2,7 +2,7 @@
 import type { Sql } from '../connection/database.ts'
 
 /**
- * The oldest clients of an account, or of those given.
+ * The oldest clients of an account, or of those given; the sample client is none of them: what it has was not done by a person.
  * @param clientIds null for all
  */
 export async function oldestClients(
@@ -13,7 +13,7 @@ export async function oldestClients(
 ): Promise<readonly number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from clients
-    where account_id = ${accountId} and deleted_at is null and (${clientIds}::bigint[] is null or id = any(${clientIds}))
+    where account_id = ${accountId} and deleted_at is null and not is_sample and (${clientIds}::bigint[] is null or id = any(${clientIds}))
     order by created_at, id
     limit ${limit}`
   return rows.map(({ id }) => id)

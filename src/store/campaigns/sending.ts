@@ -121,6 +121,8 @@ export interface ContentRow {
   readonly timeZone: string
   /** Null before it started. */
   readonly startedAt: Date | null
+  /** Of sample data: no relay gets its mail. Absent: no. */
+  readonly isSample?: boolean
   readonly atLeastOnce: boolean
   /** Version of the key its links are signed with. */
   readonly linkVersion: number
@@ -141,7 +143,7 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
       m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader, m.track_opens, m.track_clicks, ${utmOf(sql)} as utm,
-      case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at,
+      case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at, c.is_sample,
       m.at_least_once, m.link_version,
       array(
         select distinct f.key from campaign_lists cl

@@ -2,6 +2,7 @@
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
+import { localTime } from '../local-time.ts'
 import { isTracked } from './plans.ts'
 
 const tests = (accountId: number) => ({ kind: 'test mail of account', subject: String(accountId) })
@@ -47,4 +48,44 @@ export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: Campa
     order by s.state = 'Active' desc, s.list_id
     limit 1`
   return member
+}
+
+export interface TestMailRow {
+  /** Of the history's row, and the place of the recipient in it, from 1. */
+  readonly id: number
+  readonly place: number
+  readonly email: string
+  readonly answer: string
+  /** Local time. */
+  readonly date: string
+}
+
+export interface WantedTestMails {
+  /** This test only. */
+  readonly test?: number
+  /** The last of the page before. */
+  readonly after?: { readonly test: number; readonly place: number } | undefined
+  readonly limit: number
+}
+
+/** Test mails of a campaign that were accepted: tests from the newest, of each its recipients as they were given. */
+export async function testMailsOf(
+  sql: Sql,
+  { clientId, campaignId, timeZone }: CampaignKey & { readonly timeZone: string },
+  { test, after, limit }: WantedTestMails,
+): Promise<readonly TestMailRow[]> {
+  return sql<TestMailRow[]>`
+    select h.id, r.place, r.email, r.answer, ${localTime(sql, 'h.at', timeZone)} as date
+    from campaign_history h
+    cross join lateral (
+      select e.value ->> 'email' as email, e.value ->> 'answer' as answer, e.ordinality::integer as place
+      from jsonb_array_elements(h.detail -> 'results') with ordinality e
+      where e.value ->> 'state' = 'accepted'
+    ) r
+    where h.client_id = ${clientId} and h.campaign_id = ${campaignId} and h.action = 'tested'
+      and (${test ?? null}::bigint is null or (h.detail ->> 'test')::bigint = ${test ?? null})
+      and (${after?.test ?? null}::bigint is null or h.id <= ${after?.test ?? null})
+      and (${after?.test ?? null}::bigint is null or h.id < ${after?.test ?? null} or r.place > ${after?.place ?? null})
+    order by h.id desc, r.place
+    limit ${limit}`
 }

@@ -43,6 +43,7 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
     approvalAsked: unexpected,
     approvalMail: unexpected,
     passwordResetMail: unexpected,
+    purgeSample: unexpected,
     purge: unexpected,
     ...handlers,
   }
@@ -200,6 +201,7 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
       approvalMail: nothing,
       passwordResetMail: nothing,
       newDeviceMail: nothing,
+      purgeSample: nothing,
       sentNotice: nothing,
       purge: nothing,
     },

@@ -56,6 +56,8 @@ export interface Jobs {
     readonly publicUrl?: string | undefined
   }
 
+  /** Sample data was removed: purge it. */
+  purgeSample: { readonly clientId: number }
   /** A person signed in with a browser they had not used before: tell them. */
   newDeviceMail: {
     readonly personId: number

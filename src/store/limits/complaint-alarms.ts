@@ -138,3 +138,37 @@ export async function alarmsOf(sql: Sql, clientId: number, timeZone: string, mos
     order by a.id desc
     limit ${most}`
 }
+
+export interface StandingAlarm extends Share {
+  readonly id: number
+  readonly clientPublicId: string
+  readonly companyName: string
+  /** Null: of all the client's campaigns. */
+  readonly campaignPublicId: string | null
+  readonly campaignName: string | null
+  /** Local time of the client. */
+  readonly date: string
+}
+
+/**
+ * Holds of an account that stand, the newest first; of a campaign as long as it can go on. Served by the index complaint_alarms_standing.
+ * @param clientIds null for all clients @param after the id of the last row of the page before
+ */
+export async function standingAlarms(
+  sql: Sql,
+  accountId: number,
+  clientIds: readonly number[] | null,
+  { after, limit }: { readonly after: number | undefined; readonly limit: number },
+): Promise<readonly StandingAlarm[]> {
+  return sql<StandingAlarm[]>`
+    select a.id, c.public_id as client_public_id, c.company_name, m.public_id as campaign_public_id,
+      m.name as campaign_name, a.complaints, a.mails, ${localTime(sql, 'a.at', sql`c.time_zone`)} as date
+    from complaint_alarms a
+    join clients c on c.id = a.client_id and c.account_id = ${accountId} and c.deleted_at is null
+    left join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.deleted_at is null and m.state = 'paused'
+    where a.kind = 'hold' and a.released_at is null and (a.campaign_id is null or m.id is not null)
+      and (${clientIds as number[] | null}::bigint[] is null or a.client_id = any(${clientIds as number[] | null}))
+      and (${after ?? null}::bigint is null or a.id < ${after ?? null})
+    order by a.id desc
+    limit ${limit}`
+}

@@ -1,0 +1,15 @@
+/** What the database is. */
+import type { Sql } from './database.ts'
+
+export interface DatabaseVersions {
+  /** As PostgreSQL says it: `18.1`. */
+  readonly postgres: string
+  /** The newest migration that was applied. */
+  readonly schema: number
+}
+
+export async function databaseVersions(sql: Sql): Promise<DatabaseVersions> {
+  const [row] = await sql<DatabaseVersions[]>`
+    select split_part(current_setting('server_version'), ' ', 1) as postgres, max(number) as schema from migrations`
+  return row!
+}
