@@ -179,10 +179,10 @@ test('a request that takes too long to arrive is cut, though its octets keep com
   }
   // one that is complete keeps its connection
   const kept = await openLine(url)
-  kept.write(post(3) + 'abc')
+  kept.write(`${post(3)}abc`)
   await told(kept)
   await sleep(1_500)
-  kept.write(post(4) + 'abcd')
+  kept.write(`${post(4)}abcd`)
   await kept.until(/"length":4/)
   kept.close()
 })
