@@ -103,7 +103,7 @@ test('the first user is an Owner, whose login lists the team and takes a member 
   const [first] = People
   assert.deepEqual([first.Username, first.EmailAddress, first.Grants[0].Role], [service.login.username, '', 'Owner'])
   const sam = People.find((person: { EmailAddress: string }) => person.EmailAddress === 'sam@team.example')
-  assert.deepEqual(sam.Grants[0].Rights, ['View', 'ReadReports', 'ReadAudience', 'Draft'])
+  assert.deepEqual(sam.Grants[0].Rights, ['View', 'ReadReports', 'ReadAudience', 'Draft', 'Comment'])
   await call('Person.Remove', { PersonID: sam.PersonID })
   assert.equal(await refusal('Person.Get', { PersonID: sam.PersonID }), 'Unknown Person')
   assert.equal(await refusal('Person.Remove', { PersonID: first.PersonID }), 'Last Owner')

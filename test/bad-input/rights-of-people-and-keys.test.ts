@@ -110,7 +110,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Campaign.GetTimeline': 'read reports',
   'Campaign.Reclassify': 'read reports',
   'Campaign.Check': 'draft',
-  'Campaign.Preview': 'read reports',
+  'Campaign.Preview': 'look',
   'Template.Preview': 'draft',
   'Campaign.AcknowledgeWarnings': 'draft',
   'Client.SetDailyLimit': 'settings',

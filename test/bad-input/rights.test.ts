@@ -120,7 +120,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.RetryFailed': campaigns,
   'Campaign.SettleUnknown': campaigns,
   'Campaign.Check': campaigns,
-  'Campaign.Preview': reports,
+  'Campaign.Preview': 0,
   'Template.Preview': campaigns,
   'Campaign.AcknowledgeWarnings': campaigns,
   'Client.SetDailyLimit': 'account',

@@ -46,10 +46,13 @@ async function draft(html: string) {
 const choose = ({ accountKey, client }: World, SendOnlyReady: boolean) =>
   api.call('Client.SetOptions', { ApiKey: accountKey, ClientID: client.clientPublicId, SendOnlyReady })
 
+/** Of a client who chose nothing. */
+const unset = { SendOnlyReady: false, StopSeconds: 60, ApprovalRequired: false }
+
 test('unless the client asks for it, what is not ready is sent as ever', async () => {
   const { world, order } = await draft('<p>No way out</p>')
   const options = { ApiKey: world.clientKey, ClientID: world.client.clientPublicId }
-  assert.deepEqual(await api.call('Client.GetOptions', options), { SendOnlyReady: false, StopSeconds: 60 })
+  assert.deepEqual(await api.call('Client.GetOptions', options), unset)
   await api.call('Campaign.Send', order)
 })
 
@@ -79,5 +82,5 @@ test('a client’s own login sees the choice and cannot make it', async () => {
   const { world } = await draft(exit)
   const of = { ApiKey: world.clientKey, ClientID: world.client.clientPublicId }
   await api.refused('Client.SetOptions', { ...of, SendOnlyReady: true }, 'AccessDenied')
-  assert.deepEqual(await api.call('Client.GetOptions', of), { SendOnlyReady: false, StopSeconds: 60 })
+  assert.deepEqual(await api.call('Client.GetOptions', of), unset)
 })
