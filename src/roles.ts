@@ -43,6 +43,8 @@ import { startSequencer } from './events/sequencer.ts'
 import { startEventStream } from './events/stream/stream.ts'
 import { apiRoute } from './http/api.ts'
 import { streamAuthentication } from './http/authenticate-stream.ts'
+import { consoleRoute } from './http/console.ts'
+import { readConsoleBuild } from './http/console-build.ts'
 import { describeRoutes } from './http/describe.ts'
 import { eventStreamRoute } from './http/event-stream.ts'
 import { assetRoutes } from './http/pages/assets.ts'
@@ -133,9 +135,13 @@ export function shareDependencies(
   }
 }
 
-/** `api`: every wire, the live stream, the documents that describe them, and assets. */
+/**
+ * `api`: every wire, the live stream, the documents that describe them, and assets. `console` without it: what the console calls,
+ * which is the JSON wire, the stream, uploads, previews and assets.
+ */
 export function startApi(shared: RoleDependencies): { readonly routes: readonly Route[]; readonly stream: Work } {
   const { config, log, db } = shared
+  const jsonOnly = !config.LETTERSHOP_ROLES.has('api')
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
   const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
@@ -143,7 +149,7 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
   const { access } = dependencies
   const stream = startEventStream({ db, log, eventDays: config.LETTERSHOP_EVENT_DAYS })
   const routes = [
-    apiRoute(wire, performer(dependencies, handlers, limit), access.authenticate),
+    apiRoute({ ...wire, jsonOnly }, performer(dependencies, handlers, limit), access.authenticate),
     eventStreamRoute({
       stream,
       authenticate: streamAuthentication(access.authenticate),
@@ -154,7 +160,7 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
       log,
     }),
     uploadRoute(uploader(dependencies, uploadLimits(shared), limit), log),
-    ...describeRoutes(wire),
+    ...(jsonOnly ? [] : describeRoutes(wire)),
     // before the other files, below whose path it is
     imageRoute(imageFinder(db, shared.imageTasks)),
     ...assetRoutes({ db }),
@@ -173,6 +179,13 @@ function uploadLimits({ config }: RoleDependencies): UploadLimits {
     hasRoom:
       config.DATABASE_URL === null && reserve > 0 ? roomOnDisk(config.LETTERSHOP_DATA, reserve) : async () => true,
   }
+}
+
+/** `console`: the web console at the root. */
+export async function consoleRoutes({ config, log }: RoleDependencies): Promise<readonly Route[]> {
+  const build = await readConsoleBuild()
+  if (!build) log.warn('the console is not built: run "npm run build"')
+  return [consoleRoute({ build, contentUrl: config.LETTERSHOP_CONTENT_URL })]
 }
 
 function handlerDependencies(dependencies: RoleDependencies): Dependencies {

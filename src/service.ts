@@ -17,6 +17,7 @@ import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import {
+  consoleRoutes,
   shareDependencies,
   startApi,
   startBackground,
@@ -33,6 +34,8 @@ import { openDataFolder } from './store/embedded/data-folder.ts'
 export interface Service {
   /** The public URL, else how this machine reaches it. */
   readonly url: string
+  /** Whether the web console is served at the root. */
+  readonly console: boolean
   /** Of the first account's user; undefined where none has a login any more. */
   readonly login: FirstLogin | undefined
   /** Of the first account's user, at the first start only. */
@@ -127,7 +130,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
     const routes: Route[] = [healthRoute(db, [disk.full, () => guards?.overdue()])]
-    if (roles.has('api')) {
+    // before the documents, whose root leads to the API page
+    if (roles.has('console')) routes.push(...(await consoleRoutes(dependencies)))
+    if (roles.has('api') || roles.has('console')) {
       const api = startApi(dependencies)
       routes.push(...api.routes)
       begin(api.stream)
@@ -181,6 +186,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const held = ((await guards?.holds()) ?? []).map(({ detail }) => detail)
     return {
       url,
+      console: roles.has('console'),
       login,
       password: created ? password : undefined,
       mailboxPort: mailbox?.port,

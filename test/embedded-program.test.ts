@@ -89,6 +89,13 @@ describe('two programs side by side, each with a folder and a port of its own', 
     assert.deepEqual((await readdir(folders)).sort(), ['garden', 'kitchen'])
   })
 
+  test('the console stands first in what is printed, and is there', async () => {
+    assert.match(garden.banner[0]!, new RegExp(`^Console: +${garden.url}/$`))
+    const page = await (await fetch(`${garden.url}/`)).text()
+    const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
+    assert.equal((await fetch(garden.url + script)).status, 200)
+  })
+
   test('a second program on the same folder says so and ends', async () => {
     let said = ''
     const second = startProgram(settings('garden'), { onLog: text => (said += text) })

@@ -140,6 +140,11 @@ describe('signing in and out', () => {
       Password: personPassword,
     })
     assert.equal(status, 200)
+    for (const SiteUrl of [undefined, '', ' ']) {
+      const siteless = { SiteUrl, Username: login!.username, Password: personPassword }
+      // the installation has several accounts
+      await expect(openBrowser(service.url).call('Session.SignIn', siteless), 'InvalidLogin')
+    }
     assert.deepEqual([value.Kind, value.PersonID, value.Grants[0].Role], ['Login', undefined, 'Analyst'])
     await expect(browser.call('Client.Delete', { ClientID: other.client.clientPublicId }), 'AccessDenied')
     await expect(browser.call('Factor.Begin', { Password: personPassword }), 'AccessDenied')

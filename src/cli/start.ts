@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { npmScript, readConfig } from '../config.ts'
 import type { FirstLogin } from '../domain/accounts/accounts.ts'
 import { launcherGone } from '../lib/launcher.ts'
-import { createLog } from '../lib/log.ts'
+import { createLog, type Log } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
 
 /** Everything ends within 10 s of the signal; this much is for calls and mails under way. */
@@ -15,6 +18,7 @@ export async function start(): Promise<number> {
   const log = createLog(config.LETTERSHOP_LOG_LEVEL)
   const signalled = signal()
   const orphaned = launcherGone(npmScript())
+  if (config.LETTERSHOP_ROLES.has('console')) await buildConsole(log)
   const service = await startService(config, log)
   process.stdout.write(banner(service))
 
@@ -30,6 +34,15 @@ export async function start(): Promise<number> {
   }, lastMs).unref()
   await service.stop(graceMs)
   return end.code
+}
+
+/** Does nothing where the build is current. Without a build everything but the console works, and its address says what to do. */
+async function buildConsole(log: Log): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../console', 'build.mjs')])
+  } catch (error) {
+    log.error({ err: error }, 'the console could not be built')
+  }
 }
 
 function signal(): Promise<NodeJS.Signals> {
@@ -53,8 +66,9 @@ function linesOf({ siteUrl, username, apiKey }: FirstLogin, password: string | u
 }
 
 /** What a newcomer needs. The beginning of the last line is fixed: programs that start the service wait for it. */
-function banner({ url, login, password, mailboxPort, advice, held }: Service): string {
+function banner({ url, console, login, password, mailboxPort, advice, held }: Service): string {
   const lines = [
+    ...(console ? [['Console', `${url}/`]] : []),
     ['API', `${url}/api/api.asmx`],
     ['WSDL', `${url}/api/api.asmx?WSDL`],
     ['Help page', `${url}/api/api.asmx`],

@@ -1851,9 +1851,9 @@ export interface paths {
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 130 Session Cookie Not Accepted, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes.
    */
   '/Session.SignIn': Post<{
-    /** The email address of the person; this, or SiteUrl and Username, is needed. */
+    /** The email address of the person; this, or Username, is needed. */
     EmailAddress?: string
-    /** For a login: the web address of its account; http or https does not matter. */
+    /** For a login: the web address of its account; http or https does not matter. May be left out where the installation has one account. */
     SiteUrl?: string
     /** For a login: its user name; case does not matter. */
     Username?: string

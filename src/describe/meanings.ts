@@ -191,8 +191,9 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
   Webhook: { Since: 'The Sequence of the last event the receiver has; -1 for all that is kept.' },
   Campaign: { State: 'Only recipients in this state; left out or empty for all.' },
   Session: {
-    EmailAddress: 'The email address of the person; this, or SiteUrl and Username, is needed.',
-    SiteUrl: 'For a login: the web address of its account; http or https does not matter.',
+    EmailAddress: 'The email address of the person; this, or Username, is needed.',
+    SiteUrl:
+      'For a login: the web address of its account; http or https does not matter. May be left out where the installation has one account.',
     Username: 'For a login: its user name; case does not matter.',
     Password: 'The password of the person or the login.',
     Code: 'Where the person has a second factor: the six digits that the authenticator app shows, or a recovery code; spaces do not matter.',

@@ -6,6 +6,7 @@ import type { Credential } from '../domain/authentication.ts'
 import type { Head, Request, Route, Unread } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import type { Perform } from '../operations/perform.ts'
+import { json, jsonBodyLimits } from '../protocols/json.ts'
 import { wireBodyLimits, wires } from '../protocols/wires.ts'
 
 export interface ApiOptions {
@@ -13,19 +14,21 @@ export interface ApiOptions {
   /** Longest an operation may take to begin its answer. */
   readonly seconds: number
   readonly log: Log
+  /** Whether the JSON wire alone is served, which is all that the console needs. */
+  readonly jsonOnly?: boolean
 }
 
 /** @param authenticate rejects with a Refusal for a key that is none */
 export function apiRoute(
-  { namespace, seconds, log }: ApiOptions,
+  { namespace, seconds, log, jsonOnly = false }: ApiOptions,
   perform: Perform,
   authenticate: (credential: Credential) => Promise<unknown>,
 ): Route {
   const onError = (error: unknown, { name }: Operation, requestId: string) =>
     log.error({ err: error, operation: name, requestId }, 'an operation failed')
   const options = { namespace, operations: allOperations, onError }
-  const protocolFor = wires(options)
-  const limitOf = wireBodyLimits(options)
+  const protocolFor = jsonOnly ? json(options) : wires(options)
+  const limitOf = jsonOnly ? jsonBodyLimits(options) : wireBodyLimits(options)
   const timed: Perform = (operation, params, origin) =>
     within(seconds, perform(operation, params, origin)).finally(() =>
       log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed'),

@@ -17,9 +17,3 @@ test('while the database answers, so does /health', async () => {
 test('/health takes no other verb', async () => {
   assert.equal((await fetch(`${service.url}/health`, { method: 'POST' })).status, 404)
 })
-
-test('the root leads to the API page', async () => {
-  const response = await fetch(service.url, { redirect: 'manual' })
-  assert.equal(response.status, 302)
-  assert.equal(response.headers.get('location'), '/api/')
-})

@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
+import { onlySiteUrl } from '../../store/accounts/accounts.ts'
 import { type PersonProof, personByAddress, personById } from '../../store/accounts/person-proof.ts'
 import { endSessionOfToken, insertSession, type SessionOwner } from '../../store/accounts/sessions.ts'
 import { accountsOfPerson, insertDevice, lastAccountOf, touchDevice } from '../../store/accounts/sign-in.ts'
@@ -20,7 +21,7 @@ import { agentInWords } from './agent.ts'
 import { type FactorParts, proveCode, type UseCode } from './factor.ts'
 import { mostSessions, newToken, sessionDays } from './sessions.ts'
 
-/** An address, or a site and a user name, with what proves it. */
+/** An address, or a site and a user name, with what proves it. The site may be left out where the installation has one account. */
 export interface GivenSignIn {
   readonly emailAddress: string | null
   readonly siteUrl: string | null
@@ -95,7 +96,8 @@ async function provenCaller(
 ): Promise<Caller> {
   const isByAddress = emailAddress !== null && emailAddress.trim() !== ''
   if (isByAddress) return provenPerson(db, limit, emailAddress, password, remote, onFailure)
-  const login = await loginFor(db, limit, { siteUrl, username, password }, remote, ({ accountId, login }) => {
+  const site = siteUrl?.trim() ? siteUrl : await onlySiteUrl(db)
+  const login = await loginFor(db, limit, { siteUrl: site, username, password }, remote, ({ accountId, login }) => {
     const who = login && ({ kind: 'login', id: login.loginId, name: login.username } as const)
     onFailure({ accountId, clientId: login?.clientId ?? null, who })
   })

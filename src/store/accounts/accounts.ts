@@ -22,6 +22,12 @@ export async function accountRow(sql: Sql, accountId: number): Promise<AccountRo
   return row!
 }
 
+/** The site of the account where the installation has one account only; null where it has several. */
+export async function onlySiteUrl(sql: Sql): Promise<string | null> {
+  const [row] = await sql<{ siteUrl: string }[]>`select min(site_url) as site_url from accounts having count(*) = 1`
+  return row?.siteUrl ?? null
+}
+
 export interface AccountChange {
   readonly name: string
   readonly timeZone: string

@@ -1,0 +1,76 @@
+/** Calls of the service: the typed client with the session of the browser, and their results as queries. */
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type CallOptions,
+  createClient,
+  LettershopError,
+  NoAnswerError,
+  type OperationName,
+  type ParametersOf,
+  type ValueOf,
+} from '../../../src/client/client.ts'
+import { waitForSignIn } from '../session/ended.ts'
+import { codes } from './codes.ts'
+
+const service = createClient({ url: location.origin })
+/** Here parameters are always given; the client lets them be left out where none is required. */
+const callService = service.call as <Name extends OperationName>(
+  operation: Name,
+  parameters: ParametersOf<Name>,
+  options: CallOptions,
+) => Promise<ValueOf<Name>>
+
+/** Calls an operation as it is, whoever is signed in. @throws as Lettershop.call */
+export function callOnce<Name extends OperationName>(
+  operation: Name,
+  parameters: ParametersOf<Name>,
+  options: CallOptions = {},
+): Promise<ValueOf<Name>> {
+  return callService(operation, parameters, options)
+}
+
+/**
+ * Calls an operation for who is signed in. Where the session has ended it waits until the person has signed in again, over the page as
+ * it is, and goes on: what was typed is not lost.
+ * @throws as Lettershop.call
+ */
+export async function call<Name extends OperationName>(
+  operation: Name,
+  parameters: ParametersOf<Name>,
+  options: CallOptions = {},
+): Promise<ValueOf<Name>> {
+  try {
+    return await callOnce(operation, parameters, options)
+  } catch (error) {
+    if (!hasSessionEnded(error)) throw error
+    await waitForSignIn()
+    return callOnce(operation, parameters, options)
+  }
+}
+
+/** Of a call that needs a session: it has ended, or the browser has no cookie of one any more. */
+export function hasSessionEnded(error: unknown): boolean {
+  return (
+    error instanceof LettershopError &&
+    error.status === 401 &&
+    (error.code === codes.sessionEnded || error.code === codes.noKey)
+  )
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // a refusal is an answer; a broken connection is worth another try
+      retry: (failures, error) => error instanceof NoAnswerError && failures < 2,
+    },
+  },
+})
+
+/** The value of an operation that reads, kept under its name and parameters. */
+export function read<Name extends OperationName>(operation: Name, parameters: ParametersOf<Name>) {
+  return queryOptions<ValueOf<Name>>({
+    queryKey: [operation, parameters],
+    queryFn: ({ signal }) => call(operation, parameters, { signal }),
+  })
+}

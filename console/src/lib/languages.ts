@@ -1,0 +1,58 @@
+/** The languages of the console: which one is chosen, and the messages in it. */
+import { i18n, type Messages } from '@lingui/core'
+
+/** With their own names, in the order they are offered. */
+export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
+/** `pseudo` makes English longer and strange: tests find with it what is not translated or does not fit. */
+export type Language = keyof typeof languages | 'pseudo'
+
+const stored = 'lettershop-language'
+
+const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
+  en: () => import('../../locales/en.po'),
+  de: () => import('../../locales/de.po'),
+  fr: () => import('../../locales/fr.po'),
+  es: () => import('../../locales/es.po'),
+  pseudo: () => import('../../locales/pseudo.po'),
+}
+
+/** What was chosen in this browser, else the first language of the browser that is spoken here. */
+export function preferredLanguage(): Language {
+  const wishes = [remembered(), ...navigator.languages.map(tag => tag.split('-')[0]!.toLowerCase())]
+  return wishes.find(isLanguage) ?? 'en'
+}
+
+/** The language that was asked for last: catalogues may come in another order. */
+let wanted: Language | undefined
+
+export async function activate(language: Language): Promise<void> {
+  wanted = language
+  if (i18n.locale === language) return
+  const { messages } = await catalogues[language]()
+  if (wanted !== language) return
+  i18n.load(language, messages)
+  i18n.activate(language)
+  document.documentElement.lang = language === 'pseudo' ? 'en' : language
+}
+
+/** Has this browser show the console in a language from now on, before anyone has signed in, too. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(stored, language)
+  } catch {
+    // storage is switched off: the choice lasts until the page is left
+  }
+  await activate(language)
+}
+
+export function isLanguage(text: string | undefined): text is Language {
+  return text !== undefined && Object.hasOwn(catalogues, text)
+}
+
+function remembered(): string | undefined {
+  try {
+    return localStorage.getItem(stored) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+/** All clients that one works for, by name. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mayOnAccount, useSession } from '../session/session.ts'
+import { clientsQuery } from '../shell/client-at-hand.ts'
+import { Icon } from '../ui/icons.tsx'
+import { css, Empty, Page, Panel, Skeletons } from '../ui/page.tsx'
+import { Refused } from '../ui/refused.tsx'
+import home from './home.module.css'
+import { NewClient } from './new-client.tsx'
+
+/** More are found by typing. */
+const mostShown = 200
+
+export function Clients() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { data, error, isPending } = useQuery(clientsQuery)
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLocaleLowerCase()
+  const found = (data ?? []).filter(({ Name = '' }) => Name.toLocaleLowerCase().includes(wanted))
+  return (
+    <Page title={t`Clients`} actions={mayOnAccount(session, 'Clients') && <NewClient />}>
+      <Panel>
+        {isPending && <Skeletons lines={5} />}
+        <Refused error={error} />
+        {data?.length === 0 && (
+          <Empty icon="people" title={t`No client yet`}>
+            <Trans>A client has lists, templates and campaigns of its own. Who works for it sees it here.</Trans>
+          </Empty>
+        )}
+        {data && data.length > 0 && (
+          <>
+            <TextInput
+              type="search"
+              aria-label={t`Find a client`}
+              placeholder={t`Find a client`}
+              leftSection={<Icon name="search" size={16} />}
+              value={filter}
+              onChange={event => setFilter(event.currentTarget.value)}
+              style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
+            />
+            <div className={css.scroll}>
+              <table className={css.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">
+                      <Trans>Client</Trans>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.slice(0, mostShown).map(({ ClientID = '', Name }) => (
+                    <tr key={ClientID}>
+                      <td>
+                        <Link className={home.name} to="/clients/$clientId" params={{ clientId: ClientID }}>
+                          {Name}
+                        </Link>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {found.length === 0 && (
+              <p className={css.quiet} role="status">
+                <Trans>No client has this name.</Trans>
+              </p>
+            )}
+            {found.length > mostShown && (
+              <p className={css.quiet} role="status">
+                <Trans>More are found by typing.</Trans>
+              </p>
+            )}
+          </>
+        )}
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+/** What is shown in place of a screen. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { Empty, Page, Skeletons } from '../ui/page.tsx'
+import { Refused } from '../ui/refused.tsx'
+
+export function NotFound() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`There is nothing here`}>
+      <Empty icon="search" title={t`The address leads to no screen`} action={<Link to="/">{t`Home`}</Link>}>
+        <Trans>What it was about may have been deleted. Deleted things can be restored for 30 days.</Trans>
+      </Empty>
+    </Page>
+  )
+}
+
+export function Crash({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui()
+  return (
+    <Page
+      title={t`This screen cannot be shown`}
+      actions={
+        <>
+          <Button onClick={reset}>{t`Try again`}</Button>
+          <Button variant="default" onClick={() => location.reload()}>{t`Reload the page`}</Button>
+        </>
+      }
+    >
+      <Refused error={error} />
+    </Page>
+  )
+}
+
+export function Waiting() {
+  return (
+    <div style={{ maxWidth: '68rem', margin: '2rem auto', padding: '0 1rem' }}>
+      <Skeletons lines={5} />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** Rotating and revoking a key. Revoking asks first: a key in use stops at once, and cannot be brought back. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css } from '../../ui/page.tsx'
+import { type Key, reloadKeys, type Secret } from './keys.tsx'
+
+type Wish = 'rotate' | 'end old' | 'revoke'
+
+export function KeyActions({
+  of: { KeyID = '', Label = '', OldEndsDate, LastUsedDate },
+  onSecret,
+}: {
+  readonly of: Key
+  readonly onSecret: (secret: Secret) => void
+}) {
+  const { t } = useLingui()
+  const [wish, setWish] = useState<Wish>()
+  const [hours, setHours] = useState('24')
+  const close = () => setWish(undefined)
+
+  async function submit() {
+    if (wish === 'rotate') {
+      const { Secret = '' } = await call('Key.Rotate', { KeyID, OverlapHours: Number(hours) })
+      onSecret({ label: Label, secret: Secret })
+    } else if (wish === 'end old') await call('Key.EndOverlap', { KeyID })
+    else await call('Key.Revoke', { KeyID })
+    close()
+    await reloadKeys()
+  }
+
+  return (
+    <span className={css.actions} style={{ justifyContent: 'flex-end' }}>
+      {OldEndsDate ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => setWish('end old')}
+          aria-label={t`End the old secret of ${Label}`}
+        >
+          <Trans>End old</Trans>
+        </Button>
+      ) : (
+        <Button variant="default" size="compact-sm" onClick={() => setWish('rotate')} aria-label={t`Rotate ${Label}`}>
+          <Trans>Rotate</Trans>
+        </Button>
+      )}
+      <Button variant="default" size="compact-sm" onClick={() => setWish('revoke')} aria-label={t`Revoke ${Label}`}>
+        <Trans>Revoke</Trans>
+      </Button>
+      {wish !== undefined && (
+        <Dialog title={Label} onClose={close}>
+          {wish === 'rotate' && (
+            <Form submit={submit} label={t`Rotate`}>
+              <p>
+                <Trans>The key gets a second secret. Both work for a while, so that nothing stops meanwhile.</Trans>
+              </p>
+              <NativeSelect
+                label={t`The old one ends`}
+                value={hours}
+                onChange={event => setHours(event.currentTarget.value)}
+                data={[
+                  { value: '0', label: t`at once` },
+                  { value: '1', label: t`after an hour` },
+                  { value: '24', label: t`after a day` },
+                  { value: '168', label: t`after a week` },
+                ]}
+              />
+            </Form>
+          )}
+          {wish === 'end old' && (
+            <Form submit={submit} label={t`End the old secret`}>
+              <p>
+                <Trans>Whatever still uses the old secret is refused from now on.</Trans>
+              </p>
+            </Form>
+          )}
+          {wish === 'revoke' && (
+            <Form submit={submit} label={t`Revoke the key`} isDangerous>
+              <p>
+                <Trans>Whatever uses this key is refused from now on. It cannot be brought back.</Trans>{' '}
+                {LastUsedDate && <Trans>It was used last on {dateTime(LastUsedDate)}.</Trans>}
+              </p>
+            </Form>
+          )}
+        </Dialog>
+      )}
+    </span>
+  )
+}

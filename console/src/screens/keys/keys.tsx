@@ -1,0 +1,178 @@
+/** API keys with scopes: what programs get in with. */
+
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, queryClient } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { KeyActions } from './key-actions.tsx'
+import { NewKey } from './new-key.tsx'
+import { scopeLabels } from './scopes.ts'
+import { ShownSecret } from './shown-secret.tsx'
+
+export type Key = NonNullable<ValueOf<'Key.List'>['Keys']>[number]
+/** A secret that was just made; it is shown this once. */
+export type Secret = { readonly label: string; readonly secret: string }
+
+const queryKey = ['Key.List', 'pages']
+export const reloadKeys = () => queryClient.invalidateQueries({ queryKey })
+
+export function Keys() {
+  const { t } = useLingui()
+  const [secret, setSecret] = useState<Secret>()
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => call('Key.List', { Cursor: pageParam, Limit: 100 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+  })
+  const keys = data?.pages.flatMap(({ Keys = [] }) => Keys) ?? []
+  return (
+    <Page
+      title={t`API keys`}
+      lead={t`Each program gets a key of its own, with what it needs and no more. Then you can end one without touching the others.`}
+      actions={<NewKey onMade={setSecret} />}
+    >
+      {secret && <ShownSecret {...secret} onDone={() => setSecret(undefined)} />}
+      <Panel>
+        {isPending && <Skeletons lines={5} />}
+        <Refused error={error} />
+        {data && keys.length === 0 && (
+          <Empty icon="key" title={t`No key yet`}>
+            <Trans>Make one for your shop, your website or a script. It is shown once.</Trans>
+          </Empty>
+        )}
+        {keys.length > 0 && <KeyTable keys={keys} onSecret={setSecret} />}
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function KeyTable({ keys, onSecret }: { readonly keys: readonly Key[]; readonly onSecret: (secret: Secret) => void }) {
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Key</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Allowed</Trans>
+            </th>
+            <th scope="col">
+              <Trans>State</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Last used</Trans>
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(key => (
+            <Row key={key.KeyID} of={key} onSecret={onSecret} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ of: key, onSecret }: { readonly of: Key; readonly onSecret: (secret: Secret) => void }) {
+  const { t, i18n } = useLingui()
+  const {
+    KeyID,
+    Label,
+    CreatedBy,
+    CreatedDate,
+    Scopes = [],
+    AllClients,
+    ClientIDs = [],
+    LastUsedDate,
+    LastUsedFrom,
+  } = key
+  return (
+    <tr>
+      <td>
+        <strong>{Label}</strong>
+        <br />
+        <span className={`${css.quiet} ${css.small}`}>
+          <code>{KeyID}</code>
+          <br />
+          <Trans>
+            by {CreatedBy}, {dateTime(CreatedDate)}
+          </Trans>
+        </span>
+      </td>
+      <td data-label={t`Allowed`}>
+        <span>
+          {Scopes.map(scope => i18n._(scopeLabels[scope])).join(', ')}
+          <br />
+          <span className={`${css.quiet} ${css.small}`}>
+            {AllClients ? (
+              <Trans>All clients</Trans>
+            ) : (
+              <Plural value={ClientIDs.length} one="# client" other="# clients" />
+            )}
+          </span>
+        </span>
+      </td>
+      <td data-label={t`State`}>
+        <div>
+          <State {...key} />
+        </div>
+      </td>
+      <td data-label={t`Last used`}>
+        <div>
+          {LastUsedDate ? dateTime(LastUsedDate) : <Trans>Never</Trans>}
+          {LastUsedFrom && <div className={`${css.quiet} ${css.small}`}>{LastUsedFrom}</div>}
+        </div>
+      </td>
+      <td style={{ textAlign: 'end' }}>{key.State === 'Active' && <KeyActions of={key} onSecret={onSecret} />}</td>
+    </tr>
+  )
+}
+
+function State({ State, ExpiresDate, RevokedDate, OldEndsDate, OldLastUsedDate }: Key) {
+  if (State === 'Revoked')
+    return (
+      <Chip tone="plain" icon="close">
+        <Trans>Revoked {dateTime(RevokedDate)}</Trans>
+      </Chip>
+    )
+  if (State === 'Expired')
+    return (
+      <Chip tone="plain" icon="clock">
+        <Trans>Expired {dateTime(ExpiresDate)}</Trans>
+      </Chip>
+    )
+  return (
+    <>
+      <Chip tone="good">
+        <Trans>Active</Trans>
+      </Chip>
+      {ExpiresDate && (
+        <div className={`${css.quiet} ${css.small}`}>
+          <Trans>until {dateTime(ExpiresDate)}</Trans>
+        </div>
+      )}
+      {OldEndsDate && (
+        <div className={css.small}>
+          <Trans>
+            The old secret works until {dateTime(OldEndsDate)}; it was used last: {dateTime(OldLastUsedDate) || '–'}
+          </Trans>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { withOrWithout } from '../profile/me.tsx'
+import css from '../profile/profile.module.css'
+import { reloadKeys, type Secret } from './keys.tsx'
+import { type Scope, scopeLabels } from './scopes.ts'
+
+export function NewKey({ onMade }: { readonly onMade: (secret: Secret) => void }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>New key</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`New key`} onClose={() => setOpen(false)}>
+          <Details
+            onMade={secret => {
+              setOpen(false)
+              onMade(secret)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
+  const { t, i18n } = useLingui()
+  const clients = useClients()
+  const [label, setLabel] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const [clientIds, setClientIds] = useState<readonly string[]>([])
+  const [expires, setExpires] = useState('')
+  const [networks, setNetworks] = useState('')
+  async function submit() {
+    const { Secret = '' } = await call('Key.Create', {
+      Label: label,
+      Scopes: [...scopes],
+      ClientIDs: [...clientIds],
+      ExpiresDate: expires,
+      Networks: networks.split(/[\s,]+/).filter(network => network !== ''),
+    })
+    await reloadKeys()
+    onMade({ label, secret: Secret })
+  }
+  return (
+    <Form submit={submit} label={t`Create the key`} isWide>
+      <TextInput
+        label={t`Label`}
+        description={t`What uses it, for example Shop.`}
+        value={label}
+        onChange={event => setLabel(event.currentTarget.value)}
+        autoComplete="off"
+        required
+      />
+      <fieldset className={css.checks}>
+        <legend>
+          <Trans>What it may do</Trans>
+        </legend>
+        {Object.entries(scopeLabels).map(([scope, words]) => (
+          <label key={scope}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope as Scope)} // a key of the table
+              onChange={event => setScopes(withOrWithout(scopes, scope as Scope, event.currentTarget.checked))}
+            />
+            <span>{i18n._(words)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {clients.length > 0 && (
+        <fieldset className={css.checks} style={{ maxHeight: '12rem', overflowY: 'auto' }}>
+          <legend>
+            <Trans>For which clients; none means all whose keys you manage</Trans>
+          </legend>
+          {clients.map(({ ClientID = '', Name }) => (
+            <label key={ClientID}>
+              <input
+                type="checkbox"
+                checked={clientIds.includes(ClientID)}
+                onChange={event => setClientIds(withOrWithout(clientIds, ClientID, event.currentTarget.checked))}
+              />
+              <span>{Name}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextInput
+        type="date"
+        label={t`Works until`}
+        description={t`Empty: until it is revoked.`}
+        value={expires}
+        onChange={event => setExpires(event.currentTarget.value)}
+      />
+      <Textarea
+        label={t`Networks`}
+        description={t`Where calls may come from, for example 192.0.2.0/24. Empty: from anywhere.`}
+        value={networks}
+        onChange={event => setNetworks(event.currentTarget.value)}
+        autosize={false}
+        rows={2}
+      />
+    </Form>
+  )
+}

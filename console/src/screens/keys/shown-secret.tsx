@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Note, Panel } from '../../ui/page.tsx'
+
+/** The one time that a secret is shown. */
+export function ShownSecret({
+  label,
+  secret,
+  onDone,
+}: {
+  readonly label: string
+  readonly secret: string
+  readonly onDone: () => void
+}) {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  // for each secret
+  useEffect(() => place.current?.focus(), [secret])
+  return (
+    <div ref={place} tabIndex={-1} style={{ marginBottom: '1rem', outline: 'none' }}>
+      <Panel title={t`The secret of “${label}”`}>
+        <Note tone="warn" role="status">
+          <p>{t`Copy it now: it is shown this once.`}</p>
+        </Note>
+        <div style={{ margin: '1rem 0' }}>
+          <CopyText text={secret} />
+        </div>
+        <Button variant="default" onClick={onDone}>
+          <Trans>I have kept it</Trans>
+        </Button>
+      </Panel>
+    </div>
+  )
+}

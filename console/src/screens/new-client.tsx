@@ -1,0 +1,87 @@
+/** Adds a client. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, read } from '../api/call.ts'
+import { timeZones } from '../lib/format.ts'
+import { useSession } from '../session/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Form } from '../ui/form.tsx'
+
+export function NewClient() {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>New client</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`New client`} onClose={() => setOpen(false)}>
+          <Details />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Details() {
+  const { t } = useLingui()
+  const session = useSession()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { data: countries = [] } = useQuery(read('User.GetCountries', {}))
+  const [given, setGiven] = useState({
+    CompanyName: '',
+    ContactName: '',
+    EmailAddress: '',
+    Country: '',
+    Timezone: session.Timezone ?? 'UTC',
+  })
+  /** One key for one client, however often the form is sent. */
+  const [idempotencyKey] = useState(newKey)
+  const field = (name: keyof typeof given) => ({
+    value: given[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setGiven({ ...given, [name]: event.currentTarget.value }),
+    required: true,
+  })
+  async function submit() {
+    const clientId = await call('Client.Create', given, { idempotencyKey })
+    await queryClient.invalidateQueries({ queryKey: ['User.GetClients'] })
+    await queryClient.invalidateQueries({ queryKey: ['Account.GetOverview'] })
+    await queryClient.invalidateQueries({ queryKey: ['Setup.GetStatus'] })
+    await navigate({ to: '/clients/$clientId', params: { clientId } })
+  }
+  return (
+    <Form submit={submit} label={t`Add the client`} isWide>
+      <TextInput label={t`Company`} autoComplete="off" {...field('CompanyName')} />
+      <TextInput
+        label={t`Contact`}
+        description={t`The person you talk to there.`}
+        autoComplete="off"
+        {...field('ContactName')}
+      />
+      <TextInput type="email" label={t`Email address of the contact`} autoComplete="off" {...field('EmailAddress')} />
+      <NativeSelect
+        label={t`Country`}
+        data={[{ value: '', label: t`Choose …`, disabled: true }, ...countries]}
+        {...field('Country')}
+      />
+      <NativeSelect
+        label={t`Time zone`}
+        description={t`All dates of this client are shown and taken in it.`}
+        data={[...new Set([given.Timezone, ...timeZones()])]}
+        {...field('Timezone')}
+      />
+    </Form>
+  )
+}
+
+/** `crypto.randomUUID` is missing on plain http of a private address; random values are there. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}

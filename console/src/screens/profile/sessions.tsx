@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { useSession } from '../../session/session.ts'
+import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+
+const sessions = read('Session.List', {})
+
+export function Sessions() {
+  const { t } = useLingui()
+  const { Timezone } = useSession()
+  const queryClient = useQueryClient()
+  const { data, error, isPending } = useQuery(sessions)
+  const reload = () => queryClient.invalidateQueries({ queryKey: sessions.queryKey })
+  const end = useMutation({ mutationFn: (SessionID: string) => call('Session.End', { SessionID }), onSettled: reload })
+  const endOthers = useMutation({ mutationFn: () => call('Session.EndAll', { KeepThis: true }), onSettled: reload })
+  return (
+    <Panel
+      title={t`Sessions`}
+      text={t`Browsers in which you are signed in. Dates are in ${Timezone}.`}
+      actions={
+        data &&
+        data.length > 1 && (
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            <Trans>End all others</Trans>
+          </Button>
+        )
+      }
+    >
+      {isPending && <Skeletons lines={4} />}
+      <Refused error={error ?? end.error ?? endOthers.error} />
+      {data && (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Browser</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Network address</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Signed in</Trans>
+                </th>
+                <th scope="col">
+                  <Trans>Last used</Trans>
+                </th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(({ SessionID = '', Current, Device, NetworkAddress, SignedInDate, LastUsedDate }) => (
+                <tr key={SessionID}>
+                  <td>
+                    {Device || <Trans>Unknown browser</Trans>}{' '}
+                    {Current && (
+                      <Chip tone="good">
+                        <Trans>This one</Trans>
+                      </Chip>
+                    )}
+                  </td>
+                  <td data-label={t`Network address`}>{NetworkAddress}</td>
+                  <td data-label={t`Signed in`}>{dateTime(SignedInDate)}</td>
+                  <td data-label={t`Last used`}>{dateTime(LastUsedDate)}</td>
+                  <td style={{ textAlign: 'end' }}>
+                    {!Current && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={t`End the session of ${Device}, ${NetworkAddress}`}
+                        loading={end.isPending && end.variables === SessionID}
+                        onClick={() => end.mutate(SessionID)}
+                      >
+                        <Trans>End</Trans>
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}

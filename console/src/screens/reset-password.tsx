@@ -1,0 +1,113 @@
+/** A new password: asked for by address, or chosen with the link of the mail, whose token stands behind the `#`. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { callOnce } from '../api/call.ts'
+import { useLinkToken } from '../lib/link-token.ts'
+import { Form } from '../ui/form.tsx'
+import { Note } from '../ui/page.tsx'
+import { Door } from './door.tsx'
+
+export function ResetPassword() {
+  const token = useLinkToken()
+  return token === '' ? <Ask /> : <Choose token={token} />
+}
+
+function Ask() {
+  const { t } = useLingui()
+  const [address, setAddress] = useState('')
+  const [sentTo, setSentTo] = useState<string>()
+  const back = (
+    <Link to="/sign-in">
+      <Trans>Back to sign in</Trans>
+    </Link>
+  )
+  if (sentTo !== undefined) {
+    return (
+      <Door title={t`Check your mail`}>
+        <Note tone="good" role="status">
+          <p>
+            <Trans>
+              If a person here has the address <strong>{sentTo}</strong>, a link for a new password is on its way. It
+              works once, for an hour.
+            </Trans>
+          </p>
+        </Note>
+        <div>{back}</div>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t`New password`} lead={t`We send you a link to choose a new one.`}>
+      <Form
+        label={t`Send the link`}
+        aside={back}
+        submit={async () => {
+          await callOnce('Person.RequestPasswordReset', { EmailAddress: address.trim() })
+          setSentTo(address.trim())
+        }}
+      >
+        <TextInput
+          type="email"
+          label={t`Email address`}
+          value={address}
+          onChange={event => setAddress(event.currentTarget.value)}
+          autoComplete="username"
+          required
+          autoFocus
+        />
+      </Form>
+    </Door>
+  )
+}
+
+function Choose({ token }: { readonly token: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  return (
+    <Door title={t`Choose a new password`} lead={t`All your sessions end; a second factor stays.`}>
+      <Form
+        label={t`Set the password`}
+        aside={
+          <Link to="/reset-password" reloadDocument>
+            <Trans>Ask for a new link</Trans>
+          </Link>
+        }
+        submit={async () => {
+          await callOnce('Person.ResetPassword', { Token: token, Password: password })
+          await navigate({ to: '/sign-in', search: { done: 'password' }, replace: true })
+        }}
+      >
+        <NewPassword value={password} onChange={setPassword} />
+      </Form>
+    </Door>
+  )
+}
+
+/** A password to be chosen, typed once and shown on request. */
+export function NewPassword({
+  value,
+  onChange,
+  label,
+}: {
+  readonly value: string
+  readonly onChange: (password: string) => void
+  readonly label?: string
+}) {
+  const { t } = useLingui()
+  return (
+    <PasswordInput
+      label={label ?? t`New password`}
+      description={t`At least 6 characters. A few words are easier to keep in mind than signs.`}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      autoComplete="new-password"
+      minLength={6}
+      required
+      visibilityToggleButtonProps={{ 'aria-label': t`Show password` }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { begin, type Session } from '../session/session.ts'
+import { SignInForm } from '../session/sign-in-form.tsx'
+import { Note } from '../ui/page.tsx'
+import { Door } from './door.tsx'
+
+const route = getRouteApi('/sign-in')
+
+export function SignIn() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { to, done } = route.useSearch()
+
+  async function onSignedIn(session: Session) {
+    await begin(session)
+    if (session.SecondFactorMissing) await navigate({ to: '/profile/$section', params: { section: 'factor' } })
+    else await navigate({ href: to ?? '/', replace: true })
+  }
+
+  return (
+    <Door title={t`Sign in`}>
+      {done === 'password' && (
+        <Note tone="good" role="status">
+          <p>{t`The new password is set. Sign in with it.`}</p>
+        </Note>
+      )}
+      {done === 'invitation' && (
+        <Note tone="good" role="status">
+          <p>{t`Welcome. Sign in with your address and password.`}</p>
+        </Note>
+      )}
+      <SignInForm
+        onSignedIn={onSignedIn}
+        aside={
+          <Link to="/reset-password">
+            <Trans>Forgot password?</Trans>
+          </Link>
+        }
+      />
+    </Door>
+  )
+}

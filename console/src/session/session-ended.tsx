@@ -1,0 +1,34 @@
+/** The session ended while a screen was open: one signs in again over it, and nothing that was typed is lost. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '../ui/dialog.tsx'
+import { giveUp } from './ended.ts'
+import { goOnWith, type Session, sessionQuery } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+export function SessionEnded() {
+  const { t } = useLingui()
+  const session = useQueryClient().getQueryData<Session | null>(sessionQuery.queryKey)
+  function leave() {
+    giveUp()
+    location.assign('/sign-in')
+  }
+  return (
+    <Dialog title={t`Your session has ended`}>
+      <p style={{ marginBottom: '1.25rem' }}>
+        <Trans>Sign in to go on. What you typed is still here.</Trans>
+      </p>
+      <SignInForm
+        name={session?.EmailAddress || session?.Username}
+        onSignedIn={goOnWith}
+        aside={
+          <Button variant="subtle" onClick={leave}>
+            <Trans>Leave</Trans>
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+/** Who is signed in, and what they may do. */
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { ValueOf } from '../../../src/client/client.ts'
+import { callOnce, hasSessionEnded, queryClient } from '../api/call.ts'
+import { activate, isLanguage } from '../lib/languages.ts'
+import { goOn } from './ended.ts'
+
+export type Session = ValueOf<'Session.Get'>
+
+/** Null where there is no session. */
+export const sessionQuery = queryOptions<Session | null>({
+  queryKey: ['Session.Get', {}],
+  queryFn: async ({ signal }) => {
+    try {
+      const session = await callOnce('Session.Get', {}, { signal })
+      await speakLanguageOf(session)
+      return session
+    } catch (error) {
+      if (hasSessionEnded(error)) return null
+      throw error
+    }
+  },
+  staleTime: 5 * 60_000,
+})
+
+/** Of a screen behind the sign-in. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery)
+  if (data === null) throw new Error('A screen behind the sign-in is shown without a session.')
+  return data
+}
+
+/** Rights have the names of docs/rights.md. @param clientId undefined: on at least one client, or on the account */
+export function may(session: Session, right: string, clientId?: string): boolean {
+  return (session.Grants ?? []).some(
+    ({ ClientID = '', Rights = [] }) =>
+      Rights.includes(right) && (clientId === undefined || ClientID === '' || ClientID === clientId),
+  )
+}
+
+/** Has the right on the whole account. */
+export function mayOnAccount(session: Session, right: string): boolean {
+  return (session.Grants ?? []).some(({ ClientID = '', Rights = [] }) => ClientID === '' && Rights.includes(right))
+}
+
+/** What is open in other tabs follows. */
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('lettershop-session')
+tabs?.addEventListener('message', () => location.reload())
+
+/** After a sign-in: nothing stays of who was signed in before. */
+export async function begin(session: Session): Promise<void> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
+  if (before && !isSamePlace(before, session)) queryClient.clear()
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  await speakLanguageOf(session)
+  goOn()
+}
+
+/** After a sign-in over a page: the same person goes on; for another one the page begins anew. */
+export async function goOnWith(session: Session): Promise<void> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
+  if (before && !isSamePlace(before, session)) return location.assign('/')
+  await begin(session)
+}
+
+export async function signOut(): Promise<void> {
+  try {
+    await callOnce('Session.SignOut', {})
+  } catch (error) {
+    // then there is nothing to end
+    if (!hasSessionEnded(error)) throw error
+  }
+  tabs?.postMessage('signed out')
+  location.assign('/sign-in')
+}
+
+export async function selectAccount(accountId: string): Promise<void> {
+  await callOnce('Session.SelectAccount', { AccountID: accountId })
+  tabs?.postMessage('another account')
+  location.assign('/')
+}
+
+function isSamePlace(one: Session, other: Session): boolean {
+  return one.PersonID === other.PersonID && one.Username === other.Username && one.AccountID === other.AccountID
+}
+
+async function speakLanguageOf({ Language }: Session): Promise<void> {
+  // the choice of a test is above that of a person
+  if (isLanguage(Language) && localStorage.getItem('lettershop-language') !== 'pseudo') await activate(Language)
+}

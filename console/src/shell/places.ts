@@ -1,0 +1,164 @@
+/** The places of the console: where each is, who may go there, and which operations it stands for. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { may, mayOnAccount, type Session } from '../session/session.ts'
+import type { IconName } from '../ui/icons.tsx'
+
+export interface Place {
+  /** Below `/clients/$clientId` for a place of a client. */
+  readonly path: string
+  readonly label: MessageDescriptor
+  readonly icon: IconName
+  /** Of docs/rights.md; undefined where everyone who is signed in may go there. */
+  readonly right?: string
+  /** Whether the right is needed on the whole account. */
+  readonly onAccount?: boolean
+  /** Words that find it in the command palette, besides its label. */
+  readonly operations: readonly string[]
+  /** Keys after `g` that lead there. */
+  readonly key?: string
+}
+
+export const homePlace: Place = {
+  path: '/',
+  label: msg`Home`,
+  icon: 'home',
+  operations: ['Account.GetOverview'],
+  key: 'h',
+}
+export const clientsPlace: Place = {
+  path: '/clients',
+  label: msg`Clients`,
+  icon: 'people',
+  operations: ['User.GetClients', 'Client.Create'],
+  key: 'c',
+}
+
+/** Of the client at hand. */
+export const clientPlaces: readonly Place[] = [
+  { path: '', label: msg`Overview`, icon: 'pulse', operations: ['Client.GetOverview'], key: 'o' },
+  {
+    path: '/campaigns',
+    label: msg`Campaigns`,
+    icon: 'campaign',
+    operations: ['Campaign.List', 'Campaign.CreateDraft', 'Campaign.Send'],
+    key: 'm',
+  },
+  {
+    path: '/lists',
+    label: msg`Lists`,
+    icon: 'list',
+    operations: ['Client.GetLists', 'List.Create', 'List.GetGrowth'],
+    key: 'l',
+  },
+  {
+    path: '/subscribers',
+    label: msg`Subscribers`,
+    icon: 'person',
+    right: 'ReadAudience',
+    operations: ['Subscriber.List', 'Subscriber.GetHistory'],
+    key: 's',
+  },
+  {
+    path: '/templates',
+    label: msg`Templates`,
+    icon: 'template',
+    right: 'Draft',
+    operations: ['Client.GetTemplates', 'Template.Create', 'Template.Preview'],
+    key: 't',
+  },
+  {
+    path: '/suppression',
+    label: msg`Suppression`,
+    icon: 'stop',
+    right: 'ReadAudience',
+    operations: ['Suppression.List', 'Client.RemoveSuppression'],
+  },
+  { path: '/events', label: msg`Events`, icon: 'log', right: 'Events', operations: ['Event.List'] },
+  {
+    path: '/webhooks',
+    label: msg`Webhooks`,
+    icon: 'hook',
+    right: 'Events',
+    operations: ['Webhook.List', 'Webhook.Create', 'Webhook.Replay'],
+  },
+  {
+    path: '/domains',
+    label: msg`Sending domains`,
+    icon: 'shield',
+    right: 'Settings',
+    operations: ['Domain.List', 'Domain.Create', 'Domain.Verify'],
+  },
+  {
+    path: '/holds',
+    label: msg`Holds and limits`,
+    icon: 'hand',
+    right: 'Draft',
+    operations: ['Client.GetHold', 'Client.GetDailyLimit'],
+  },
+  {
+    path: '/branding',
+    label: msg`Branding`,
+    icon: 'palette',
+    right: 'View',
+    operations: ['Client.GetBranding', 'Client.SetBranding'],
+  },
+]
+
+/** Of the account. */
+export const accountPlaces: readonly Place[] = [
+  {
+    path: '/people',
+    label: msg`People`,
+    icon: 'people',
+    right: 'People',
+    operations: ['Person.List', 'Person.Invite', 'Person.SetGrants'],
+  },
+  {
+    path: '/keys',
+    label: msg`API keys`,
+    icon: 'key',
+    right: 'Keys',
+    operations: ['Key.List', 'Key.Create', 'Key.Rotate'],
+    key: 'k',
+  },
+  {
+    path: '/relays',
+    label: msg`Relays`,
+    icon: 'relay',
+    right: 'Settings',
+    onAccount: true,
+    operations: ['Relay.Test'],
+  },
+  {
+    path: '/inbound-mail',
+    label: msg`Inbound mail`,
+    icon: 'inbox',
+    right: 'Settings',
+    onAccount: true,
+    operations: ['Mailbox.List', 'Mailbox.GetMessage'],
+  },
+  { path: '/audit', label: msg`Audit log`, icon: 'log', right: 'Audit', operations: ['Audit.List'] },
+  { path: '/deleted', label: msg`Recently deleted`, icon: 'trash', operations: ['Deleted.List', 'Deleted.Restore'] },
+  {
+    path: '/account',
+    label: msg`Account`,
+    icon: 'settings',
+    right: 'Settings',
+    onAccount: true,
+    operations: ['Account.Get', 'Account.Update'],
+  },
+  { path: '/developers', label: msg`API`, icon: 'code', operations: ['User.RotateApiKey'] },
+]
+
+/** What roles lack is hidden; the service refuses it all the same. @param clientId of a place of a client */
+export function isOpenTo({ right, onAccount = false }: Place, session: Session, clientId?: string): boolean {
+  if (right === undefined) return true
+  return onAccount ? mayOnAccount(session, right) : may(session, right, clientId)
+}
+
+/** As the router has them. */
+export const placePaths: readonly string[] = [
+  ...[homePlace, clientsPlace, ...accountPlaces].map(({ path }) => path),
+  ...clientPlaces.map(({ path }) => `/clients/$clientId${path}`),
+]

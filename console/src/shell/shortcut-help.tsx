@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { accountPlaces, clientPlaces, clientsPlace, homePlace } from './places.ts'
+import css from './shell.module.css'
+
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const places = [homePlace, clientsPlace, ...clientPlaces, ...accountPlaces].filter(({ key }) => key !== undefined)
+  return (
+    <Dialog title={t`Keyboard`} onClose={onClose}>
+      <table style={{ width: '100%', borderSpacing: '0 0.5rem' }}>
+        <tbody>
+          <Row keys={['Ctrl', 'K']}>
+            <Trans>Go to any place, client or command</Trans>
+          </Row>
+          <Row keys={['/']}>
+            <Trans>Search on this screen</Trans>
+          </Row>
+          <Row keys={['?']}>
+            <Trans>This help</Trans>
+          </Row>
+          {places.map(({ key = '', label }) => (
+            <Row key={key} keys={['g', key]}>
+              {i18n._(label)}
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}
+
+function Row({ keys, children }: { readonly keys: readonly string[]; readonly children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" style={{ textAlign: 'start', fontWeight: 400 }}>
+        {children}
+      </th>
+      <td style={{ textAlign: 'end' }}>
+        {keys.map(key => (
+          <kbd key={key} className={css.key} style={{ marginInlineStart: '0.25rem' }}>
+            {key}
+          </kbd>
+        ))}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,41 @@
+/** A form that makes one call: it is submitted once at a time, shows why it was refused, and takes the focus back to what is wrong. */
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { css } from './page.tsx'
+import { Refused } from './refused.tsx'
+
+export interface FormProps {
+  readonly submit: () => Promise<unknown>
+  readonly label: string
+  readonly children: ReactNode
+  /** Beside the button. */
+  readonly aside?: ReactNode
+  /** For what ends something. */
+  readonly isDangerous?: boolean
+  readonly isWide?: boolean
+}
+
+export function Form({ submit, label, children, aside, isDangerous = false, isWide = false }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: submit,
+    onError: () => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(),
+  })
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isPending) mutate()
+  }
+  return (
+    <form ref={form} className={css.form} style={isWide ? { maxWidth: 'none' } : undefined} onSubmit={onSubmit}>
+      <Refused error={error} />
+      {children}
+      <div className={css.actions}>
+        <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red.9' } : {})}>
+          {label}
+        </Button>
+        {aside}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+/** What went wrong, as a sentence with a cure. */
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { sentenceOf } from '../api/refusals.ts'
+import { Note } from './page.tsx'
+
+/** @param error null or undefined: nothing is shown */
+export function Refused({ error }: { readonly error: unknown }) {
+  const { i18n } = useLingui()
+  if (error === null || error === undefined) return null
+  const { what, cure } = sentenceOf(error)
+  const say = (text: MessageDescriptor | string) => (typeof text === 'string' ? text : i18n._(text))
+  return (
+    <Note tone="bad" role="alert">
+      <p>
+        <strong>{say(what)}</strong>
+      </p>
+      {cure !== undefined && <p>{say(cure)}</p>}
+    </Note>
+  )
+}

@@ -1,0 +1,51 @@
+/** How the console is built; `build.mjs` decides when. */
+import { fileURLToPath } from 'node:url'
+import { transformAsync } from '@babel/core'
+import linguiMacro from '@lingui/babel-plugin-lingui-macro'
+import { getConfig } from '@lingui/conf'
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url))
+const linguiConfig = getConfig({ configPath })
+
+export default defineConfig({
+  root,
+  plugins: [macros(), react(), lingui({ configPath })],
+  html: { cspNonce: 'nonce-of-this-answer' },
+  build: {
+    // of browsers that are kept up to date: two years back
+    target: ['chrome125', 'firefox128', 'safari17.4'],
+    assetsDir: 'console',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    emptyOutDir: true,
+    // budgets are a test of their own
+    chunkSizeWarningLimit: 2000,
+  },
+})
+
+/** Lingui's macros stand in the sources for messages and their values. Vite transforms TypeScript without Babel, so they go first. */
+function macros(): Plugin {
+  return {
+    name: 'lingui-macros',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/console\/src\/.*\.tsx?$/, code: /@lingui\/(?:core|react)\/macro/ },
+      async handler(code, id) {
+        const made = await transformAsync(code, {
+          filename: id,
+          configFile: false,
+          babelrc: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: [[linguiMacro, { linguiConfig }]],
+        })
+        return made?.code ? { code: made.code, map: made.map } : undefined
+      },
+    },
+  }
+}

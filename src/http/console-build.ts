@@ -1,0 +1,88 @@
+/** The built console: what `console/build.mjs` left in `console/dist`, read once at the start and kept in memory. */
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface ConsoleBuild {
+  /** The page, around each place where the nonce of an answer stands. */
+  readonly page: readonly string[]
+  /** By path, `/console/main-4f0c.js`. Names hold a hash of the content, so what is at a path never changes. */
+  readonly files: ReadonlyMap<string, BuiltFile>
+  /** First segments of the paths that are screens of the console. */
+  readonly screens: ReadonlySet<string>
+}
+
+export interface BuiltFile {
+  readonly mediaType: string
+  readonly plain: Buffer
+  /** Absent where the content is compressed already. */
+  readonly br: Buffer | undefined
+  readonly gzip: Buffer | undefined
+}
+
+/** Where `console/build.mjs` leaves the console. */
+export const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+/** Stands in the page where the nonce belongs; `console/vite.config.ts` writes it there. */
+const noncePlace = 'nonce-of-this-answer'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Milliseconds and number of waits for a newer build that another process puts in place while this one reads. */
+const waitMs = 200
+const mostWaits = 10
+
+/** @returns undefined where the console was not built */
+export async function readConsoleBuild(folder = consoleFolder): Promise<ConsoleBuild | undefined> {
+  for (let waits = 0; ; waits++) {
+    try {
+      const build = await readOnce(folder)
+      // between two builds there is none for a moment
+      if (build || waits > 0) return build
+    } catch (error) {
+      if (!isMissing(error) || waits === mostWaits) throw error
+    }
+    await pause(waitMs)
+  }
+}
+
+async function readOnce(folder: string): Promise<ConsoleBuild | undefined> {
+  const page = await ifThere(readFile(join(folder, 'index.html'), 'utf8'))
+  if (page === undefined) return undefined
+  const { screens }: { screens: readonly string[] } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8'))
+  const names = await readdir(join(folder, 'console'))
+  const files = await Promise.all(
+    names
+      .filter(name => extname(name) in mediaTypes)
+      .map(async name => [`/console/${name}`, await readBuiltFile(join(folder, 'console', name))] as const),
+  )
+  return { page: page.split(noncePlace), files: new Map(files), screens: new Set(screens) }
+}
+
+async function readBuiltFile(path: string): Promise<BuiltFile> {
+  const [plain, br, gzip] = await Promise.all([
+    readFile(path),
+    ifThere(readFile(`${path}.br`)),
+    ifThere(readFile(`${path}.gz`)),
+  ])
+  return { mediaType: mediaTypes[extname(path)]!, plain, br, gzip }
+}
+
+async function ifThere<Value>(read: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' // fs rejects with nothing else
+}

@@ -1,0 +1,217 @@
+/** The console with the keyboard alone, its commands, what is not translated, and what a role hides. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { personPassword } from '../harness/console.ts'
+import { type ConsolePage, launchBrowser, openConsole, signInByForm } from '../harness/console-page.ts'
+import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { needs } from '../harness/needs.ts'
+
+describe('with the keyboard alone', needs('chromium'), () => {
+  let world: ConsoleWorld
+  let browser: Browser
+  let shown: ConsolePage
+  let page: Page
+  before(async () => {
+    world = await consoleWorld()
+    browser = await launchBrowser()
+    shown = await openConsole(browser, { url: world.url })
+    page = shown.page
+  })
+  after(async () => {
+    await shown?.close()
+    await browser?.close()
+    await world?.stop()
+  })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const focused = () => page.evaluate<string>('document.activeElement.tagName + " " + document.activeElement.innerText')
+  /** Goes on by Tab until something is focused. */
+  async function tabTo(text: RegExp) {
+    for (let n = 0; n < 60; n++) {
+      await page.keyboard.press('Tab')
+      if (text.test(await focused())) return
+    }
+    assert.fail(`Tab reaches no ${text}`)
+  }
+
+  test('one signs in by typing: the first field has the focus', async () => {
+    await page.goto(world.url)
+    await heading('Sign in')
+    await page.keyboard.type(world.carla)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(personPassword)
+    await page.keyboard.press('Enter')
+    await heading('Home')
+    assert.equal(await page.title(), 'Home · Lettershop')
+  })
+
+  test('the first Tab offers to skip the navigation, and then the focus is in the content', async () => {
+    await page.goto(world.url)
+    await heading('Home')
+    await page.keyboard.press('Tab')
+    assert.match(await focused(), /^A Skip to the content/)
+    await page.keyboard.press('Enter')
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main')
+  })
+
+  test('a link leads to a screen whose title then has the focus', async () => {
+    await page.goto(world.url)
+    await heading('Home')
+    await tabTo(/^A Clients/)
+    await page.keyboard.press('Enter')
+    await heading('Clients')
+    assert.equal(await focused(), 'H1 Clients')
+    await page.goBack()
+    await heading('Home')
+    assert.equal(await focused(), 'H1 Home')
+  })
+
+  test('g and a letter lead to places, not while one types', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await heading('Clients')
+    await page.keyboard.press('/')
+    await page.keyboard.type('ghost')
+    assert.equal(await page.locator('main input[type=search]').inputValue(), 'ghost')
+    await page.getByText('No client has this name.').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await heading('Home')
+  })
+
+  test('the palette finds places, clients and operations, and gives the focus back', async () => {
+    for (const [text, title] of [
+      ['keys', 'API keys'],
+      ['Person.Invite', 'People'],
+      ['KAFFEERÖST', 'Overview'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Go to' }).fill(text)
+      await page.keyboard.press('Enter')
+      await heading(title)
+      assert.equal(await page.getByRole('dialog').count(), 0)
+    }
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await heading('Home')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await heading('Clients')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('zzz')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing has this name.').waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+
+  test('? shows the keys there are, and Escape closes it', async () => {
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+
+  test('a client is added, and a second press of the button adds no second one', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await heading('Clients')
+    await tabTo(/^BUTTON New client/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'New client' }).waitFor()
+    await page.getByLabel('Company').focus()
+    await page.keyboard.type('Ölmühle <b>')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Ola')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ola@oel.example')
+    await page.keyboard.press('Tab')
+    await page.getByRole('option', { name: 'Germany' }).waitFor({ state: 'attached' })
+    await page.keyboard.type('Germany')
+    await page.keyboard.press('Tab')
+    await tabTo(/^BUTTON Add the client/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await heading('Overview')
+    const made = await world.db`select company_name from clients where email = 'ola@oel.example'`
+    assert.deepEqual(
+      made.map(({ companyName }) => companyName),
+      ['Ölmühle <b>'],
+    )
+    await page.getByRole('heading', { name: 'Ölmühle <b>' }).waitFor()
+  })
+
+  test('nothing on a screen is said in English only: the pseudo language has no plain words', async () => {
+    await page.goto(world.url)
+    await page.evaluate("localStorage.setItem('lettershop-language', 'pseudo')")
+    for (const path of [
+      '/',
+      '/clients',
+      '/profile/password',
+      '/profile/factor',
+      '/profile/sessions',
+      '/keys',
+      '/relays',
+    ]) {
+      await page.goto(`${world.url}${path}`)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      const texts = await page.locator('h1, h2, h3, th, label, legend, dt, button, nav a').allInnerTexts()
+      const plain = texts.map(text => text.trim()).filter(text => /[a-z]{3}/i.test(text) && !/[À-ɏ]/.test(text))
+      assert.deepEqual(
+        plain.filter(text => !isData(text)),
+        [],
+        path,
+      )
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1440)
+    }
+    await page.evaluate("localStorage.removeItem('lettershop-language')")
+  })
+
+  test('every place of the navigation is an address of its own, which the service answers with the console', async () => {
+    await page.goto(`${world.url}/clients/${world.clientIds[0]}`)
+    await heading('Overview')
+    const places = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll(links => links.map(link => (link as unknown as { href: string }).href))
+    assert.ok(places.length > 15)
+    for (const place of places) {
+      const answer = await fetch(place)
+      assert.equal(answer.status, 200, place)
+      assert.match(await answer.text(), /<div id="console">/)
+    }
+  })
+
+  test('markup as text is refused, wherever it comes from', async () => {
+    const victim = await openConsole(browser, { url: world.url })
+    await victim.page.goto(`${world.url}/sign-in`)
+    const isRefused = (script: string) =>
+      victim.page.evaluate<boolean>(
+        `(() => { try { ${script}; return false } catch (error) { return error instanceof TypeError } })()`,
+      )
+    assert.equal(await isRefused("document.body.innerHTML = '<img src=x onerror=alert(1)>'"), true)
+    assert.equal(await isRefused("document.createElement('script').text = 'alert(1)'"), true)
+    assert.equal(await isRefused("document.createElement('style').innerHTML = 'a { color: red }'"), false)
+    assert.equal(await victim.page.locator('img[src=x]').count(), 0)
+    await victim.page.context().close()
+  })
+
+  /** Names of what is in the world. */
+  const isData = (text: string) =>
+    /Ctrl|Carla|Morgenrot|Blossom|Fjord|Kaffee|Museo|Ölmühle|English|Lettershop/.test(text)
+
+  test('a role sees the places it may go to, and a refusal is a sentence all the same', async () => {
+    await world.db`update grants set role = 'Analyst' where person_id = (select id from people where address = ${world.jonas})`
+    const analyst = await openConsole(browser, { url: world.url, locale: 'de' })
+    await analyst.page.goto(`${world.url}/keys`)
+    await signInByForm(analyst.page, world.jonas, personPassword)
+    await analyst.page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
+    const places = await analyst.page.getByRole('navigation').getByRole('link').allInnerTexts()
+    assert.ok(places.includes('Kunden'))
+    for (const hidden of ['Personen', 'API-Schlüssel', 'Relays', 'Konto']) assert.ok(!places.includes(hidden), hidden)
+    await analyst.close()
+  })
+})

@@ -1,0 +1,50 @@
+/** The message catalogues of the console: what the sources say is in them, in every language, with its placeholders. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../..')
+const locales = join(root, 'console', 'locales')
+let collected: string
+before(async () => {
+  collected = await mkdtemp(join(tmpdir(), 'messages-'))
+  await cp(locales, collected, { recursive: true })
+  const lingui = join(root, 'node_modules', '.bin', 'lingui')
+  await promisify(execFile)(
+    lingui,
+    ['extract', '--clean', '--overwrite', '--config', join(root, 'console', 'lingui.config.ts')],
+    { cwd: root, env: { ...process.env, CATALOGUES: collected } },
+  )
+})
+after(() => rm(collected, { recursive: true, force: true }))
+
+/** Message and translation. */
+async function entries(folder: string, language: string): Promise<readonly (readonly [string, string])[]> {
+  const text = await readFile(join(folder, `${language}.po`), 'utf8')
+  const line = '(?:"(?:[^"\\\\]|\\\\.)*"\\n?)+'
+  const found = [...text.matchAll(new RegExp(`^msgid (${line})msgstr (${line})`, 'gm'))]
+  const textOf = (lines: string) => [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('')
+  return found.map(([, id, translation]) => [textOf(id!), textOf(translation!)] as const).filter(([id]) => id !== '')
+}
+
+for (const language of ['en', 'de', 'fr', 'es', 'pseudo'])
+  test(`the catalogue ${language} holds what the sources say, and nothing else (npm run messages)`, async () => {
+    const ids = async (folder: string) => (await entries(folder, language)).map(([id]) => id).sort()
+    assert.deepEqual(await ids(locales), await ids(collected))
+  })
+
+/** What is put into a message: names in braces, `#`, tags. */
+const places = (message: string) => [...new Set(message.match(/\{\w+(?=[,}])|<\/?\d+\/?>|#/g) ?? [])].sort()
+
+for (const language of ['de', 'fr', 'es']) {
+  test(`every message is translated to ${language}, with its placeholders`, async () => {
+    for (const [id, translation] of await entries(locales, language)) {
+      assert.notEqual(translation, '', id)
+      assert.deepEqual(places(translation), places(id), id)
+    }
+  })
+}

@@ -1,0 +1,122 @@
+/** The console in a real browser. Whatever its policy refuses, its scripts complain of or it asks of another host is kept, and is a failure. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumPath } from './needs.ts'
+
+export interface ConsolePageOptions {
+  readonly url: string
+  readonly width?: number
+  readonly height?: number
+  readonly colorScheme?: 'light' | 'dark'
+  /** BCP 47. */
+  readonly locale?: string
+  /** Cookies of another page, to be signed in as there. */
+  readonly like?: Page
+}
+
+export interface ConsolePage {
+  readonly page: Page
+  /** Refusals of answers that the test provokes are no complaint: the browser writes each status above 399 to its console. */
+  readonly complaints: readonly string[]
+  /** Fails where there is a complaint, and closes the browser's window. */
+  close(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Builds the console where it is not current. A service reads it when it starts. */
+export async function buildConsole(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(root, 'console', 'build.mjs')], { cwd: root })
+}
+
+/** @param args of Chromium */
+export function launchBrowser(...args: readonly string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox', ...args] })
+}
+
+export async function openConsole(
+  browser: Browser,
+  { url, width = 1440, height = 900, colorScheme = 'light', locale = 'en', like }: ConsolePageOptions,
+): Promise<ConsolePage> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    locale,
+    ...(like ? { storageState: await like.context().storageState() } : {}),
+  })
+  const complaints = await listen(context, url)
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  return {
+    page,
+    complaints,
+    async close() {
+      await context.close()
+      assert.deepEqual(complaints, [])
+    },
+  }
+}
+
+async function listen(context: BrowserContext, url: string): Promise<string[]> {
+  const complaints: string[] = []
+  await context.addInitScript(
+    "document.addEventListener('securitypolicyviolation', event => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))",
+  )
+  context.on('console', message => {
+    if (message.type() !== 'error' || /the server responded with a status of 4\d\d/.test(message.text())) return
+    complaints.push(message.text())
+  })
+  context.on('weberror', error => complaints.push(String(error.error())))
+  context.on('request', request => {
+    if (new URL(request.url()).origin !== new URL(url).origin) complaints.push(`asked ${request.url()}`)
+  })
+  return complaints
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeRun {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
+}
+
+/** What axe finds on the page as it is: nothing, if all is well. */
+export async function accessibilityFlaws(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: AxeRun }
+    const { violations } = await axe.run({ resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    )
+  })
+}
+
+/** Signs in by the form. */
+export async function signInByForm(page: Page, name: string, password: string): Promise<void> {
+  await page.locator('input[autocomplete=username]').fill(name)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Writes a picture of what is seen as WebP, which takes a third of a PNG. Another window of the browser makes it. */
+export async function writePicture(page: Page, path: string): Promise<void> {
+  const png = await page.screenshot()
+  const window = await page.context().browser()!.newPage()
+  const image = `data:image/png;base64,${png.toString('base64')}`
+  const picture = await window.evaluate<string>(`(async () => {
+    const image = new Image()
+    image.src = ${JSON.stringify(image)}
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+    canvas.getContext('2d').drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.82)
+  })()`)
+  await writeFile(path, Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'))
+  await window.close()
+}

@@ -1,0 +1,91 @@
+/** An agency as the console shows it: people, clients with something to do, keys. */
+
+import { addPerson, openBrowser, personPassword } from './console.ts'
+import { buildConsole } from './console-page.ts'
+import { startTestService, type TestService } from './service.ts'
+
+export interface ConsoleWorld extends TestService {
+  /** The address of an Owner. */
+  readonly carla: string
+  /** That of another one, who reads German. */
+  readonly jonas: string
+  readonly clientIds: readonly string[]
+}
+
+const clients = [
+  ['Blossom & Co.', 'Rosa Blossom', 'rosa@blossom.example', 'Europe/Berlin'],
+  ['Fjord Outdoor', 'Nils Berg', 'nils@fjord.example', 'Europe/Oslo'],
+  ['Kaffeerösterei Königsblau GmbH & Co. KG', 'Jule König', 'jule@koenigsblau.example', 'Europe/Berlin'],
+  ['Museo del Mar', 'Inés Prado', 'ines@museo.example', 'Europe/Madrid'],
+] as const
+
+export async function consoleWorld(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
+  await buildConsole()
+  const service = await startTestService({
+    LETTERSHOP_ROLES: 'api,console,jobs',
+    LETTERSHOP_MAIL_FROM: 'team@agency.example',
+    ...settings,
+  })
+  const { db } = service
+  const [account] = await db<{ id: number }[]>`update accounts set name = 'Agentur Morgenrot' returning id`
+  const carla = await named(service, account!.id, 'Carla Weber', 'carla@morgenrot.example', 'en')
+  const jonas = await named(service, account!.id, 'Jonas Brandt', 'jonas@morgenrot.example', 'de')
+  const clientIds: string[] = []
+  for (const [CompanyName, ContactName, EmailAddress, Timezone] of clients)
+    clientIds.push(
+      await made(
+        service.call('Client.Create', { CompanyName, ContactName, EmailAddress, Country: 'Germany', Timezone }),
+      ),
+    )
+  const [blossom = '', fjord = ''] = clientIds
+  const list = await made(
+    service.call('List.Create', {
+      ClientID: blossom,
+      Title: 'Garden letter',
+      UnsubscribePage: '',
+      ConfirmOptIn: false,
+      ConfirmationSuccessPage: '',
+    }),
+  )
+  await made(service.call('Subscriber.Add', { ListID: list, Email: 'ina@readers.example', Name: 'Ina Holm' }))
+  await made(service.call('Campaign.CreateDraft', draft(blossom, list, 'Winter seeds')))
+  const { CampaignID } = (await made(
+    service.call('Campaign.CreateDraft', draft(blossom, list, 'Last bulbs')),
+  )) as unknown as { CampaignID: string }
+  const order = { CampaignID, ConfirmationEmail: 'carla@morgenrot.example', SendDate: '2030-03-01 09:30:00' }
+  await made(service.call('Campaign.Send', order))
+  await db`update clients set held_at = now() where public_id = ${clientIds[3] ?? ''}`
+  await made(service.call('Domain.Create', { ClientID: fjord, Domain: 'fjord.example' }))
+  const browser = openBrowser(service.url)
+  await browser.call('Session.SignIn', {
+    EmailAddress: carla,
+    Password: personPassword,
+    Device: 'Firefox, Windows',
+  })
+  await made(browser.call('Key.Create', { Label: 'Shop', Scopes: ['WriteAudience', 'Reports'], ClientIDs: [blossom] }))
+  await made(browser.call('Key.Create', { Label: 'Nightly export', Scopes: ['ReadAudience', 'Events', 'Reports'] }))
+  return { ...service, carla, jonas, clientIds }
+}
+
+function draft(ClientID: string, listId: string, Name: string): object {
+  const html = '<p>Dear reader, the shop is full of it.</p><p><unsubscribe>Unsubscribe</unsubscribe></p>'
+  return {
+    ...{ ClientID, Name, Subject: Name, FromName: 'Blossom', FromEmail: 'rosa@blossom.example' },
+    ReplyTo: 'rosa@blossom.example',
+    Audience: { ListIDs: [listId] },
+    Content: { Kind: 'Html', Html: html, Text: 'Dear reader. Unsubscribe: [unsubscribe]' },
+  }
+}
+
+async function named({ db }: TestService, accountId: number, name: string, email: string, language: string) {
+  const { id } = await addPerson(db, { accountId })
+  await db`
+    update people set name = ${name}, email = ${email}, address = ${email}, language = ${language} where id = ${id}`
+  return email
+}
+
+async function made(call: Promise<{ readonly status: number; readonly value: unknown }>): Promise<string> {
+  const { status, value } = await call
+  if (status !== 200) throw new Error(JSON.stringify(value))
+  return value as string // the identifier of what was created
+}
