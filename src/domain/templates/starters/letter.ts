@@ -31,7 +31,7 @@ export const letter = `<mjml lang="en">
     <mj-section padding="0 0 8px">
       <mj-column>
         <mj-text css-class="ink link copy" font-size="17px" line-height="28px">
-          <multiline label="Letter"><p>Dear [firstname,fallback=friend],</p><p>a letter needs no decoration. Write as you would to one person: what happened, what it means for them, and what you ask for.</p><p>Links stand <a href="https://example.com/">in the text</a>, and one is better than five.</p><p>With kind regards</p></multiline>
+          <multiline label="Letter"><p>Dear [firstname,fallback=friend],</p><p>A letter needs no decoration. Write as you would to one person: what happened, what it means for them, and what you ask for.</p><p>Links stand <a href="https://example.com/">in the text</a>, and one is better than five.</p><p>With kind regards</p></multiline>
         </mj-text>
         <mj-text css-class="ink" font-size="17px" line-height="26px" font-weight="600" padding="8px 32px 0"><singleline label="Name">Alex Example</singleline></mj-text>
         <mj-text css-class="quiet" color="${light.quiet}" font-size="15px" line-height="24px"><singleline label="Role">Head of something, Your company</singleline></mj-text>

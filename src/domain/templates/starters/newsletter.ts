@@ -48,7 +48,7 @@ export const newsletter = `<mjml lang="en">
           <h1 style="margin:0;font-size:32px;line-height:40px;font-weight:700;letter-spacing:-0.4px;color:${light.ink}"><singleline label="Headline">What we learned on the road this spring</singleline></h1>
         </mj-text>
         <mj-text css-class="ink link copy">
-          <multiline label="Introduction"><p>Hello [firstname,fallback=there],</p><p>begin with what your readers gain. Two or three sentences are enough: who wants more follows the button.</p></multiline>
+          <multiline label="Introduction"><p>Hello [firstname,fallback=there],</p><p>Begin with what your readers gain. Two or three sentences are enough: readers who want more follow the button.</p></multiline>
         </mj-text>
         ${button(light, 'Button', 'Read the story', 'left', '8px 32px 40px')}
       </mj-column>
