@@ -10,6 +10,7 @@
  *   simulation is not part of it: its worlds draw their faults above SQL, and the server makes no difference to them.
  * - `--core` is for another version of Node: everything but the wires played in full, foreign programs, browsers, fuzzing and
  *   the simulation.
+ * - `--screens` is every screen of the console, twice; it is a step of its own in CI, and no part of `npm test`.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -28,12 +29,15 @@ const parts = {
     // starts the program as an operator does, and calls it
     'test/embedded-program.test.ts',
   ],
+  '--screens': ['test/console/screens.test.ts'],
 }
 const given = process.argv.slice(2)
 const flags = given.filter(argument => argument.startsWith('-') && argument !== '--long' && !(argument in parts))
 if (given.includes('--long')) process.env.TEST_LONG = '1'
 const named = given.flatMap(argument => parts[argument] ?? (argument.startsWith('-') ? [] : [argument]))
-const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'examples', 'console']).flatMap(testFiles)
+const files = (named.length ? named : ['src', 'test', 'bench', 'demo', 'examples', 'console'])
+  .flatMap(testFiles)
+  .filter(file => named.length > 0 || !parts['--screens'].includes(relative(root, file)))
 if (files.length === 0) {
   console.error(`No test files in ${named.join(', ') || root}.`)
   process.exit(1)

@@ -8,6 +8,7 @@
  * - `import.meta` names the source, so files that tests and program read beside themselves are the ones of the tree;
  * - `new URL('….ts', import.meta.url)` and `join(import.meta.dirname, '….mjs')`, which name code to start as a program or
  *   thread, become the place of its bundle.
+ * Passwords are hashed with less work (`password-cost.ts`).
  */
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -68,6 +69,9 @@ export async function bundle(files, folder) {
 }
 
 function setUp(build, place) {
+  build.onResolve({ filter: /^\.\/password-cost\.ts$/ }, ({ importer }) =>
+    importer.endsWith('/passwords.ts') ? { path: join(root, 'test/harness/password-cost.ts') } : undefined,
+  )
   build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
     const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
     // examples import the package by its name

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { passwordCost as testCost } from '../../../test/harness/password-cost.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { passwordCost } from './password-cost.ts'
 import { checkPassword, hashPassword, verifyPassword } from './passwords.ts'
 
 const remote = '192.0.2.1'
@@ -8,7 +10,9 @@ const remote = '192.0.2.1'
 test('a password is verified by its hash, another is not, and no two hashes are alike', async () => {
   const [hash, again] = await Promise.all([hashPassword('blue kettle'), hashPassword('blue kettle')])
   assert.notEqual(hash, again)
-  assert.match(hash, /^scrypt\$ln=15,r=8,p=3\$[\w-]{22}\$[\w-]{43}$/)
+  const { ln, r, p } = testCost
+  assert.match(hash, new RegExp(String.raw`^scrypt\$ln=${ln},r=${r},p=${p}\$[\w-]{22}\$[\w-]{43}$`))
+  assert.deepEqual(passwordCost, { ln: 15, r: 8, p: 3 }, 'the program takes more work than its tests')
   assert.doesNotMatch(hash, /kettle/)
   const verdicts = await Promise.all(
     ['blue kettle', 'Blue kettle', 'blue kettle ', ''].map(password => verifyPassword(password, hash, remote)),

@@ -1,14 +1,13 @@
 /**
- * Passwords are kept as scrypt hashes (RFC 7914) that carry their own parameters: `scrypt$ln=15,r=8,p=3$salt$hash`, base64url. The parameters
- * follow the OWASP Password Storage Cheat Sheet (32 MiB and about a quarter of a second of one core).
+ * Passwords are kept as scrypt hashes (RFC 7914) that carry their own parameters: `scrypt$ln=15,r=8,p=3$salt$hash`, base64url.
  * See docs/decisions/identity-and-keys.md#password-checks-are-slow-fair-and-bounded.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { type Asker, fairQueue, QueueFull } from '../../lib/fair-queue.ts'
 import { isLoopback, networkOf } from '../../lib/network-address.ts'
+import { passwordCost as cost, type PasswordCost } from './password-cost.ts'
 
-const cost = { ln: 15, r: 8, p: 3 } as const
 const saltLength = 16
 const hashLength = 32
 
@@ -65,7 +64,7 @@ async function derive(
   password: string,
   salt: Buffer,
   length: number,
-  { ln, r, p }: { readonly ln: number; readonly r: number; readonly p: number },
+  { ln, r, p }: PasswordCost,
 ): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 256 * 2 ** ln * r }
   try {
