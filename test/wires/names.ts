@@ -37,6 +37,8 @@ export function names(known: Readonly<Record<string, string>>): Names {
       for (const [name, value] of values) {
         hidden = hidden.replaceAll(value, `{${name}}`).replaceAll(encodeURIComponent(value), `{${name}}`)
       }
+      // clients of the scenario are elsewhere where a day ends soon (world.ts)
+      hidden = hidden.replaceAll('America/New_York', 'Europe/Berlin')
       // keys of sending domains are drawn anew each time
       hidden = hidden.replace(/\bp=[\w+/]{40,}=*/g, 'p={public key}').replace(/\bls[0-9a-f]{8}-/g, '{selector}-')
       // and so are webhooks and their secrets; how long an answer took is chance

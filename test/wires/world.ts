@@ -120,7 +120,7 @@ export async function prepareWorld(db: Database): Promise<World> {
   await insertApproval(db, { clientId: crowded.id, campaignId: approvedDraft.id })
   await db`
     insert into campaign_comments (client_id, campaign_id, revision, place, text, at, author, author_kind, author_id)
-    select ${client.id}, ${underway.id}, 1, '', 'Comment ' || n, '2024-03-06 08:00:00Z', 'bloom', 'login', 1
+    select ${client.id}, ${underway.id}, 1, '', 'Comment ' || n, ${local('2024-03-06 09:00:00')}, 'bloom', 'login', 1
     from generate_series(1, ${mostComments}) n`
 
   const holds = await insertHolds(db, accountId)
@@ -292,7 +292,7 @@ async function countMembers(db: Database, clientId: number, listId: number): Pro
 
 /** Approved as it is. */
 async function insertApproval(db: Database, campaign: CampaignKey): Promise<void> {
-  const by = { name: 'Rosa', comment: '', at: new Date('2024-03-06T08:00:00Z') }
+  const by = { name: 'Rosa', comment: '', at: local('2024-03-06 09:00:00') }
   await transaction(db, async sql => {
     const id = await insertRequest(sql, campaign, { ...by, personId: null, loginId: null })
     await decideRequest(sql, { ...campaign, id }, 'approved', by)
