@@ -226,7 +226,7 @@ export const publicPaths = {
 /** The paths of `publicPaths` that end with a recipient's token. */
 const ownLink = /(\/(?:[uwpf]|c\/\d{1,9}v?)\/)[\w-]{36}(?![\w-])/g
 
-/** Text with the tokens of a recipient's links made worthless: they let whoever has them opt the recipient out. */
+/** Text whose links of a recipient have dashes for their tokens: any reader of the text could unsubscribe the recipient with them. */
 export function withoutOwnLinks(text: string): string {
   return text.replace(ownLink, `$1${'-'.repeat(tokenLength)}`)
 }

@@ -108,7 +108,7 @@ export async function listOutbox(
 
 /**
  * A mail of a campaign that was written.
- * @param hidesLinks its links let whoever has them opt the recipient out: for callers who may not change subscribers
+ * @param hidesLinks for callers who may not change subscribers: any reader of the mail can unsubscribe the recipient with its links
  * @throws Refusal NoOutbox, UnknownMail, MailNotHere, MailNotReadable
  */
 export async function outboxMail(

@@ -2,7 +2,6 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { addAssets, removeAsset } from '../../store/campaigns/assets.ts'
 import type { SavedBy, Saver } from '../../store/campaigns/draft-rows.ts'
-import type { RevisionRow } from '../../store/campaigns/revisions.ts'
 import {
   insertTemplateRevision,
   keepFirstTemplateRevision,
@@ -17,10 +16,9 @@ import { type TemplateRow, updateTemplate } from '../../store/campaigns/template
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { TemplateRef } from '../access.ts'
-import { isRevision } from '../campaigns/draft-revisions.ts'
+import { inRevision, pageOfRevisions } from '../campaigns/revision-list.ts'
 import { staleRevision, unknownRevision } from '../campaigns/revision-refusals.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
-import { cutPage, readCursorPage } from '../cursors.ts'
 
 /** Revisions of a template that are kept: each may show files of 20 MB. */
 const mostKept = 50
@@ -110,12 +108,8 @@ export async function templateRevision(
   template: TemplateRef,
   revision: number,
 ): Promise<TemplateVersion> {
-  const found = await templateInRevision(db, template, revision, template.timeZone)
-  if (found) return found
-  const now = await presentTemplate(db, template)
-  // of a template from before revisions, its row is the only one
-  if (now.revision === revision) return now
-  throw unknownRevision(revision)
+  const kept = templateInRevision(db, template, revision, template.timeZone)
+  return inRevision(revision, kept, () => presentTemplate(db, template))
 }
 
 /** Newest first. @throws Refusal InvalidParameter, InvalidTemplateId */
@@ -124,16 +118,12 @@ export async function listTemplateRevisions(
   template: TemplateRef,
   request: { readonly cursor: string | null; readonly limit: number },
 ) {
-  const { after, limit } = readCursorPage(request, isRevision)
-  const page = { before: after?.[0], limit: limit + 1, timeZone: template.timeZone }
-  const rows = await templateRevisionsOf(db, template, page)
-  if (rows.length === 0 && !after) return { rows: [await onlyRevision(db, template)], nextCursor: '' }
-  return cutPage(rows, limit, ({ revision }) => [revision])
-}
-
-async function onlyRevision(db: Database, template: TemplateRef): Promise<RevisionRow> {
-  const { revision, savedDate, savedBy, name } = await presentTemplate(db, template)
-  return { revision, savedDate, username: savedBy, means: '', action: 'created', restored: null, name }
+  return pageOfRevisions(
+    request,
+    template.timeZone,
+    page => templateRevisionsOf(db, template, page),
+    () => presentTemplate(db, template),
+  )
 }
 
 /** What a template is now. @throws Refusal InvalidTemplateId */
