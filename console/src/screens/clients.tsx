@@ -10,6 +10,7 @@ import { clientsQuery } from '../shell/client-at-hand.ts'
 import { Icon } from '../ui/icons.tsx'
 import { css, Empty, Page, Panel, Skeletons } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { Table } from '../ui/table.tsx'
 import home from './home.module.css'
 import { NewClient } from './new-client.tsx'
 
@@ -44,28 +45,17 @@ export function Clients() {
               onChange={event => setFilter(event.currentTarget.value)}
               style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
             />
-            <div className={css.scroll}>
-              <table className={css.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">
-                      <Trans>Client</Trans>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.slice(0, mostShown).map(({ ClientID = '', Name }) => (
-                    <tr key={ClientID}>
-                      <td>
-                        <Link className={home.name} to="/clients/$clientId" params={{ clientId: ClientID }}>
-                          {Name}
-                        </Link>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table heads={[t`Client`]}>
+              {found.slice(0, mostShown).map(({ ClientID = '', Name }) => (
+                <tr key={ClientID}>
+                  <td>
+                    <Link className={home.name} to="/clients/$clientId" params={{ clientId: ClientID }}>
+                      {Name}
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </Table>
             {found.length === 0 && (
               <p className={css.quiet} role="status">
                 <Trans>No client has this name.</Trans>

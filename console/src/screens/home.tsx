@@ -12,6 +12,7 @@ import { dateTime, month, number } from '../lib/format.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons, type Tone } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { Table } from '../ui/table.tsx'
 import home from './home.module.css'
 import { SetupSteps } from './setup-steps.tsx'
 
@@ -72,54 +73,37 @@ export function Home() {
 function ClientTable({ clients }: { readonly clients: readonly Needs[] }) {
   const { t, i18n } = useLingui()
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Client</Trans>
-            </th>
-            <th scope="col">
-              <Trans>State</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Next campaign</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {clients.map(({ ClientID = '', Name, Reasons = [], NextDate }) => (
-            <tr key={ClientID}>
-              <td>
-                <Link className={home.name} to="/clients/$clientId" params={{ clientId: ClientID }}>
-                  {Name}
-                </Link>
-              </td>
-              <td data-label={t`State`}>
-                <span className={home.chips}>
-                  {Reasons.map(reason => {
-                    const { label, tone, icon } = reasons[reason]
-                    return (
-                      <Chip key={reason} tone={tone} icon={icon}>
-                        {i18n._(label)}
-                      </Chip>
-                    )
-                  })}
-                  {Reasons.length === 0 && (
-                    <span className={css.quiet}>
-                      <Trans>All quiet</Trans>
-                    </span>
-                  )}
+    <Table heads={[t`Client`, t`State`, t`Next campaign`]}>
+      {clients.map(({ ClientID = '', Name, Reasons = [], NextDate }) => (
+        <tr key={ClientID}>
+          <td>
+            <Link className={home.name} to="/clients/$clientId" params={{ clientId: ClientID }}>
+              {Name}
+            </Link>
+          </td>
+          <td data-label={t`State`}>
+            <span className={home.chips}>
+              {Reasons.map(reason => {
+                const { label, tone, icon } = reasons[reason]
+                return (
+                  <Chip key={reason} tone={tone} icon={icon}>
+                    {i18n._(label)}
+                  </Chip>
+                )
+              })}
+              {Reasons.length === 0 && (
+                <span className={css.quiet}>
+                  <Trans>All quiet</Trans>
                 </span>
-              </td>
-              <td data-label={t`Next campaign`} className={NextDate ? undefined : css.quiet}>
-                {NextDate ? dateTime(NextDate) : <Trans>None</Trans>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              )}
+            </span>
+          </td>
+          <td data-label={t`Next campaign`} className={NextDate ? undefined : css.quiet}>
+            {NextDate ? dateTime(NextDate) : <Trans>None</Trans>}
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -9,6 +9,7 @@ import { call, queryClient } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
 import { KeyActions } from './key-actions.tsx'
 import { NewKey } from './new-key.tsx'
 import { scopeLabels } from './scopes.ts'
@@ -58,33 +59,13 @@ export function Keys() {
 }
 
 function KeyTable({ keys, onSecret }: { readonly keys: readonly Key[]; readonly onSecret: (secret: Secret) => void }) {
+  const { t } = useLingui()
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Key</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Allowed</Trans>
-            </th>
-            <th scope="col">
-              <Trans>State</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Last used</Trans>
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map(key => (
-            <Row key={key.KeyID} of={key} onSecret={onSecret} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table heads={[t`Key`, t`Allowed`, t`State`, t`Last used`]} hasActions>
+      {keys.map(key => (
+        <Row key={key.KeyID} of={key} onSecret={onSecret} />
+      ))}
+    </Table>
   )
 }
 

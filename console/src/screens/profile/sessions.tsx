@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
-import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
+import { Chip, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
 
 const sessions = read('Session.List', {})
 
@@ -33,57 +34,36 @@ export function Sessions() {
       {isPending && <Skeletons lines={4} />}
       <Refused error={error ?? end.error ?? endOthers.error} />
       {data && (
-        <div className={css.scroll}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Browser</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Network address</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Signed in</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Last used</Trans>
-                </th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(({ SessionID = '', Current, Device, NetworkAddress, SignedInDate, LastUsedDate }) => (
-                <tr key={SessionID}>
-                  <td>
-                    {Device || <Trans>Unknown browser</Trans>}{' '}
-                    {Current && (
-                      <Chip tone="good">
-                        <Trans>This one</Trans>
-                      </Chip>
-                    )}
-                  </td>
-                  <td data-label={t`Network address`}>{NetworkAddress}</td>
-                  <td data-label={t`Signed in`}>{dateTime(SignedInDate)}</td>
-                  <td data-label={t`Last used`}>{dateTime(LastUsedDate)}</td>
-                  <td style={{ textAlign: 'end' }}>
-                    {!Current && (
-                      <Button
-                        variant="default"
-                        size="compact-sm"
-                        aria-label={t`End the session of ${Device}, ${NetworkAddress}`}
-                        loading={end.isPending && end.variables === SessionID}
-                        onClick={() => end.mutate(SessionID)}
-                      >
-                        <Trans>End</Trans>
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table heads={[t`Browser`, t`Network address`, t`Signed in`, t`Last used`]} hasActions>
+          {data.map(({ SessionID = '', Current, Device, NetworkAddress, SignedInDate, LastUsedDate }) => (
+            <tr key={SessionID}>
+              <td>
+                {Device || <Trans>Unknown browser</Trans>}{' '}
+                {Current && (
+                  <Chip tone="good">
+                    <Trans>This one</Trans>
+                  </Chip>
+                )}
+              </td>
+              <td data-label={t`Network address`}>{NetworkAddress}</td>
+              <td data-label={t`Signed in`}>{dateTime(SignedInDate)}</td>
+              <td data-label={t`Last used`}>{dateTime(LastUsedDate)}</td>
+              <td style={{ textAlign: 'end' }}>
+                {!Current && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    aria-label={t`End the session of ${Device}, ${NetworkAddress}`}
+                    loading={end.isPending && end.variables === SessionID}
+                    onClick={() => end.mutate(SessionID)}
+                  >
+                    <Trans>End</Trans>
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Panel>
   )
