@@ -128,7 +128,10 @@ async function loseCommits() {
   server = await startEmbedded({ dataFolder, log, durable: false })
 }
 
-/** Lets so many messages through, and keeps the others waiting. */
+/**
+ * Lets so many messages through, and keeps the others waiting. A message that its sender withdrew meanwhile (because it
+ * noticed that another server answers) is none of them: another one takes its turn.
+ */
 function gated(inner: Transport) {
   let open = 0
   const waiting: (() => void)[] = []
@@ -143,16 +146,16 @@ function gated(inner: Transport) {
     async send(message) {
       if (open === 0) await new Promise<void>(resolve => waiting.push(resolve))
       else open--
-      return inner.send(message)
+      const outcome = await inner.send(message)
+      if (outcome.kind === 'unavailable') letThrough(1)
+      return outcome
     },
     close: () => inner.close(),
   }
-  return {
-    transport,
-    letThrough(count: number) {
-      const go = waiting.splice(0, count)
-      open += count - go.length
-      for (const one of go) one()
-    },
+  function letThrough(count: number) {
+    const go = waiting.splice(0, count)
+    open += count - go.length
+    for (const one of go) one()
   }
+  return { transport, letThrough }
 }
