@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { queryClient } from './api/call.ts'
 import { isPath } from './lib/path.ts'
 import { AcceptInvitation } from './screens/accept-invitation.tsx'
@@ -53,19 +54,30 @@ const inside = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
-const home = createRoute({
-  getParentRoute: () => inside,
-  path: '/',
-  component: lazyRouteComponent(() => import('./screens/home.tsx'), 'Home'),
-})
-const clients = createRoute({
-  getParentRoute: () => inside,
-  path: '/clients',
-  component: lazyRouteComponent(() => import('./screens/clients.tsx'), 'Clients'),
-})
-/** Places whose screens come with later issues; each says how to do its work meanwhile. */
-const Planned = lazyRouteComponent(() => import('./screens/planned.tsx'), 'Planned')
-const client = createRoute({ getParentRoute: () => inside, path: '/clients/$clientId', component: Planned })
+/** The screens of the shell by their addresses, each in a file of its own that is loaded when it is first shown. */
+const screens = [
+  screen('/', () => import('./screens/home.tsx'), 'Home'),
+  screen('/clients', () => import('./screens/clients.tsx'), 'Clients'),
+  screen('/clients/$clientId', () => import('./screens/planned.tsx'), 'Planned'),
+  screen('/profile/$section', () => import('./screens/profile/profile.tsx'), 'Profile'),
+  screen('/keys', () => import('./screens/keys/keys.tsx'), 'Keys'),
+]
+
+/** @param validateSearch what stands behind the ? of the address; what is invalid becomes undefined */
+function screen<Path extends string, Name extends string, Search extends object = object>(
+  path: Path,
+  load: () => Promise<Record<Name, () => ReactNode>>,
+  name: Name,
+  validateSearch: (given: Record<string, unknown>) => Search = () => ({}) as Search,
+) {
+  return createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: lazyRouteComponent(load, name),
+    validateSearch,
+  })
+}
+
 const profile = createRoute({
   getParentRoute: () => inside,
   path: '/profile',
@@ -73,19 +85,12 @@ const profile = createRoute({
     throw redirect({ to: '/profile/$section', params: { section: 'me' }, replace: true })
   },
 })
-const profileSection = createRoute({
-  getParentRoute: () => inside,
-  path: '/profile/$section',
-  component: lazyRouteComponent(() => import('./screens/profile/profile.tsx'), 'Profile'),
-})
-const keys = createRoute({
-  getParentRoute: () => inside,
-  path: '/keys',
-  component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'Keys'),
-})
 
+/** Places whose screens are not there yet; each says how to do its work meanwhile. */
+const Planned = lazyRouteComponent(() => import('./screens/planned.tsx'), 'Planned')
+const built = new Set<string>(screens.map(({ path }) => path))
 const planned = placePaths
-  .filter(path => !['/', '/clients', '/clients/$clientId', '/keys'].includes(path))
+  .filter(path => !built.has(path))
   .map(path => createRoute({ getParentRoute: () => inside, path, component: Planned }))
 
 /** An address that leads nowhere, in the shell: the ways on are around it. */
@@ -95,7 +100,7 @@ const routeTree = root.addChildren([
   signIn,
   resetPassword,
   acceptInvitation,
-  inside.addChildren([home, clients, client, profile, profileSection, keys, ...planned, nowhere]),
+  inside.addChildren([...screens, profile, ...planned, nowhere]),
 ])
 
 export const router = createRouter({
