@@ -54,6 +54,8 @@ const inside = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
+/** Paths of the screens below. */
+const built = new Set<string>()
 /** The screens of the shell by their addresses, each in a file of its own that is loaded when it is first shown. */
 const screens = [
   screen('/', () => import('./screens/home.tsx'), 'Home'),
@@ -70,6 +72,7 @@ function screen<Path extends string, Name extends string, Search extends object 
   name: Name,
   validateSearch: (given: Record<string, unknown>) => Search = () => ({}) as Search,
 ) {
+  built.add(path)
   return createRoute({
     getParentRoute: () => inside,
     path,
@@ -88,7 +91,6 @@ const profile = createRoute({
 
 /** Places whose screens are not there yet; each says how to do its work meanwhile. */
 const Planned = lazyRouteComponent(() => import('./screens/planned.tsx'), 'Planned')
-const built = new Set<string>(screens.map(({ path }) => path))
 const planned = placePaths
   .filter(path => !built.has(path))
   .map(path => createRoute({ getParentRoute: () => inside, path, component: Planned }))

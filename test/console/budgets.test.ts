@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { readConsoleBuild } from '../../src/http/console-build.ts'
 import { personPassword } from '../harness/console.ts'
-import { launchBrowser, openConsole, signInByForm } from '../harness/console-page.ts'
+import { launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 
@@ -42,8 +42,7 @@ describe('budgets', needs('chromium'), () => {
     const asked = new Set<string>()
     page.on('request', request => asked.add(new URL(request.url()).pathname))
     await page.goto(`${world.url}${path}`)
-    await page.locator('h1').waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     const scripts = [...asked].filter(name => name.endsWith('.js')).map(name => files.get(name)!.gzip!.length)
     assert.ok(scripts.length > 0)
     return scripts.reduce((sum, bytes) => sum + bytes, 0)

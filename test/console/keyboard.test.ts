@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
-import { type ConsolePage, launchBrowser, openConsole, signInByForm } from '../harness/console-page.ts'
+import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 
@@ -156,8 +156,7 @@ describe('with the keyboard alone', needs('chromium'), () => {
       '/relays',
     ]) {
       await page.goto(`${world.url}${path}`)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const texts = await page.locator('h1, h2, h3, th, label, legend, dt, button, nav a').allInnerTexts()
       const plain = texts.map(text => text.trim()).filter(text => /[a-z]{3}/i.test(text) && !/[À-ɏ]/.test(text))
       assert.deepEqual(

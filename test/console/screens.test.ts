@@ -13,6 +13,7 @@ import {
   type ConsolePage,
   launchBrowser,
   openConsole,
+  settled,
   signInByForm,
   writePicture,
 } from '../harness/console-page.ts'
@@ -92,8 +93,7 @@ describe('screens of the console', needs('chromium'), () => {
         // so that one address after the other is loaded, and not only the part behind its #
         await page.goto('about:blank')
         await page.goto(`${world.url}${path.replace('{client}', world.clientIds[0]!)}`)
-        await page.locator('h1').first().waitFor()
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         await prepare(page)
         // what opens, opens with a transition
         await page.waitForTimeout(400)

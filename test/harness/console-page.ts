@@ -63,13 +63,16 @@ export async function openConsole(
   }
 }
 
+/** What the browser writes of refusals, and of a network that a test takes away. */
+const provoked = /the server responded with a status of 4\d\d|net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_REFUSED)/
+
 async function listen(context: BrowserContext, url: string): Promise<string[]> {
   const complaints: string[] = []
   await context.addInitScript(
     "document.addEventListener('securitypolicyviolation', event => console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))",
   )
   context.on('console', message => {
-    if (message.type() !== 'error' || /the server responded with a status of 4\d\d/.test(message.text())) return
+    if (message.type() !== 'error' || provoked.test(message.text())) return
     complaints.push(message.text())
   })
   context.on('weberror', error => complaints.push(String(error.error())))
@@ -95,6 +98,12 @@ export async function accessibilityFlaws(page: Page): Promise<readonly string[]>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
     )
   })
+}
+
+/** Waits until a screen has loaded what it shows. The live stream stays open, so the network is never idle. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' })
 }
 
 /** Signs in by the form. */

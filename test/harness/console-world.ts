@@ -10,6 +10,8 @@ export interface ConsoleWorld extends TestService {
   /** That of another one, who reads German. */
   readonly jonas: string
   readonly clientIds: readonly string[]
+  /** A draft of the first client. */
+  readonly draftId: string
 }
 
 const clients = [
@@ -48,7 +50,9 @@ export async function consoleWorld(settings: Readonly<Record<string, string>> = 
     }),
   )
   await made(service.call('Subscriber.Add', { ListID: list, Email: 'ina@readers.example', Name: 'Ina Holm' }))
-  await made(service.call('Campaign.CreateDraft', draft(blossom, list, 'Winter seeds')))
+  const { CampaignID: draftId } = (await made(
+    service.call('Campaign.CreateDraft', draft(blossom, list, 'Winter seeds')),
+  )) as unknown as { CampaignID: string }
   const { CampaignID } = (await made(
     service.call('Campaign.CreateDraft', draft(blossom, list, 'Last bulbs')),
   )) as unknown as { CampaignID: string }
@@ -64,7 +68,7 @@ export async function consoleWorld(settings: Readonly<Record<string, string>> = 
   })
   await made(browser.call('Key.Create', { Label: 'Shop', Scopes: ['WriteAudience', 'Reports'], ClientIDs: [blossom] }))
   await made(browser.call('Key.Create', { Label: 'Nightly export', Scopes: ['ReadAudience', 'Events', 'Reports'] }))
-  return { ...service, carla, jonas, clientIds }
+  return { ...service, carla, jonas, clientIds, draftId }
 }
 
 function draft(ClientID: string, listId: string, Name: string): object {

@@ -30,6 +30,12 @@ export function dateTime(text: string | undefined): string {
   }).format(moment)
 }
 
+/** A day in a chart. @param at seconds since 1970 of wall-clock time written in UTC */
+export function dayOf(at: number): string {
+  const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(at * 1000))
+}
+
 /** `2026-03` as a reader says it. */
 export function month(text: string): string {
   const [, year, number] = /^(\d+)-(\d+)/.exec(text) ?? []

@@ -2,16 +2,19 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { AppShell, Burger } from '@mantine/core'
+import { useIsFetching } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useIsSignInNeeded } from '../session/ended.ts'
 import { Icon } from '../ui/icons.tsx'
 import mark from '../ui/mark.svg'
 import { ClientSwitcher } from './client-switcher.tsx'
+import { Connection } from './connection.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import css from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
+import { Toasts } from './toasts.tsx'
 
 const SessionEnded = lazy(async () => ({ default: (await import('../session/session-ended.tsx')).SessionEnded }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -29,6 +32,9 @@ export function Shell() {
   useShortcuts(setOverlay)
   // it closes whenever another screen is shown
   useEffect(() => setNavigationOpen(false), [pathname])
+  // after a sign-in over the page it begins anew
+  useEffect(() => (isSignInNeeded ? undefined : followLater()), [isSignInNeeded])
+  const isLoading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
   const close = () => setOverlay(undefined)
 
   return (
@@ -71,9 +77,11 @@ export function Shell() {
         <ClientSwitcher />
         <Navigation />
       </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1} className={css.main}>
+      <AppShell.Main id="main" tabIndex={-1} className={css.main} aria-busy={isLoading}>
+        <Connection />
         <Outlet />
       </AppShell.Main>
+      <Toasts />
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} />}
         {overlay === 'shortcuts' && <ShortcutHelp onClose={close} />}
@@ -81,4 +89,17 @@ export function Shell() {
       </Suspense>
     </AppShell>
   )
+}
+
+/** The live stream is no part of what the first screen waits for. */
+function followLater(): () => void {
+  let end: (() => void) | undefined
+  let isEnded = false
+  void import('../live/live.ts').then(({ follow }) => {
+    if (!isEnded) end = follow()
+  })
+  return () => {
+    isEnded = true
+    end?.()
+  }
 }

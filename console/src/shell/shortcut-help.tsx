@@ -17,6 +17,9 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
           <Row keys={['/']}>
             <Trans>Search on this screen</Trans>
           </Row>
+          <Row keys={['z']}>
+            <Trans>Undo what was just done, while the message about it is shown</Trans>
+          </Row>
           <Row keys={['?']}>
             <Trans>This help</Trans>
           </Row>

@@ -1,7 +1,8 @@
-/** Keys: `Ctrl-K` opens the palette, `g` and another key lead to a place, `/` finds, `?` shows the keys there are. */
+/** Keys: `Ctrl-K` opens the palette, `g` and another key lead to a place, `/` finds, `z` undoes, `?` shows the keys there are. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../session/session.ts'
+import { undoLatest } from '../ui/toast.ts'
 import { useClientAtHand } from './client-at-hand.ts'
 import { accountPlaces, clientPlaces, clientsPlace, homePlace, isOpenTo } from './places.ts'
 import type { Overlay } from './shell.tsx'
@@ -41,6 +42,7 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
         return void navigate({ to })
       }
       if (event.key === 'g') begun.current = Date.now()
+      else if (event.key === 'z') undoLatest()
       else if (event.key === '?') open('shortcuts')
       else if (event.key === '/') {
         event.preventDefault()

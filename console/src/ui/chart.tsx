@@ -1,0 +1,149 @@
+/** Values over time: drawn by uPlot, said in a sentence, and as a table for who cannot see or wants the numbers. */
+import 'uplot/dist/uPlot.min.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import UPlot from 'uplot'
+import { dayOf, number } from '../lib/format.ts'
+import css from './chart.module.css'
+import { Table } from './table.tsx'
+
+export interface ChartSeries {
+  readonly label: string
+  /** `strong` for what counts, `pale` for what is shown beside it, `bad` for what should not happen. */
+  readonly tone: 'strong' | 'pale' | 'bad'
+  /** One for each moment; null where nothing is known. */
+  readonly values: readonly (number | null)[]
+}
+
+export interface ChartProps {
+  readonly title: string
+  /** What the chart shows, in words. */
+  readonly sentence: string
+  /** Ascending moments in seconds since 1970, as wall-clock time written in UTC: what the service says is never converted. */
+  readonly at: readonly number[]
+  readonly series: readonly ChartSeries[]
+  readonly kind?: 'line' | 'bars'
+  /** How a moment is written; a day unless said. */
+  readonly label?: (at: number) => string
+  /** CSS pixels. */
+  readonly height?: number
+}
+
+export function Chart(props: ChartProps) {
+  const { title, sentence, at, series, label = dayOf } = props
+  const [hovered, setHovered] = useState<number | undefined>()
+  const { t } = useLingui()
+  const moment = hovered === undefined ? undefined : at[hovered]
+  return (
+    <figure className={css.chart} aria-label={title}>
+      <figcaption>
+        <p className={css.sentence}>{sentence}</p>
+        <p className={css.legend}>
+          {series.map(({ label: name, tone, values }) => (
+            <span key={name} className={css[tone]}>
+              {name}
+              {hovered !== undefined && <strong> {written(values[hovered])}</strong>}
+            </span>
+          ))}
+          <span className={css.moment}>{moment === undefined ? '' : label(moment)}</span>
+        </p>
+      </figcaption>
+      <Drawing {...props} label={label} onHover={setHovered} />
+      <details className={css.numbers}>
+        <summary>
+          <Trans>The numbers as a table</Trans>
+        </summary>
+        <Table heads={[t`Date`, ...series.map(({ label: name }) => name)]}>
+          {at.map((time, n) => (
+            <tr key={time}>
+              <td>{label(time)}</td>
+              {series.map(({ label: name, values }) => (
+                <td key={name} data-label={name}>
+                  {written(values[n])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </figure>
+  )
+}
+
+function written(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : number(value)
+}
+
+interface DrawingProps extends ChartProps {
+  readonly label: (at: number) => string
+  readonly onHover: (index: number | undefined) => void
+}
+
+/** The canvas; it follows the width of its place and the colours of the scheme. */
+function Drawing({ at, series, kind = 'line', height = 220, label, onHover }: DrawingProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [scheme, setScheme] = useState(0)
+  useEffect(() => {
+    const observer = new MutationObserver(() => setScheme(before => before + 1))
+    observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+    return () => observer.disconnect()
+  }, [])
+  // the scheme is one of its reasons: colours are read anew
+  useEffect(() => {
+    const { current } = place
+    if (!current) return
+    const data = [at, ...series.map(({ values }) => values)] as unknown as UPlot.AlignedData
+    const options = optionsOf({ at, series, kind, height, label, onHover }, current)
+    const drawn = new UPlot(options, data, current)
+    const sizes = new ResizeObserver(() => drawn.setSize({ width: current.clientWidth, height }))
+    sizes.observe(current)
+    return () => {
+      sizes.disconnect()
+      drawn.destroy()
+    }
+  }, [at, series, kind, height, label, onHover, scheme])
+  return <div ref={place} className={css.canvas} style={{ height }} aria-hidden="true" />
+}
+
+function optionsOf(
+  {
+    series,
+    kind,
+    height,
+    label,
+    onHover,
+  }: Pick<DrawingProps, 'at' | 'series' | 'kind' | 'label' | 'onHover'> & { height: number },
+  place: HTMLElement,
+): UPlot.Options {
+  const style = getComputedStyle(place)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const font = `12px ${style.fontFamily}`
+  const axis = { font, stroke: colour('--quiet'), ticks: { show: false } }
+  const bars = kind === 'bars' ? UPlot.paths.bars!({ size: [0.7, 40] }) : undefined
+  return {
+    width: place.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    // moments are wall-clock time
+    tzDate: at => UPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
+    scales: { x: { time: true }, y: { range: (_, __, max) => [0, Math.max(max * 1.08, 4)] } },
+    axes: [
+      { ...axis, grid: { show: false }, values: (_, moments) => moments.map(label), space: 90 },
+      {
+        ...axis,
+        grid: { stroke: colour('--edge'), width: 1 },
+        values: (_, values) => values.map(value => (Number.isInteger(value) ? number(value) : '')),
+        size: (_, values) => 16 + 7 * Math.max(1, ...(values ?? []).map(text => text.length)),
+      },
+    ],
+    series: [{}, ...series.map(({ tone }) => seriesOf(colour(`--chart-${tone}`), tone === 'strong', bars))],
+    hooks: { setCursor: [({ cursor }) => onHover(cursor.idx ?? undefined)] },
+  }
+}
+
+function seriesOf(stroke: string, isFilled: boolean, bars: UPlot.Series.PathBuilder | undefined): UPlot.Series {
+  const common = { stroke, width: 2, points: { show: false }, spanGaps: false }
+  if (bars) return { ...common, width: 0, fill: stroke, paths: bars }
+  return isFilled ? { ...common, fill: `color-mix(in srgb, ${stroke} 12%, transparent)` } : common
+}

@@ -1,0 +1,81 @@
+/** What is shown follows what happens, by one stream for all tabs of a browser. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { openBrowser, personPassword } from '../harness/console.ts'
+import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { needs } from '../harness/needs.ts'
+import { until } from '../harness/until.ts'
+
+describe('the live stream in the console', needs('chromium'), () => {
+  let world: ConsoleWorld
+  let browser: Browser
+  let shown: ConsolePage
+  let first: Page
+  let second: Page
+  /** Tabs that read the stream, in the order in which they began. */
+  const readers: Page[] = []
+  before(async () => {
+    world = await consoleWorld()
+    browser = await launchBrowser()
+    shown = await openConsole(browser, { url: world.url })
+    first = shown.page
+    watch(first.context())
+    await first.goto(world.url)
+    await signInByForm(first, world.carla, personPassword)
+    await first.waitForURL(`${world.url}/`)
+    await settled(first)
+    await until(async () => readers.length === 1, 'the first tab reads')
+    second = await first.context().newPage()
+    await second.goto(world.url)
+    await settled(second)
+  })
+  after(async () => {
+    await shown?.close()
+    await browser?.close()
+    await world?.stop()
+  })
+
+  function watch(context: BrowserContext) {
+    context.on('request', request => {
+      if (new URL(request.url()).pathname === '/api/events/stream') readers.push(request.frame().page())
+    })
+  }
+  const row = (page: Page, name: string) => page.getByRole('row', { name })
+
+  test('what an API call changes is shown in every tab, and one of them reads the stream', async () => {
+    for (const page of [first, second]) await row(page, 'Museo del Mar').getByText('Sending is held').waitFor()
+    const { status } = await world.call('Client.ReleaseHold', { ClientID: world.clientIds[3] })
+    assert.equal(status, 200)
+    for (const page of [first, second]) await row(page, 'Museo del Mar').getByText('All quiet').waitFor()
+    assert.deepEqual(readers, [first])
+  })
+
+  test('where the network is gone for a while the console says so, and shows afterwards what happened meanwhile', async () => {
+    const context = first.context()
+    await context.setOffline(true)
+    await second.getByText('The service does not answer.').waitFor()
+    await asCarla('Campaign.RequestApproval')
+    assert.equal(await row(second, 'Blossom').getByText('Waits for approval').count(), 0)
+    await context.setOffline(false)
+    for (const page of [first, second]) {
+      await row(page, 'Blossom').getByText('Waits for approval').waitFor()
+      await page.getByText('The service does not answer.').waitFor({ state: 'hidden' })
+    }
+  })
+
+  test('where the tab that reads is closed another one goes on', async () => {
+    await first.close()
+    await until(async () => readers.at(-1) === second, 'the second tab reads')
+    await asCarla('Campaign.WithdrawApprovalRequest')
+    await row(second, 'Blossom').getByText('Waits for approval').waitFor({ state: 'hidden' })
+  })
+
+  async function asCarla(operation: string) {
+    const carla = openBrowser(world.url)
+    await carla.call('Session.SignIn', { EmailAddress: world.carla, Password: personPassword })
+    const { status, value } = await carla.call(operation, { CampaignID: world.draftId })
+    assert.equal(status, 200, JSON.stringify(value))
+  }
+})
