@@ -56,7 +56,7 @@ describe('the live stream in the console', needs('chromium'), () => {
     const context = first.context()
     await context.setOffline(true)
     await second.getByText('The service does not answer.').waitFor()
-    await asCarla('Campaign.RequestApproval')
+    await asCarla('Campaign.RequestApproval', { Revision: 1 })
     assert.equal(await row(second, 'Blossom').getByText('Waits for approval').count(), 0)
     await context.setOffline(false)
     for (const page of [first, second]) {
@@ -72,10 +72,10 @@ describe('the live stream in the console', needs('chromium'), () => {
     await row(second, 'Blossom').getByText('Waits for approval').waitFor({ state: 'hidden' })
   })
 
-  async function asCarla(operation: string) {
+  async function asCarla(operation: string, parameters: object = {}) {
     const carla = openBrowser(world.url)
     await carla.call('Session.SignIn', { EmailAddress: world.carla, Password: personPassword })
-    const { status, value } = await carla.call(operation, { CampaignID: world.draftId })
+    const { status, value } = await carla.call(operation, { CampaignID: world.draftId, ...parameters })
     assert.equal(status, 200, JSON.stringify(value))
   }
 })

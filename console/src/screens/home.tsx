@@ -41,17 +41,23 @@ export function Home() {
     initialPageParam: '',
     getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
   })
-  const { data: setup } = useQuery(read('Setup.GetStatus', {}))
+  const { data: setup, isPending: isSetupPending } = useQuery(read('Setup.GetStatus', {}))
   const clients = data?.pages.flatMap(({ Clients = [] }) => Clients) ?? []
   // who has clients looks after them first
   const steps = setup && !setup.Complete && <SetupSteps steps={setup.Steps ?? []} />
   const monthly = data?.pages[0]?.Month
+  // what comes first depends on both: nothing moves once it is shown
+  if (isPending || isSetupPending)
+    return (
+      <Page title={t`Home`}>
+        <Skeletons lines={6} />
+      </Page>
+    )
   return (
     <Page title={t`Home`}>
       {clients.length === 0 && steps}
       {monthly && <Month {...monthly} />}
       <Panel title={t`Clients`} text={t`Clients that need attention come first.`}>
-        {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data && clients.length === 0 && (
           <Empty icon="people" title={t`No client yet`} action={<Link to="/clients">{t`Add the first client`}</Link>}>
