@@ -11,6 +11,11 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url))
 const linguiConfig = getConfig({ configPath })
 
+const framework =
+  /node_modules\/(?:react|react-dom|scheduler|@lingui|@tanstack\/(?:history|query-core|react-query|react-router|router-core|react-store|store))\//
+/** Without what is shown on demand, or on a few screens. */
+const frame = /console\/src\/(?:api|lib|session|shell|ui)\/(?!(?:chart|palette|session-ended|shortcut-help)\.)/
+
 export default defineConfig({
   root,
   plugins: [macros(), react(), lingui({ configPath })],
@@ -23,6 +28,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     emptyOutDir: true,
+    rolldownOptions: {
+      output: {
+        // what all screens share is kept in two files: a screen that asks for forty small ones is painted later
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: framework, priority: 2 },
+            { name: 'frame', test: frame, priority: 1 },
+          ],
+        },
+      },
+    },
     // budgets are a test of their own
     chunkSizeWarningLimit: 2000,
   },
