@@ -6,7 +6,8 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { eventStreamPath } from '../../src/contract/event-stream.ts'
 import { chromiumPath } from './needs.ts'
 
 export interface ConsolePageOptions {
@@ -24,6 +25,8 @@ export interface ConsolePage {
   readonly page: Page
   /** Refusals of answers that the test provokes are no complaint: the browser writes each status above 399 to its console. */
   readonly complaints: readonly string[]
+  /** Waits until nothing moves: no request waits for its answer, nothing changes the page, what appears by a transition is there. */
+  settled(): Promise<void>
   /** Fails where there is a complaint, and closes the browser's window. */
   close(): Promise<void>
 }
@@ -53,9 +56,11 @@ export async function openConsole(
   const complaints = await listen(context, url)
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
+  const unanswered = unansweredOf(page)
   return {
     page,
     complaints,
+    settled: () => settle(page, unanswered),
     async close() {
       await context.close()
       assert.deepEqual(complaints, [])
@@ -82,6 +87,47 @@ async function listen(context: BrowserContext, url: string): Promise<string[]> {
   return complaints
 }
 
+/** The requests of a page that wait for their answers. A stream of events never ends and is none of them. */
+function unansweredOf(page: Page): ReadonlySet<Request> {
+  const unanswered = new Set<Request>()
+  page.on('request', request => {
+    if (new URL(request.url()).pathname !== eventStreamPath) unanswered.add(request)
+  })
+  page.on('requestfinished', request => unanswered.delete(request))
+  page.on('requestfailed', request => unanswered.delete(request))
+  return unanswered
+}
+
+/** Milliseconds in which nothing happens: longer than a screen waits before it asks or shows what is next. */
+const quietMs = 100
+
+/**
+ * Resolves at the first `quietMs` in which the page did not change, after its finite animations. Each runs in the page, which
+ * has no pauses of the test's own in it. A page that always changes (a clock) is taken as it is after a second.
+ */
+const quiet = `new Promise(resolve => {
+  const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, ${quietMs}) })
+  const done = async () => {
+    observer.disconnect()
+    clearTimeout(limit)
+    const finite = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
+    resolve()
+  }
+  let timer = setTimeout(done, ${quietMs})
+  const limit = setTimeout(done, 1000)
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+})`
+
+async function settle(page: Page, unanswered: ReadonlySet<Request>): Promise<void> {
+  const end = Date.now() + 60_000
+  for (;;) {
+    await page.evaluate(quiet)
+    if (unanswered.size === 0) return
+    if (Date.now() > end) assert.fail(`The page still waits for ${[...unanswered].map(each => each.url()).join(', ')}`)
+  }
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface AxeRun {
@@ -90,7 +136,8 @@ interface AxeRun {
 
 /** What axe finds on the page as it is: nothing, if all is well. */
 export async function accessibilityFlaws(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe)
+  // it stays while one document shows screen after screen
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: AxeRun }
     const { violations } = await axe.run({ resultTypes: ['violations'] })
@@ -100,11 +147,32 @@ export async function accessibilityFlaws(page: Page): Promise<readonly string[]>
   })
 }
 
-/** Waits until a screen has loaded what it shows. The live stream stays open, so the network is never idle. */
+/** Waits until a screen has loaded what it shows; something may still move (`ConsolePage.settled`). */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' })
 }
+
+/**
+ * Shows another screen as a link in the console does, without loading the document anew. In between, an address that leads to
+ * no screen is shown, and what lies over the screen is closed: every screen begins anew, also the one that is shown already.
+ */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.locator('#main').waitFor()
+  await page.evaluate(leave)
+  const over = page.locator(':is(dialog[open], :popover-open)')
+  for (let n = 0; n < 5 && (await over.count()) > 0; n++) await page.keyboard.press('Escape')
+  assert.equal(await over.count(), 0, 'Escape closes what lies over the screen')
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+}
+
+/** Resolves when the screen is gone, or after some frames: then it was the one for addresses that lead nowhere. */
+const leave = `new Promise(resolve => {
+  const screen = document.querySelector('#main').lastElementChild
+  history.pushState({}, '', '/no/such/screen')
+  const look = frames => (frames > 0 && screen?.isConnected ? requestAnimationFrame(() => look(frames - 1)) : resolve())
+  look(20)
+})`
 
 /** Signs in by the form. */
 export async function signInByForm(page: Page, name: string, password: string): Promise<void> {
