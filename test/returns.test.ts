@@ -463,12 +463,13 @@ test('what comes back is answered, counted and told', async () => {
   assert.deepEqual([TotalActiveSubscribers, TotalUnsubscribes, TotalBounces, UnsubscribesToday], [7, 9, 2, 10])
 
   // everything was told: signed, in order, once
-  await seen('all is told', hooks, ([one]) => one!.Waiting === 0)
-  const events = await program.call<{ Sequence: number; Type: string }[]>('Event.List', {
-    ClientID,
-    Since: 0,
-    Limit: 0,
-  })
+  await seen('nothing waits', hooks, ([one]) => one!.Waiting === 0)
+  // what is classified late is an event later: for a moment nothing waits, and then there is more to tell
+  const events = await seen(
+    'all is told',
+    () => program.call<{ Sequence: number; Type: string }[]>('Event.List', { ClientID, Since: 0, Limit: 0 }),
+    ({ length }) => told.length === length,
+  )
   const bodies = told.map(({ headers, body }) => {
     const key = Buffer.from(hook.Secret.slice('whsec_'.length), 'base64')
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
