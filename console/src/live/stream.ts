@@ -57,16 +57,20 @@ async function readMessages(body: ReadableStream<Uint8Array>, parts: StreamParts
   const cancel = () => void reader.cancel()
   addEventListener('offline', cancel)
   let text = ''
-  for (;;) {
-    const silence = setTimeout(cancel, silenceMs)
-    const { done, value } = await reader.read().finally(() => clearTimeout(silence))
-    if (done) return removeEventListener('offline', cancel)
-    const blocks = (text + value).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const data = /^data: (.+)$/m.exec(block)?.[1]
-      if (data !== undefined) parts.onItems(JSON.parse(data) as Item[], /^id: (.+)$/m.exec(block)?.[1] ?? '')
+  try {
+    for (;;) {
+      const silence = setTimeout(cancel, silenceMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(silence))
+      if (done) return
+      const blocks = (text + value).split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (.+)$/m.exec(block)?.[1]
+        if (data !== undefined) parts.onItems(JSON.parse(data) as Item[], /^id: (.+)$/m.exec(block)?.[1] ?? '')
+      }
     }
+  } finally {
+    removeEventListener('offline', cancel)
   }
 }
 
