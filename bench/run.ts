@@ -31,7 +31,9 @@ const benchmarks = [
   'drafts',
   'report',
   'uploads',
+  'import',
   'outbox',
+  'console',
 ]
 
 const chosen = process.argv.slice(2)

@@ -18,7 +18,7 @@ const folder = join(root, 'console')
 const place = join(folder, 'dist')
 
 /** What the build is made of, besides the files of the folder itself. */
-const inputs = ['package-lock.json', 'src/client/client.ts', 'src/client/paths.ts']
+const inputs = ['package-lock.json', 'CHANGELOG.md', 'src/client/client.ts', 'src/client/paths.ts']
 
 const sources = await sourceFiles()
 if (sources.length === 0) end('The console comes built with this package.')

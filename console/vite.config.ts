@@ -13,8 +13,9 @@ const linguiConfig = getConfig({ configPath })
 
 const framework =
   /node_modules\/(?:react|react-dom|scheduler|@lingui|@tanstack\/(?:history|query-core|react-query|react-router|router-core|react-store|store))\//
-/** Without what is shown on demand, or on a few screens. */
-const frame = /console\/src\/(?:api|lib|session|shell|ui)\/(?!(?:chart|palette|session-ended|shortcut-help)\.)/
+/** What every screen shows; the rest of these folders belongs to the screens that use it. */
+const frame =
+  /console\/src\/(?:session\/(?!session-ended)|shell\/(?!palette|shortcut-help)|api\/(?:call|codes|refusals)\.|lib\/(?:format|languages|link-token|nonce|path)\.|ui\/(?:page|icons|refused|table|form|theme|toast)\.)/
 
 export default defineConfig({
   root,

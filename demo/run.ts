@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: the main job end to end against a throw-away data folder. A real service in a process of its own, pages
- * it fetches, an SMTP sink it delivers to, and people who open, click and opt out.
+ * `npm run demo [-- --keep]`: the main job end to end against a throw-away data folder. A real service in a process of its own, pages
+ * it fetches, an SMTP sink it delivers to, and people who open, click and opt out. With --keep all of it goes on running behind the
+ * console until Ctrl-C.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { servePages } from './pages.ts'
 import { people, type Reader } from './readers.ts'
 import { startSink } from './sink.ts'
 
+const keeps = process.argv.includes('--keep')
 const recipients = Number(process.env.DEMO_RECIPIENTS ?? 1000)
 
 const folder = await mkdtemp(join(tmpdir(), 'lettershop-demo-'))
@@ -21,14 +23,20 @@ const service = await startProgram({
   LETTERSHOP_FETCH_PRIVATE: 'true',
   LETTERSHOP_TRANSPORT: `smtp://127.0.0.1:${sink.port}`,
 })
+const stopped = new Promise<void>(resolve => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, resolve)
+})
 try {
-  await mainJob()
+  await Promise.race([mainJob(), stopped])
+  if (keeps) await keep()
 } finally {
   await service.end()
   await sink.stop()
   await pages.stop()
   await rm(folder, { recursive: true, force: true })
 }
+// what of the job was under way at Ctrl-C has no one left to talk to
+process.exit()
 
 async function mainJob() {
   const { call } = service
@@ -121,6 +129,17 @@ async function mainJob() {
   for (const [name, count] of Object.entries(summary)) process.stdout.write(`  ${name.padEnd(14)}${count}\n`)
   const left = await call<{ EmailAddress: string }[]>('Campaign.GetUnsubscribes', { CampaignID })
   process.stdout.write(`  opted out: ${left.map(one => one.EmailAddress).join(', ')}\n`)
+}
+
+/** Says how to look at it in the console, and waits for Ctrl-C. */
+async function keep() {
+  const told = (label: string) => service.banner.find(line => line.startsWith(`${label}:`))?.slice(11) ?? ''
+  process.stdout.write('\n')
+  say('Console', told('Console'))
+  say('User name', told('User name'))
+  say('Password', told('Password').split(' ')[0]!)
+  say('to end it', 'Ctrl-C; nothing of it stays')
+  await stopped
 }
 
 function bar(name: string): SingleBar {

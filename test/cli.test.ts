@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -153,6 +153,48 @@ test('a file is uploaded, and what the service says of it is printed', async () 
   assert.match(refused.stderr, /POST \/api\/uploads was refused: Invalid ClientID \(code 102\)/)
 })
 
+test('a file is imported into a list, and only judged without --yes', async () => {
+  const client = ['--CompanyName', 'I', '--ContactName', 'I', '--EmailAddress', 'i@i.example', '--Country', 'Germany']
+  const ClientID = (await call('Client.Create', ...client, '--Timezone', 'Europe/Berlin')).stdout.trim()
+  const list = ['--Title', 'L', '--UnsubscribePage', '', '--ConfirmOptIn', 'false', '--ConfirmationSuccessPage', '']
+  const ListID = (await call('List.Create', '--ClientID', ClientID, ...list)).stdout.trim()
+  const settings = { LETTERSHOP_PUBLIC_URL: service.url, LETTERSHOP_API_KEY: service.login.apiKey }
+  const folder = await mkdtemp(join(tmpdir(), 'lettershop-cli-'))
+  const path = join(folder, 'people.csv')
+  await writeFile(path, 'Who,Call them\nzoe@reader.example,Zoë\nno address,\n')
+  const run = (...more: readonly string[]) =>
+    lettershop(
+      [
+        'import',
+        path,
+        '--client',
+        ClientID,
+        '--list',
+        ListID,
+        '--consent',
+        'shop; 2025-05-01; Yes',
+        '--map',
+        '1=Email',
+        ...more,
+      ],
+      settings,
+    )
+  const judged = await run('--map', '2=Name')
+  assert.equal(judged.code, 0, judged.stderr)
+  assert.match(judged.stderr, /Nothing was written/)
+  assert.equal((JSON.parse(judged.stdout) as { Judged: { New: number } }).Judged.New, 1)
+  assert.equal((await service.db`select from subscribers where address = 'zoe@reader.example'`).length, 0)
+  const done = await run('--map', '2=Name', '--yes')
+  assert.equal(done.code, 0, done.stderr)
+  const { Written } = JSON.parse(done.stdout) as { Written: { Rows: number; New: number; Refused: number } }
+  assert.deepEqual([Written.Rows, Written.New, Written.Refused], [2, 1, 1])
+  const [row] = await service.db`select name, state from subscribers where address = 'zoe@reader.example'`
+  assert.deepEqual({ ...row }, { name: 'Zoë', state: 'Active' })
+  const refused = await run('--map', '9=Name')
+  assert.deepEqual([refused.code, /There is no column 9/.test(refused.stderr)], [1, true])
+  await rm(folder, { recursive: true })
+})
+
 /** [what, arguments, exit code, sentence] */
 const mistakes: readonly [string, readonly string[], number, RegExp][] = [
   ['an unknown command', ['sned'], 2, /There is no command "sned"/],
@@ -167,6 +209,8 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
     2,
     /none\.bin cannot be read: ENOENT/,
   ],
+  ['an import without consent', ['import', 'a.csv', '--client', 'x', '--list', 'y'], 2, /how these people agreed/],
+  ['an import into no list', ['import', 'a.csv', '--client', 'x'], 2, /Name the client and the list/],
   ['an upload for no client', ['upload', 'README.md'], 2, /Name the client/],
   ['a word that is no flag', ['call', 'Client.Delete', 'please'], 2, /"please" is not a flag/],
   [

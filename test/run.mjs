@@ -10,9 +10,10 @@
  *   simulation is not part of it: its worlds draw their faults above SQL, and the server makes no difference to them.
  * - `--core` is for another version of Node: everything but the wires played in full, foreign programs, browsers, fuzzing and
  *   the simulation.
- * - `--screens` is every screen of the console, twice; it is a step of its own in CI, and no part of `npm test`.
+ * - `--screens` is every screen of the console, twice, and every place with strange names; it is a step of its own in CI, and no part
+ *   of `npm test`.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
@@ -29,7 +30,7 @@ const parts = {
     // starts the program as an operator does, and calls it
     'test/embedded-program.test.ts',
   ],
-  '--screens': ['test/console/screens.test.ts'],
+  '--screens': ['test/console/screens.test.ts', 'test/console/strange-names.test.ts'],
 }
 const given = process.argv.slice(2)
 const flags = given.filter(argument => argument.startsWith('-') && argument !== '--long' && !(argument in parts))
@@ -108,9 +109,12 @@ async function startServer(load, dataFolder) {
 async function runTests(load, place, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')))
-  // Two more than cores: some files wait more than they compute.
-  const concurrency = availableParallelism() + 2
+  // Four more than cores: most files wait for a database or a browser more than they compute.
+  const concurrency = availableParallelism() + 4
   const { fileLimitMs } = await load(sources.effort)
+  // once, instead of once for each file that needs it
+  const hasConsole = files.some(file => relative(root, file).startsWith('test/console/'))
+  if (hasConsole) spawnSync(process.execPath, [join(root, 'console/build.mjs')], { stdio: 'inherit' })
   child = spawn(
     process.execPath,
     [
@@ -130,6 +134,7 @@ async function runTests(load, place, databaseUrl) {
         NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`,
         DATABASE_URL: databaseUrl,
         TMPDIR: temporary,
+        ...(hasConsole ? { TEST_CONSOLE_IS_BUILT: '1' } : {}),
       },
       stdio: 'inherit',
     },

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setEditing } from '../src/domain/campaigns/editing.ts'
 import { clientsByPublicId } from '../src/store/accounts/access.ts'
 import { recordEvents } from '../src/store/events/events.ts'
 import { openStream, refusedStream, type StreamItem, type StreamReader } from './harness/event-stream.ts'
@@ -141,6 +142,31 @@ test('more events than a message takes arrive in order, in at most four messages
   assert.ok(late.messages().length <= Math.ceil((performance.now() - begun) / 250) + 1)
   assert.ok(late.messages().length >= 5)
   for (const one of [reader, slow, late]) one.close()
+})
+
+test('who opens or leaves an editor is told to those who may draft, and renewals are not', async () => {
+  const client = await newClient()
+  const CampaignID = 'c'.repeat(32)
+  const item = { clientId: client.id, kind: 'campaign', itemId: 1, publicId: CampaignID } as const
+  const principal = { kind: 'person', id: 1, loginId: 0, username: 'Eva Moss', accountId: 0, grants: [] } as const
+  const query = `?client=${client.publicId}`
+  const [reader, other] = [await stream({ query }), await stream({ query, key: await login(client, 3) })]
+  await Promise.all([reader.ready(), other.ready()])
+  const told = (items: readonly StreamItem[]) => items.filter(({ topic }) => topic === 'editing')
+  const edit = (isEditing: boolean) => setEditing(service.db, item, isEditing, principal, new Date())
+  await edit(true)
+  const [first] = told(await reader.until('who edits', items => told(items).length === 1))
+  assert.deepEqual(first, { topic: 'editing', client: client.publicId, id: CampaignID })
+  await edit(true)
+  await happen(client, 1)
+  await reader.until('an event behind the renewal', items => placesOf(items, client).length === 1)
+  assert.equal(told(reader.items()).length, 1)
+  await edit(false)
+  await reader.until('who left', items => told(items).length === 2)
+  await happen(client, 2)
+  await other.until('events alone', items => placesOf(items, client).length === 2)
+  assert.deepEqual(told(other.items()), [])
+  for (const one of [reader, other]) one.close()
 })
 
 describe('the counters of a campaign', () => {

@@ -9,15 +9,33 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { queryClient } from './api/call.ts'
+import { speakScreens } from './lib/languages.ts'
 import { isPath } from './lib/path.ts'
+import { flagOf, numberOf, oneOf, searchOf, textOf } from './lib/search.ts'
 import { AcceptInvitation } from './screens/accept-invitation.tsx'
+import {
+  clientSearch,
+  listSearch,
+  listsSearch,
+  subscriberSearch,
+  suppressionSearch,
+} from './screens/audience-search.ts'
+import { readAuditSearch } from './screens/audit/search.ts'
+import { validateCampaign, validateCampaigns } from './screens/campaigns/search.ts'
+import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
+import { stateNames as mailStates } from './screens/inbound-mail/states.ts'
+import { outboxSearch } from './screens/outbox/search.ts'
+import { reportSearch } from './screens/report/search.ts'
 import { ResetPassword } from './screens/reset-password.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { sessionQuery } from './session/session.ts'
-import { placePaths } from './shell/places.ts'
+import { clientsQuery } from './shell/client-at-hand.ts'
+import { setupQuery } from './shell/open-places.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const patience = () => new Promise(resolve => setTimeout(resolve, 1000))
 
 /** What was just done before a sign-in. */
 const dones = ['password', 'invitation'] as const
@@ -51,19 +69,140 @@ const inside = createRoute({
       throw redirect({ to: '/sign-in', search: to, replace: true })
     }
   },
+  // what the navigation is made of is there when it is shown: nothing moves. A slow service does not keep the screen back
+  loader: () =>
+    Promise.race([
+      Promise.all([queryClient.prefetchQuery(clientsQuery), queryClient.prefetchQuery(setupQuery)]),
+      patience(),
+    ]),
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
-/** Paths of the screens below. */
-const built = new Set<string>()
 /** The screens of the shell by their addresses, each in a file of its own that is loaded when it is first shown. */
 const screens = [
   screen('/', () => import('./screens/home.tsx'), 'Home'),
   screen('/clients', () => import('./screens/clients.tsx'), 'Clients'),
-  screen('/clients/$clientId', () => import('./screens/planned.tsx'), 'Planned'),
+  screen('/clients/$clientId', () => import('./screens/client/client-home.tsx'), 'ClientHome', clientSearch),
+  screen('/clients/$clientId/lists', () => import('./screens/lists/lists.tsx'), 'Lists', listsSearch),
+  screen('/clients/$clientId/lists/$listId', () => import('./screens/lists/list.tsx'), 'List', listSearch),
+  screen(
+    '/clients/$clientId/subscribers',
+    () => import('./screens/subscribers/subscribers.tsx'),
+    'Subscribers',
+    subscriberSearch,
+  ),
+  screen(
+    '/clients/$clientId/suppression',
+    () => import('./screens/suppression/suppression.tsx'),
+    'Suppression',
+    suppressionSearch,
+  ),
+  screen(
+    '/clients/$clientId/campaigns/$campaignId/report',
+    () => import('./screens/report/report.tsx'),
+    'CampaignReport',
+    reportSearch,
+  ),
+  screen(
+    '/clients/$clientId/campaigns',
+    () => import('./screens/campaigns/campaigns.tsx'),
+    'Campaigns',
+    validateCampaigns,
+  ),
+  screen(
+    '/clients/$clientId/campaigns/$campaignId',
+    () => import('./screens/campaigns/campaign.tsx'),
+    'Campaign',
+    validateCampaign,
+  ),
+  screen(
+    '/clients/$clientId/campaigns/$campaignId/approval',
+    () => import('./screens/campaigns/approval.tsx'),
+    'Approval',
+  ),
+  screen('/campaigns/$campaignId/approval', () => import('./screens/campaigns/approval.tsx'), 'ApprovalLink'),
+  screen(
+    '/clients/$clientId/templates',
+    () => import('./screens/templates/templates.tsx'),
+    'Templates',
+    (given): { find?: string | undefined; way?: string | undefined } => ({
+      find: textIn(given.find),
+      way: textIn(given.way),
+    }),
+  ),
+  screen(
+    '/clients/$clientId/templates/$templateId',
+    () => import('./screens/templates/template.tsx'),
+    'TemplateScreen',
+    (given): { tab?: string | undefined } => ({ tab: textIn(given.tab) }),
+  ),
+  screen('/clients/$clientId/outbox', () => import('./screens/outbox/outbox.tsx'), 'Outbox', outboxSearch),
   screen('/profile/$section', () => import('./screens/profile/profile.tsx'), 'Profile'),
   screen('/keys', () => import('./screens/keys/keys.tsx'), 'Keys'),
+  screen(
+    '/clients/$clientId/domains',
+    () => import('./screens/domains/domains.tsx'),
+    'Domains',
+    searchOf({ domain: textOf, adding: flagOf }),
+  ),
+  screen(
+    '/clients/$clientId/webhooks',
+    () => import('./screens/webhooks/webhooks.tsx'),
+    'Webhooks',
+    searchOf({ webhook: textOf, adding: flagOf }),
+  ),
+  screen(
+    '/clients/$clientId/events',
+    () => import('./screens/events/events.tsx'),
+    'Events',
+    searchOf({ event: numberOf }),
+  ),
+  screen(
+    '/clients/$clientId/holds',
+    () => import('./screens/holds/holds.tsx'),
+    'Holds',
+    searchOf({ releasing: flagOf }),
+  ),
+  screen('/clients/$clientId/branding', () => import('./screens/branding/branding.tsx'), 'Branding'),
+  screen(
+    '/clients/$clientId/settings',
+    () => import('./screens/client-settings/client-settings.tsx'),
+    'ClientSettings',
+  ),
+  screen(
+    '/people',
+    () => import('./screens/people/people.tsx'),
+    'People',
+    searchOf({ person: textOf, inviting: flagOf }),
+  ),
+  screen('/relays', () => import('./screens/relays/relays.tsx'), 'Relays'),
+  screen(
+    '/inbound-mail',
+    () => import('./screens/inbound-mail/inbound-mail.tsx'),
+    'InboundMail',
+    searchOf({ client: textOf, state: oneOf(mailStates), mail: textOf }),
+  ),
+  screen('/audit', () => import('./screens/audit/audit.tsx'), 'Audit', readAuditSearch),
+  screen(
+    '/deleted',
+    () => import('./screens/deleted/deleted.tsx'),
+    'RecentlyDeleted',
+    searchOf({ client: textOf, kind: oneOf(deletedKinds) }),
+  ),
+  screen(
+    '/account',
+    () => import('./screens/account/account.tsx'),
+    'AccountScreen',
+    searchOf({ tab: oneOf(['version']) }),
+  ),
+  screen('/developers', () => import('./screens/developers/developers.tsx'), 'Developers', searchOf({ key: textOf })),
 ]
+
+/** A text of the address; what is none is not there. */
+function textIn(given: unknown): string | undefined {
+  return typeof given === 'string' && given !== '' ? given : undefined
+}
 
 /** @param validateSearch what stands behind the ? of the address; what is invalid becomes undefined */
 function screen<Path extends string, Name extends string, Search extends object = object>(
@@ -72,13 +211,17 @@ function screen<Path extends string, Name extends string, Search extends object 
   name: Name,
   validateSearch: (given: Record<string, unknown>) => Search = () => ({}) as Search,
 ) {
-  built.add(path)
   return createRoute({
     getParentRoute: () => inside,
     path,
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(path === '/' ? load : () => withMessages(load), name),
     validateSearch,
   })
+}
+
+async function withMessages<Module>(load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), speakScreens()])
+  return module
 }
 
 const profile = createRoute({
@@ -89,12 +232,6 @@ const profile = createRoute({
   },
 })
 
-/** Places whose screens are not there yet; each says how to do its work meanwhile. */
-const Planned = lazyRouteComponent(() => import('./screens/planned.tsx'), 'Planned')
-const planned = placePaths
-  .filter(path => !built.has(path))
-  .map(path => createRoute({ getParentRoute: () => inside, path, component: Planned }))
-
 /** An address that leads nowhere, in the shell: the ways on are around it. */
 const nowhere = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
 
@@ -102,7 +239,7 @@ const routeTree = root.addChildren([
   signIn,
   resetPassword,
   acceptInvitation,
-  inside.addChildren([...screens, profile, ...planned, nowhere]),
+  inside.addChildren([...screens, profile, nowhere]),
 ])
 
 export const router = createRouter({

@@ -23,6 +23,7 @@ Commands
   lettershop call                                      lists the operations
   lettershop call <Operation> --help                   lists the parameters of one
   lettershop upload <file> --client <ClientID>         uploads a file and prints what the service says of it
+  lettershop import <file> --client … --list … --consent … imports a file; without --yes it only shows the verdicts
   lettershop --help                                    this page
   lettershop --version                                 the version of this program
 

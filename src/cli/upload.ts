@@ -1,11 +1,6 @@
 /** `lettershop upload`: a file to a running service, for operations that take an UploadID. It is streamed. */
-import { open } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { createClient } from '../client/client.ts'
-import { readConfig } from '../config.ts'
-import { sentenceOf } from './call.ts'
+import { say, sendFile } from './send-file.ts'
 
 const usage = 'lettershop upload <file> --client <ClientID> [--name <file name>] [--url http://host:port]'
 
@@ -13,26 +8,10 @@ const usage = 'lettershop upload <file> --client <ClientID> [--name <file name>]
 export async function upload(args: readonly string[]): Promise<number> {
   const given = parse(args)
   if (typeof given === 'string') return say(`${given} ${usage}`, 2)
-  const config = readConfig()
-  const url = given.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
-  let file: Awaited<ReturnType<typeof open>>
-  try {
-    file = await open(given.path)
-  } catch (error) {
-    return say(`${given.path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, 2) // errors of node:fs carry a code
-  }
-  try {
-    const client = createClient({ url, key: config.LETTERSHOP_API_KEY ?? undefined })
-    const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream<Uint8Array> // Node's own type of it
-    const value = await client.upload(given.client, body, { fileName: given.name ?? basename(given.path) })
-    process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+  return sendFile(given, async (_client, uploaded) => {
+    process.stdout.write(`${JSON.stringify(uploaded, null, 2)}\n`)
     return 0
-  } catch (error) {
-    if (error instanceof TypeError) return say(error.message, 2)
-    return say(sentenceOf(error), 1)
-  } finally {
-    await file.close()
-  }
+  })
 }
 
 /** @returns a sentence that says what is wrong with it */
@@ -51,9 +30,4 @@ function parse(args: readonly string[]) {
   } catch (error) {
     return `${(error as Error).message}.` // of the command line
   }
-}
-
-function say(sentence: string, code: number): number {
-  process.stderr.write(`${sentence}\n`)
-  return code
 }

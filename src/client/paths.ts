@@ -626,7 +626,7 @@ export interface paths {
   /**
    * Sends a draft, Immediately or at a date.
    *
-   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 610 Sending Is Held.
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 610 Sending Is Held.
    */
   '/Campaign.Send': Post<{
     /** In place of the Authorization header. */
@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'FileWithoutAddress' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1283,7 +1283,7 @@ export interface paths {
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** The address to bar. */
+    /** What no mail goes to: an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits. */
     EmailAddress: string
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
@@ -1297,7 +1297,7 @@ export interface paths {
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** The address to take off. */
+    /** The address to take off; or a domain or hash, as Suppression.List shows it. */
     EmailAddress: string
     /** True to take off an address that opted out, bounced or complained as well. */
     Deliberately: boolean
@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -1514,7 +1514,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * What a client chose for the sending of its campaigns: whether Campaign.Send refuses those that are not ready or not approved, and how long people may stop what they send at once.
+   * What a client chose for the sending of its campaigns: whether Campaign.Send refuses those that are not ready or not approved, how long people may stop what they send at once, and above how many recipients they confirm the number.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
@@ -1524,6 +1524,34 @@ export interface paths {
     /** The client: 32 hexadecimal digits. */
     ClientID: string
   }, ClientOptions, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Which instant a date in the time zone of a client is, as Campaign.Send reads it, and whether clocks change then.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.ReadDate': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** A date, YYYY-MM-DD HH:MM:SS, in the time zone of the client. */
+    Date: string
+  }, ClientDate, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets above how many recipients a person has to confirm their number to send a campaign of a client.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.SetSendConfirmation': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Recipients: 0 or more, or -1 for ten times the median of the last ten campaigns that were sent, at least 100; 5,000 where fewer than three were. Calls with a key need no confirmation. */
+    ConfirmAbove: number
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Sets for how many seconds a campaign that a person sends at once can still be stopped with Campaign.Unschedule.
@@ -1704,6 +1732,44 @@ export interface paths {
   }, SubscriberPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Subscriber.Search': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names begins with Search. */
+    By: ContactSearchBy
+    /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts. */
+    Search?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ContactPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * One contact of a client: its memberships, consent, suppression, and a timeline of all that happened to it and to its mails, newest first, page by page.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.GetContact': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact. */
+    Email: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, Contact, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The addresses no mail of a client goes to, page by page, with the reason and its evidence.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -1724,9 +1790,25 @@ export interface paths {
   }, SuppressionPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * The campaigns of a client in every state with their counts, page by page, those first that changed last.
+   * Puts addresses, domains and hashed addresses on the suppression list of a client, one a line; yields how many were new.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Suppression.Import': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** At most 100,000 lines, each an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits. */
+    Entries: string
+    /** Why no mail goes to these addresses; left out or empty for Manual. Domains and hashes are always Manual. */
+    Reason?: string
+  }, SuppressionImport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The campaigns of a client in every state, page by page, those first that changed last; with their counts for callers who may read reports.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
   '/Campaign.List': Post<{
     /** In place of the Authorization header. */
@@ -1796,6 +1878,58 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, AccountOverview, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A campaign with its counts, what of it was measured, and its rates beside those of the client’s last ten campaigns before it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetReport': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The mail of a campaign with empty fields, and behind each link its number and the clicks of people; yields an address that shows it for 15 minutes.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
+   */
+  '/Campaign.GetClickMap': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, ClickMap, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The recipients of a campaign whose address begins with a text, at most 50.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.FindRecipients': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** A whole address, or what addresses begin with; case does not matter. */
+    Search: string
+  }, CampaignRecipient[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * One recipient of a campaign with everything that happened to the mail: attempts with the answers of relays, opens, clicks, and what came back.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 347 Unknown Recipient.
+   */
+  '/Campaign.GetRecipientHistory': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The Number of the recipient. */
+    Number: number
+  }, RecipientHistory, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Makes a link to a page with the report of a campaign, which anyone who has the link can read without a login until it ends; yields the link, this once.
@@ -2336,7 +2470,7 @@ export interface paths {
   /**
    * Begins a draft, empty or with what is given, and yields its CampaignID and Revision.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 323 Invalid ZIP File, 364 Unknown Revision, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 323 Invalid ZIP File, 324 Invalid Sections, 364 Unknown Revision, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.CreateDraft': Post<{
     /** In place of the Authorization header. */
@@ -2380,7 +2514,7 @@ export interface paths {
   /**
    * Saves a draft as a new revision; what is left out stays. Refused when the draft was saved since the Revision that is named.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 323 Invalid ZIP File, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 364 Unknown Revision, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 323 Invalid ZIP File, 324 Invalid Sections, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 364 Unknown Revision, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.UpdateDraft': Post<{
     /** In place of the Authorization header. */
@@ -2410,6 +2544,18 @@ export interface paths {
     /** What is sent; needs the right ImportHtml. Left out, it stays as it is. */
     Content?: DraftContent
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many would get a campaign now, and who of its lists and segments is left out. Campaign.Check tells it too, and much more, which takes longer.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments.
+   */
+  '/Campaign.CountAudience': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, AudienceCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Begins a draft that is written like a campaign, whatever its state.
@@ -2470,6 +2616,34 @@ export interface paths {
     /** The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is. */
     BasedOn: number
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Tells that the caller has the editor of a campaign open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.SetEditing': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** True where the editor is open, false where it was left or only who edits is to be told. */
+    Editing: boolean
+  }, Editing, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Tells that the caller has the editor of a template open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID.
+   */
+  '/Template.SetEditing': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** True where the editor is open, false where it was left or only who edits is to be told. */
+    Editing: boolean
+  }, Editing, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The revisions of a template that are kept, the newest first, page by page.
@@ -2650,6 +2824,32 @@ export interface paths {
   }, CompiledMjml, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Compiles a document of sections to HTML with the branding of a client, and says what it leaves out. Nothing is stored.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 324 Invalid Sections.
+   */
+  '/Content.CompileSections': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** A document of sections: JSON of at most 250,000 characters, as content of the kind Sections has it. */
+    Sections: string
+  }, CompiledSections, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The kinds of sections that content of the kind Sections may have, their settings, and the defaults of a client.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Content.GetSectionKinds': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, SectionKinds, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The editable regions of a template in their order, with what the template shows in them.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID, 4150 Too Many Editable Regions.
@@ -2700,6 +2900,48 @@ export interface paths {
     /** The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter. */
     Name?: string
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Makes a template of a client from HTML, MJML or an uploaded ZIP file, and yields its TemplateID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 311 Invalid HTML Content, 321 HTML Nested Too Deeply, 322 Invalid MJML, 323 Invalid ZIP File, 670 Unknown Upload, 671 Upload Is In Use, 4002 Template Name Required, 4003 Invalid Template Name, 4005 Invalid HTML Page URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4150 Too Many Editable Regions, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   */
+  '/Template.CreateFromContent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the template, one line; it is cut after 30 characters. */
+    Name: string
+    /** The page: at most 2000000 bytes of UTF-8. Images at full addresses are copied; kept: names files of this template. One of Html, Mjml and UploadID is needed. */
+    Html?: string
+    /** In place of Html: an MJML document of at most 500000 characters without errors. The HTML it becomes is kept. */
+    Mjml?: string
+    /** In place of Html: an uploaded ZIP file with index.html or one HTML file, its images and style sheets. */
+    UploadID?: string
+  } & ({ Html: string } | { Mjml: string } | { UploadID: string }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Saves the page of a template as its next revision, and yields the number of it. Refused when the template was saved since the Revision that is named.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 311 Invalid HTML Content, 321 HTML Nested Too Deeply, 322 Invalid MJML, 323 Invalid ZIP File, 363 Saved By Another Since, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4002 Template Name Required, 4003 Invalid Template Name, 4005 Invalid HTML Page URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4150 Too Many Editable Regions, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
+   */
+  '/Template.SaveContent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** The revision that the caller’s version is based on, 0 for whatever there is; refused with 363 when another was saved since. */
+    Revision: number
+    /** The name of the template, one line; it is cut after 30 characters. */
+    Name: string
+    /** The page: at most 2000000 bytes of UTF-8. Images at full addresses are copied; kept: names files of this template. One of Html, Mjml and UploadID is needed. */
+    Html?: string
+    /** In place of Html: an MJML document of at most 500000 characters without errors. The HTML it becomes is kept. */
+    Mjml?: string
+    /** In place of Html: an uploaded ZIP file with index.html or one HTML file, its images and style sheets. */
+    UploadID?: string
+  } & ({ Html: string } | { Mjml: string } | { UploadID: string }), number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Makes an image of a client from an upload or from a small file in the call, and yields it with its address.
@@ -2790,6 +3032,24 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments, 331 Campaign has already been sent, 332 No Recipients Added, 337 Delivery Date Cannot be in the Past, 338 Confirmation Email Required, 339 Confirmation Email Invalid, 340 Recipient Lists Empty, 351 Public URL Required, 355 Campaign Cannot Be Composed, 356 Campaign Is Not Ready, 361 Draft Is Incomplete, 363 Saved By Another Since, 367 Approval Required, 378 Number Of Recipients Not Confirmed, 610 Sending Is Held.
+   */
+  '/Campaign.SendConfirmed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Who is told when the campaign is sent: an email address. */
+    ConfirmationEmail: string
+    /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
+    SendDate: string
+    /** How many recipients the campaign goes to, as Campaign.CountAudience tells; refused with 378 when it is not the number of now. */
+    Recipients: number
+  }, SendResult, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Approves a campaign as it is in the revision that approval was asked for. Only who is signed in can do this, no key.
@@ -2990,6 +3250,178 @@ export interface paths {
     /** In place of the Authorization header. */
     ApiKey?: string
   }, ServiceVersion, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Begins an import of an uploaded file into a list, and yields its ImportID. Nothing of the list changes, and no one is mailed; the file is read in the background.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 7 Request Too Large, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 670 Unknown Upload, 671 Upload Is In Use, 692 Consent Note Required, 697 Too Many Imports.
+   */
+  '/Import.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The upload: 32 hexadecimal digits, as POST /api/uploads yields it. */
+    UploadID: string
+    /** Where these people agreed to be mailed, one line of at most 1,000 characters; kept with each membership. */
+    ConsentSource: string
+    /** When they agreed, YYYY-MM-DD; columns of the file can say it for each row besides. */
+    ConsentDate: string
+    /** What they agreed to, in its words, one line of at most 1,000 characters. */
+    ConsentWording: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * An import: its state, how far it is, and its counts by verdict.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import.
+   */
+  '/Import.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+  }, Import, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The imports of a client, newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Import.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list: 32 hexadecimal digits. */
+    ListID?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ImportPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What the columns of the file become, with the first values of each, and the policies; guessed until it is set.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 694 Import Is Not Ready For This.
+   */
+  '/Import.GetMapping': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+  }, ImportMapping, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets what columns become, and policies; what is left out stays as it is. What was judged is judged anew.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
+   */
+  '/Import.SetMapping': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+    /** What columns become; those that are left out stay as they are. */
+    Columns?: ImportColumnTarget[]
+    /** What every row of a part asks for; a State column can only make it stricter. */
+    PartStates?: ImportPartState[]
+    /** Words of the State column and what they mean: Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported. A row with a word that is not known is refused. */
+    Words?: ImportWord[]
+    /** What becomes of values that members have: Overwrite, FillEmpty (only where there is none) or AddOnly (members stay as they are); empty for what it is. */
+    Values?: string
+    /** Which of several rows of one address counts: Last or First; the strictest state of them always counts. */
+    Duplicates?: string
+    /** Leave: an empty cell leaves the value of a member. Erase: it erases it. */
+    EmptyCells?: string
+    /** What a row asks for that says nothing of its state: Active or Unconfirmed. */
+    DefaultState?: string
+    /** How dates that are not ISO 8601 are written: dmy, mdy, ymd or unix; auto for the order that no row contradicts. */
+    Dates?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has every row of the file judged, in the background: a dry run that changes nothing of the list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
+   */
+  '/Import.Judge': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The counts by verdict, and the rows with one verdict, or all, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 694 Import Is Not Ready For This.
+   */
+  '/Import.GetVerdicts': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+    /** Rows with this verdict only: New, Updated, Unchanged, StateMadeStricter, OptOutKept, Suppressed, BouncedKept, Duplicate, Skipped or Refused; empty for all. */
+    Verdict?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ImportVerdicts, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 653 List Is Deleted, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
+   */
+  '/Import.Commit': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ends an import. Rows that are written already stay, and can be undone.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 694 Import Is Not Ready For This.
+   */
+  '/Import.Cancel': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has what an import wrote taken back, in the background; members that something else changed since stay as they are.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 694 Import Is Not Ready For This, 696 Another Import Into The List Is Under Way.
+   */
+  '/Import.Undo': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -3437,7 +3869,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'FileWithoutAddress' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -3683,7 +4115,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -3767,7 +4199,26 @@ export interface ClientOptions {
   StopSeconds: number
   /** Campaign.Send refuses campaigns that are not approved as they are. */
   ApprovalRequired: boolean
+  /** The number of recipients that was set; -1 for ten times the usual audience. */
+  ConfirmAbove: number
+  /** Above how many recipients a person has to confirm their number now. */
+  ConfirmAboveNow: number
 }
+
+export interface ClientDate {
+  /** The date as it is read, in the time zone of the client: another one where clocks skip the one that was given. */
+  ReadDate?: string
+  /** How often clocks of the client show the date that was given. Of two instants the later one is taken. */
+  Reading: DateReading
+  /** The name of the time zone of the client. */
+  Timezone?: string
+  /** The instant, in UTC. */
+  Instant?: string
+  /** The time of the service, in UTC. */
+  Now?: string
+}
+
+export type DateReading = 'Once' | 'Skipped' | 'Twice'
 
 export interface TestGroupPage {
   /** The groups of this page, by name. */
@@ -3838,6 +4289,8 @@ export interface SetupStatus {
   Steps?: SetupStep[]
   /** The client that Sample.Create made; empty where there is none, or you do not reach it. */
   SampleClientID?: string
+  /** Folder: mail is written into a folder, and Outbox.List shows it. Relays: mail goes to SMTP relays. */
+  Transport: TransportKind
 }
 
 export interface SetupStep {
@@ -3913,15 +4366,77 @@ export interface ListedSubscriber {
 
 export type MembershipState = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
-export interface SuppressionPage {
-  /** The addresses of this page, in the order of their characters. */
-  Suppressions?: Suppression[]
+export type ContactSearchBy = 'Address' | 'Domain' | 'Name'
+
+export interface ContactPage {
+  /** The contacts of this page, each once, in the order of the characters of their addresses; a search by name in that of the names. */
+  Contacts?: FoundContact[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
 }
 
-export interface Suppression {
+export interface FoundContact {
   /** The email address. */
+  EmailAddress?: string
+  /** The name of the membership that began last among those that have one; empty where none has. */
+  Name?: string
+  /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
+  Memberships?: ContactMembership[]
+}
+
+export interface ContactMembership {
+  /** The list. */
+  ListID?: string
+  /** The title of the list. */
+  Title?: string
+  /** What the membership is now. */
+  State: MembershipState
+  /** When the contact came into this state, in the time zone of the client. */
+  StateDate?: string
+  /** When the contact last joined the list, in the time zone of the client. */
+  JoinedDate?: string
+}
+
+export interface Contact {
+  /** The address, as the membership that began last has it. */
+  EmailAddress?: string
+  /** The name of the membership that began last among those that have one; empty where none has. */
+  Name?: string
+  /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
+  Memberships?: MembershipOfContact[]
+  /** The entry of the suppression list of the client that stands against the contact; absent where none does. */
+  Suppression?: Suppression
+  /** What happened, newest first: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. Mails are there for callers who may read reports. */
+  Timeline?: ContactEntry[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface MembershipOfContact {
+  /** The list. */
+  ListID?: string
+  /** The title of the list. */
+  Title?: string
+  /** The name that this membership has. */
+  Name?: string
+  /** In E.164 form; empty where there is none. */
+  MobileNumber?: string
+  /** What the membership is now. */
+  State: MembershipState
+  /** When the contact came into this state, in the time zone of the client. */
+  StateDate?: string
+  /** When the contact last joined the list, in the time zone of the client. */
+  JoinedDate?: string
+  /** Whether the contact agreed to have opens and clicks recorded. */
+  TrackingConsent: TrackingConsent
+  /** The language that the contact chose, as a tag such as de; empty where none was chosen. */
+  Language?: string
+  /** The values of the custom fields; a field without a value is left out. */
+  CustomFields?: SubscriberCustomField[]
+}
+
+export interface Suppression {
+  /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
   EmailAddress?: string
   /** Why no mail goes there: an opt-out from everything, a hard bounce, a complaint, or Client.AddSuppression. */
   Reason: SuppressionReason
@@ -3932,6 +4447,69 @@ export interface Suppression {
 }
 
 export type SuppressionReason = 'Unsubscribed' | 'Bounced' | 'Complained' | 'Manual'
+
+export interface ContactEntry {
+  /** When it happened, in the time zone of the client. */
+  Date?: string
+  /** The list of the membership; empty for the suppression list of the client, and where the list is deleted. */
+  ListID?: string
+  /** The campaign of the mail, or whose mail was the occasion of a change; empty where there is none. */
+  CampaignID?: string
+  /** The name of the campaign of the mail; empty for changes. */
+  CampaignName?: string
+  /** The Number of the recipient in the campaign, as Campaign.GetRecipientHistory takes it; 0 for changes. */
+  Number: number
+  /** A change of a membership, of a preference or of the suppression, with its proof; absent for mails. */
+  Change?: SubscriberChange
+  /** What happened to a mail; absent for changes. */
+  Step?: RecipientStep
+}
+
+export interface RecipientStep {
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** What happened. */
+  Kind: RecipientStepKind
+  /** Which attempt it belongs to; 0 where it belongs to none. */
+  Attempt: number
+  /** The reply code of the relay or of the report, 0 where there was none. */
+  Code: number
+  /** What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked. */
+  Text?: string
+  /** Where the link that was clicked leads; empty for all else. */
+  Link?: string
+  /** When the next attempt is due, in the time zone of the client; empty where none is. */
+  RetryDate?: string
+}
+
+export type RecipientStepKind = 'HandingOver' | 'Accepted' | 'Deferred' | 'Refused' | 'Unknown' | 'Excluded' | 'Arrived' | 'AutoReplied' | 'Opened' | 'Clicked' | 'Bounced' | 'Complained' | 'Unsubscribed'
+
+export interface SuppressionPage {
+  /** The addresses of this page, in the order of their characters. */
+  Suppressions?: Suppression[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface SuppressionImport {
+  /** The lines that are not blank. */
+  Lines: number
+  /** The entries that are new on the list, or there for a complaint now. */
+  Added: number
+  /** The entries that were on the list before, or in a line above. */
+  Present: number
+  /** The lines that are no entry. */
+  Refused: number
+  /** The first 100 of the lines that are no entry. */
+  Refusals?: RefusedEntry[]
+}
+
+export interface RefusedEntry {
+  /** The number of the line in Entries, from 1. */
+  Line: number
+  /** The beginning of the line. */
+  Text?: string
+}
 
 export interface CampaignPage {
   /** The campaigns of this page, those first that changed last. */
@@ -3959,6 +4537,11 @@ export interface ListedCampaign {
   FinishedDate?: string
   /** When it came into its state, in the time zone of the client; campaigns are in this order. */
   ActiveDate?: string
+  /** Its counts; absent for callers without the right ReadReports. */
+  Counts?: CampaignCounts
+}
+
+export interface CampaignCounts {
   /** All recipients: the sum of the seven counts that follow; 0 before it has started, as all counts. */
   Recipients: number
   /** Recipients whose turn is still to come. */
@@ -4190,6 +4773,113 @@ export interface AccountMonth {
   Accepted: number
   /** When they were counted, in the time zone of the account: within the last hour. */
   CountedDate?: string
+}
+
+export interface CampaignReport {
+  /** The campaign with its counts. */
+  Campaign?: ReportedCampaign
+  /** The time zone of the client, of all dates of this campaign. */
+  Timezone?: string
+  /** Of whom opens were recorded: of everyone who did not object, of those who agreed, or of no one. */
+  OpensMeasured: Measured
+  /** Of whom clicks were recorded, as OpensMeasured. */
+  ClicksMeasured: Measured
+  /** Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns. */
+  Compared?: ComparedRate[]
+}
+
+export interface ReportedCampaign {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** The subject of the mail. */
+  Subject?: string
+  /** What the campaign does now. */
+  State: CampaignState
+  /** When the draft was made, in the time zone of the client. */
+  CreatedDate?: string
+  /** When it is or was to start, in the time zone of the client; empty for a draft. */
+  DueDate?: string
+  /** When it started to be sent, in the time zone of the client; empty before. */
+  SentDate?: string
+  /** When the last recipient was done, in the time zone of the client; empty before. */
+  FinishedDate?: string
+  /** When it came into its state, in the time zone of the client; campaigns are in this order. */
+  ActiveDate?: string
+  /** All recipients: the sum of the seven counts that follow; 0 before it has started, as all counts. */
+  Recipients: number
+  /** Recipients whose turn is still to come. */
+  Planned: number
+  /** Recipients whose mail is being handed over now. */
+  HandingOver: number
+  /** Recipients whose mail a relay took. */
+  Accepted: number
+  /** Recipients who are tried again later. */
+  Deferred: number
+  /** Recipients whose mail a relay refused. */
+  Refused: number
+  /** Recipients whose mail a relay may or may not have taken; Campaign.SettleUnknown decides. */
+  Unknown: number
+  /** Recipients who got no copy: they opted out or were suppressed meanwhile, or the campaign was cancelled. */
+  Excluded: number
+  /** How often it was opened. */
+  TotalOpened: number
+  /** How many recipients opened it. */
+  UniqueOpened: number
+  /** How often links were clicked. */
+  Clicks: number
+  /** How many recipients clicked a link. */
+  UniqueClicked: number
+  /** How often people opened it, machines left out. */
+  HumanOpened: number
+  /** How many people opened it, machines left out. */
+  HumanUniqueOpened: number
+  /** How often people clicked links, machines left out. */
+  HumanClicks: number
+  /** How many people clicked a link, machines left out. */
+  HumanUniqueClicked: number
+  /** How many unsubscribed. */
+  Unsubscribed: number
+  /** How many copies bounced, at the hand-over or later. */
+  Bounced: number
+  /** How many recipients complained. */
+  Complained: number
+}
+
+export type Measured = 'Everyone' | 'WhoAgreed' | 'NoOne'
+
+export interface ComparedRate {
+  /** Which rate it is: of the delivered, for bounces of those accepted and refused. */
+  Name: ComparedRateName
+  /** The rate of this campaign in percent, with four digits after the point. */
+  Rate?: string
+  /** The median of the earlier campaigns, in percent. */
+  Median?: string
+  /** The lowest of the earlier campaigns, in percent. */
+  Lowest?: string
+  /** The highest of the earlier campaigns, in percent. */
+  Highest?: string
+  /** With how many earlier campaigns it is compared. */
+  Campaigns: number
+}
+
+export type ComparedRateName = 'Opened' | 'Clicked' | 'Bounced' | 'Unsubscribed' | 'Complained'
+
+export interface ClickMap {
+  /** Shows the mail for 15 minutes, in a frame of the page that asked or in a tab; it runs no scripts. */
+  HtmlURL?: string
+  /** Until when it is shown, in the time zone of the client. */
+  ExpiresDate?: string
+  /** How many links carry their clicks. One whose address differs for each recipient carries none; Campaign.GetLinks has its count. */
+  Links: number
+}
+
+export interface RecipientHistory {
+  /** The recipient as Campaign.GetRecipients has it. */
+  Recipient?: CampaignRecipient
+  /** Everything that happened, oldest first; of opens and clicks the first 200. */
+  Steps?: RecipientStep[]
 }
 
 export interface SharedReport {
@@ -4613,11 +5303,11 @@ export interface DraftUtm {
 }
 
 export interface DraftContent {
-  /** Where it comes from: HTML of the call (Html, Text), pages that are fetched at once (HtmlUrl, TextUrl), MJML (Mjml, Text), an uploaded ZIP file (UploadID), or the regions of a template filled in (TemplateID, Template, Values, Text). Members of other kinds are refused. */
+  /** Where it comes from: HTML of the call (Html, Text), pages that are fetched at once (HtmlUrl, TextUrl), MJML (Mjml, Text), an uploaded ZIP file (UploadID), the regions of a template filled in (TemplateID, Template, Values, Text), or sections (Sections, Text). Members of other kinds are refused. */
   Kind: ContentKind
   /** Of the kind Html: the page as it was written; kept: names files of this draft. Html and Text have at most 2000000 bytes of UTF-8 together. Of the kind Zip, in answers: what the file gave. */
   Html?: string
-  /** Of the kinds Html, Mjml and Regions: the text for people who read no HTML; empty to have it made from the HTML. Of the kind Zip, in answers: what the file gave. */
+  /** Of the kinds Html, Mjml, Regions and Sections: the text for people who read no HTML; empty to have it made from the HTML. Of the kind Zip, in answers: what the file gave. */
   Text?: string
   /** Of the kind Url: the page, an absolute http or https URL that this service can reach. */
   HtmlUrl?: string
@@ -4635,9 +5325,11 @@ export interface DraftContent {
   Template?: DraftTemplate
   /** Of the kind Regions: what regions are to hold, at most 1000; those that are left out show what the template does. Values and Text have at most 2000000 bytes together. */
   Values?: RegionValue[]
+  /** Of the kind Sections: a JSON document, at most 250000 characters: {"version":1,"theme":{…},"sections":[{"kind":"heading","text":"…"}]} with at most 60 sections, their settings as Content.GetSectionKinds names them. Settings that are left out have their defaults. */
+  Sections?: string
 }
 
-export type ContentKind = 'Html' | 'Url' | 'Mjml' | 'Zip' | 'Regions'
+export type ContentKind = 'Html' | 'Url' | 'Mjml' | 'Zip' | 'Regions' | 'Sections'
 
 export interface DraftTemplate {
   /** The revision of the template that the draft has a copy of. A template that changes later changes no draft. */
@@ -4719,6 +5411,21 @@ export interface Draft {
   Content?: DraftContent
 }
 
+export interface AudienceCount {
+  /** How many would get a copy now. */
+  Recipients: number
+  /** Active members of its lists and segments who are not excluded; an address counts once for each list. */
+  Members: number
+  /** Copies that are left out, since an address gets one only. */
+  Duplicates: number
+  /** Addresses on the suppression list, which are left out. */
+  Suppressed: number
+  /** Addresses that are left out because of an excluded list or segment. */
+  Excluded: number
+  /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
+  ConfirmAbove: number
+}
+
 export interface RevisionPage {
   /** The revisions of this page, the newest first. */
   Revisions?: Revision[]
@@ -4744,6 +5451,13 @@ export interface Revision {
 }
 
 export type RevisionAction = 'Created' | 'Saved' | 'Duplicated' | 'Restored'
+
+export interface Editing {
+  /** First names of the others who have the editor open, at most 20. A name is told for 70 seconds after the last call of its owner. */
+  Editors?: string[]
+  /** For how many seconds the caller counts as one who edits; call again before. */
+  LeaseSeconds: number
+}
 
 export interface TemplateRevision {
   /** The template. */
@@ -4857,6 +5571,76 @@ export interface MjmlProblem {
 
 export type MjmlSeverity = 'Error' | 'Warning'
 
+export interface CompiledSections {
+  /** The HTML, without the mail’s own links: images are not copied, and tags stay as they are. */
+  Html?: string
+  /** The size of the HTML in UTF-8. */
+  Bytes: number
+  /** Images and links without a usable address, which the HTML leaves out, in the order of the document. */
+  LeftOut?: SectionLeftOut[]
+}
+
+export interface SectionLeftOut {
+  /** The place in the document: sections[3].href. */
+  Path?: string
+  /** Why it is left out, in English; it goes on from the path. */
+  Message?: string
+}
+
+export interface SectionKinds {
+  /** The version of the documents of this service; earlier ones are read, too. */
+  Version: number
+  /** Characters of a document. */
+  Longest: number
+  /** Sections of a document. */
+  Most: number
+  /** Settings of the whole mail; the defaults of colours are those of the branding of the client. */
+  Theme?: SectionSetting[]
+  /** The kinds of sections. */
+  Kinds?: SectionKind[]
+}
+
+export interface SectionSetting {
+  /** The member of a section. */
+  Name?: string
+  /** Line and Lines are text, Text is HTML of a few elements, Html is any HTML, Image and Link are addresses, Color is #rrggbb or empty for that of the theme, Choice one of Choices, Switch true or false, Items a list of objects. */
+  Type: SectionSettingType
+  /** The value where it is left out: for a Switch true or false; empty for Items. */
+  Default?: string
+  /** Characters of a text, an address or a colour; 0 for others. */
+  Longest: number
+  /** Of a Choice: its values. */
+  Choices?: string[]
+  /** Of Items: how many there are at least; 0 for others. */
+  Least: number
+  /** Of Items: how many there are at most; 0 for others. */
+  Most: number
+  /** Of Items: what each of them has. */
+  Settings?: SectionItemSetting[]
+}
+
+export type SectionSettingType = 'Line' | 'Lines' | 'Text' | 'Html' | 'Image' | 'Link' | 'Color' | 'Choice' | 'Switch' | 'Items'
+
+export interface SectionItemSetting {
+  /** The member of an item. */
+  Name?: string
+  /** As of a section: Line, Text, Image or Link. */
+  Type: SectionSettingType
+  /** The value where it is left out. */
+  Default?: string
+  /** Characters of a text or an address. */
+  Longest: number
+  /** Empty. */
+  Choices?: string[]
+}
+
+export interface SectionKind {
+  /** What a section names as its kind. */
+  Kind?: string
+  /** What it may have besides its kind. */
+  Settings?: SectionSetting[]
+}
+
 export interface TemplateRegion {
   /** What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same. */
   Name?: string
@@ -4955,6 +5739,8 @@ export interface AssetPage {
 }
 
 export interface CampaignApproval {
+  /** The client of the campaign. */
+  ClientID?: string
   /** The client wants nothing sent that is not approved. */
   Required: boolean
   /** Campaign.Send does not refuse it for want of an approval. */
@@ -5153,3 +5939,186 @@ export interface ServiceVersion {
   /** What the process that answers does, as LETTERSHOP_ROLES names it; other processes may have other roles. */
   Roles?: string[]
 }
+
+export interface Import {
+  /** The import: 32 hexadecimal digits. */
+  ImportID?: string
+  /** The list. */
+  ListID?: string
+  /** The title of the list. */
+  ListTitle?: string
+  /** Reading, Mapping (waits for Import.Judge), Judging, Judged (waits for Import.Commit), Committing, Done, Undoing, Undone, Cancelled or Failed. */
+  State: ImportState
+  /** The name of the uploaded file. */
+  FileName?: string
+  /** The size of the file in octets. */
+  Bytes: number
+  /** Where these people agreed to be mailed. */
+  ConsentSource?: string
+  /** When they agreed. */
+  ConsentDate?: string
+  /** What they agreed to. */
+  ConsentWording?: string
+  /** When it was begun, in the time zone of the client. */
+  CreatedDate?: string
+  /** When it ended, in the time zone of the client; empty before. */
+  EndedDate?: string
+  /** Why it failed, or what its mapping still needs: a sentence. Empty where there is none. */
+  Problem?: string
+  /** Rows of the file; 0 before it is judged. */
+  RowsInFile: number
+  /** The number of the last row that is written, or undone while it is undone. */
+  RowsDone: number
+  /** Import.Commit has to be called by a person or key with rights on the whole account. */
+  NeedsApproval: boolean
+  /** Import.Undo can be called: for 30 days after it was begun. */
+  CanBeUndone: boolean
+  /** The verdicts of the review; absent before. */
+  Judged?: ImportCounts
+  /** The verdicts when rows were written, up to now; absent before. */
+  Written?: ImportCounts
+  /** Rows that Import.Undo took back. */
+  RowsUndone: number
+  /** Rows that Import.Undo left as they are, since something else changed them. */
+  RowsLeftAlone: number
+}
+
+export type ImportState = 'Reading' | 'Mapping' | 'Judging' | 'Judged' | 'Committing' | 'Done' | 'Undoing' | 'Undone' | 'Cancelled' | 'Failed'
+
+export interface ImportCounts {
+  /** All rows; the sum of the ten counts after it. */
+  Rows: number
+  /** People who were not on the list. */
+  New: number
+  /** Members with new values. */
+  Updated: number
+  /** Members that are as the row says, or that AddOnly leaves. */
+  Unchanged: number
+  /** Members that the file says left, bounced or are suppressed. */
+  StateMadeStricter: number
+  /** People who left the list: they stay as they are. */
+  OptOutKept: number
+  /** Addresses on the suppression list of the client: they stay as they are. */
+  Suppressed: number
+  /** Members whose address bounced: they stay as they are. */
+  BouncedKept: number
+  /** Rows with the address of another row, which counts. */
+  Duplicate: number
+  /** Rows whose state is Skip. */
+  Skipped: number
+  /** Rows that cannot be imported, such as those without a valid address. */
+  Refused: number
+  /** Rows, among those that count, a value of which is left out because its field cannot hold it. */
+  ValueDropped: number
+}
+
+export interface ImportPage {
+  /** The imports of this page, the newest first. */
+  Imports?: Import[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface ImportMapping {
+  /** The program whose export this is; empty for a plain table. */
+  Format?: string
+  /** The encoding of the text; empty where it has none. */
+  Encoding?: string
+  /** What the file cannot say, such as that it holds no opt-outs. */
+  Warnings?: string[]
+  /** The parts of the file. */
+  Parts?: ImportPart[]
+  /** The columns of all parts. */
+  Columns?: ImportColumn[]
+  /** The words of the State column. */
+  Words?: ImportWord[]
+  /** Overwrite, FillEmpty or AddOnly. */
+  Values?: string
+  /** Last or First. */
+  Duplicates?: string
+  /** Leave or Erase. */
+  EmptyCells?: string
+  /** Active or Unconfirmed. */
+  DefaultState?: string
+  /** auto, dmy, mdy, ymd or unix. */
+  Dates?: string
+}
+
+export interface ImportPart {
+  /** The part, counted from 1. */
+  Part: number
+  /** The name of the file, sheet or list. */
+  PartName?: string
+  /** What every row of the part asks for: Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported; empty where rows say it. */
+  State?: string
+}
+
+export interface ImportColumn {
+  /** The part of the file, counted from 1. */
+  Part: number
+  /** The column of the part, counted from 1. */
+  Column: number
+  /** The name of the column in the file; empty where there is none. */
+  Header?: string
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, Tags or Ignore; Field and Tags fill the custom field that Key names. */
+  Target?: string
+  /** The key of the custom field; empty for other targets. */
+  Key?: string
+  /** The first values of the column, at most 20. */
+  Sample?: string[]
+}
+
+export interface ImportWord {
+  /** The word, in lower case. */
+  Word?: string
+  /** What it means: Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported. */
+  State?: string
+}
+
+export interface ImportColumnTarget {
+  /** The part, counted from 1. */
+  Part: number
+  /** The column of the part, counted from 1. */
+  Column: number
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, Tags or Ignore; Field and Tags fill the custom field that Key names. */
+  Target?: string
+  /** The key of the custom field, for Field and Tags. */
+  Key?: string
+}
+
+export interface ImportPartState {
+  /** The part, counted from 1. */
+  Part: number
+  /** Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported; empty where rows say it. */
+  State?: string
+}
+
+export interface ImportVerdicts {
+  /** The verdicts of the review. */
+  Counts?: ImportCounts
+  /** The rows of this page, in their order. */
+  Rows?: ImportJudgedRow[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface ImportJudgedRow {
+  /** The number of the row, counted from 1 without headers. */
+  Row: number
+  /** The address, or what stands in its place. */
+  EmailAddress?: string
+  /** The name in the row. */
+  Name?: string
+  /** New, Updated, Unchanged, StateMadeStricter, OptOutKept, Suppressed, BouncedKept, Duplicate, Skipped or Refused. */
+  Verdict: ImportVerdict
+  /** Why it is refused, or the reason of the suppression; otherwise empty. */
+  Reason?: string
+  /** Of a refused row the code that Subscriber.Add would answer with; otherwise 0. */
+  Code: number
+  /** The number of the row that counts instead; 0 where it counts itself. */
+  DuplicateOf: number
+  /** Columns whose value is left out. */
+  ValuesDropped?: string[]
+}
+
+export type ImportVerdict = 'New' | 'Updated' | 'Unchanged' | 'StateMadeStricter' | 'OptOutKept' | 'Suppressed' | 'BouncedKept' | 'Duplicate' | 'Skipped' | 'Refused'

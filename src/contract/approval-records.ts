@@ -28,6 +28,7 @@ export const Approval = record('Approval', approval)
 
 /** The last request of a campaign; with the state None there is none. */
 export const CampaignApproval = record('CampaignApproval', {
+  ClientID: text,
   Required: boolean,
   MayBeSent: boolean,
   PresentRevision: int,

@@ -1,12 +1,12 @@
 /** The record types of drafts, their revisions, those of templates, and saved senders. */
 import { CampaignState } from './own-records.ts'
 import { boolean, enumeration, int, list, longText, record, text } from './shapes.ts'
-import { longestMjml, RegionValue } from './source-records.ts'
+import { longestMjml, longestSections, RegionValue } from './source-records.ts'
 
 /** HTML and text of a draft together, in bytes of UTF-8; the same limit holds for pages that are fetched. */
 export const longestContent = 2_000_000
 
-export const ContentKind = enumeration('ContentKind', 'Html', 'Url', 'Mjml', 'Zip', 'Regions')
+export const ContentKind = enumeration('ContentKind', 'Html', 'Url', 'Mjml', 'Zip', 'Regions', 'Sections')
 
 /** The template of content of the kind Regions: Revision is the one that the content has a copy of. */
 export const DraftTemplate = record('DraftTemplate', { Revision: int, NewestRevision: int })
@@ -24,6 +24,7 @@ export const DraftContent = record('DraftContent', {
   TemplateID: text,
   Template: DraftTemplate,
   Values: list(RegionValue),
+  Sections: longText(longestSections),
 })
 
 export const DraftSegment = record('DraftSegment', { ListID: text, Name: text })
@@ -63,6 +64,28 @@ export const Draft = record('Draft', {
   Content: DraftContent,
 })
 
+/** Recipients is Members without Duplicates and Suppressed. Excluded are not among the Members. */
+export const AudienceCount = record('AudienceCount', {
+  Recipients: int,
+  Members: int,
+  Duplicates: int,
+  Suppressed: int,
+  Excluded: int,
+  ConfirmAbove: int,
+})
+
+/** Skipped: clocks go forward over this time, which does not exist; Twice: clocks go back, and it comes twice. */
+export const DateReading = enumeration('DateReading', 'Once', 'Skipped', 'Twice')
+
+/** ReadDate is in the time zone of the client; Instant and Now are UTC (ISO 8601). */
+export const ClientDate = record('ClientDate', {
+  ReadDate: text,
+  Reading: DateReading,
+  Timezone: text,
+  Instant: text,
+  Now: text,
+})
+
 export const SavedDraft = record('SavedDraft', { CampaignID: text, Revision: int, SavedDate: text })
 
 export const RevisionAction = enumeration('RevisionAction', 'Created', 'Saved', 'Duplicated', 'Restored')
@@ -94,3 +117,6 @@ export const TemplateRevision = record('TemplateRevision', {
 export const Sender = record('Sender', { SenderID: text, FromName: text, FromEmail: text, ReplyTo: text })
 
 export const SenderPage = record('SenderPage', { Senders: list(Sender), NextCursor: text })
+
+/** Who else has the editor of a campaign or of a template open. */
+export const Editing = record('Editing', { Editors: list(text), LeaseSeconds: int })

@@ -1,12 +1,13 @@
 /**
- * What a call of each operation does, for the audit log and Idempotency-Key: `read` (no entry), `bulk read` of personal data, `change`,
+ * What a call of each operation does, for the audit log and Idempotency-Key: `read` (no entry), `lease` (no entry, and no use of the
+ * session either: a page that is left open renews it), `bulk read` of personal data, `change`,
  * or one that takes an Idempotency-Key, since what it creates and the key are kept in one transaction: `create`, and `prepared create`,
  * which asks other servers or makes keys before that transaction begins.
  * Total by type: an operation that is added does not compile before it says what it does.
  */
 import type { OperationName } from './operations.ts'
 
-export type Effect = 'read' | 'bulk read' | 'change' | 'create' | 'prepared create'
+export type Effect = 'read' | 'lease' | 'bulk read' | 'change' | 'create' | 'prepared create'
 
 export const effects: { readonly [Name in OperationName]: Effect } = {
   // its failures are entries of their own (domain/audit/sign-in-failures.ts)
@@ -23,6 +24,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Client.RotateApiKey': 'change',
   'Client.SetOptions': 'change',
   'Client.SetStopSeconds': 'change',
+  'Client.SetSendConfirmation': 'change',
   'Client.SetBranding': 'change',
   'Client.SetDailyLimit': 'change',
   'Client.AddSuppression': 'change',
@@ -32,6 +34,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Client.GetSuppressionList': 'bulk read',
   'Client.GetDetail': 'read',
   'Client.GetOptions': 'read',
+  'Client.ReadDate': 'read',
   'Client.GetBranding': 'read',
   'Client.GetDailyLimit': 'read',
   'Client.GetHold': 'read',
@@ -79,10 +82,14 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Template.GetDetail': 'read',
   'Template.Preview': 'read',
   'Template.CreateFromStarter': 'prepared create',
+  'Template.CreateFromContent': 'prepared create',
+  'Template.SaveContent': 'change',
   'Template.FillRegions': 'read',
   'Template.GetRegions': 'read',
   'Template.ListStarters': 'read',
   'Content.CompileMjml': 'read',
+  'Content.CompileSections': 'read',
+  'Content.GetSectionKinds': 'read',
 
   'Campaign.Create': 'prepared create',
   'Campaign.CreateDraft': 'prepared create',
@@ -90,6 +97,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Campaign.UpdateDraft': 'change',
   'Campaign.RestoreRevision': 'change',
   'Campaign.GetDraft': 'read',
+  'Campaign.CountAudience': 'read',
   'Campaign.ListRevisions': 'read',
   'Campaign.GetRevision': 'read',
   'Template.RestoreRevision': 'change',
@@ -101,6 +109,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Client.GetUtmTags': 'read',
   'Client.SetUtmTags': 'change',
   'Campaign.Send': 'change',
+  'Campaign.SendConfirmed': 'change',
   'Campaign.SendTest': 'change',
   'Campaign.SetAtLeastOnce': 'change',
   'Campaign.Unschedule': 'change',
@@ -199,7 +208,11 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Audit.List': 'read',
 
   'Account.GetOverview': 'read',
+  'Campaign.FindRecipients': 'read',
+  'Campaign.GetClickMap': 'read',
   'Campaign.GetDomains': 'read',
+  'Campaign.GetRecipientHistory': 'read',
+  'Campaign.GetReport': 'read',
   'Campaign.List': 'read',
   'Campaign.SendTestToGroup': 'change',
   'Client.GetOverview': 'read',
@@ -222,6 +235,21 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Campaign.ResolveComment': 'change',
   'Campaign.DeleteComment': 'change',
 
+  'Campaign.SetEditing': 'lease',
+  'Template.SetEditing': 'lease',
+
+  'Import.Create': 'create',
+  'Import.SetMapping': 'change',
+  'Import.Judge': 'change',
+  'Import.Commit': 'change',
+  'Import.Cancel': 'change',
+  'Import.Undo': 'change',
+  'Import.GetVerdicts': 'bulk read',
+  // samples of the file are rows of people
+  'Import.GetMapping': 'bulk read',
+  'Import.Get': 'read',
+  'Import.List': 'read',
+
   'Report.ListLinks': 'read',
   'Report.Revoke': 'change',
   'Report.Share': 'prepared create',
@@ -230,6 +258,9 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Setup.GetStatus': 'read',
   'Setup.GetVersion': 'read',
   'Subscriber.List': 'bulk read',
+  'Subscriber.Search': 'bulk read',
+  'Subscriber.GetContact': 'read',
+  'Suppression.Import': 'change',
   'Suppression.List': 'bulk read',
   'TestGroup.Create': 'create',
   'TestGroup.Delete': 'change',

@@ -11,11 +11,13 @@ import { clients } from './json-only/clients.ts'
 import { draftOperations } from './json-only/drafts.ts'
 import { firstRun } from './json-only/first-run.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
+import { imports } from './json-only/imports.ts'
 import { keys } from './json-only/keys.ts'
 import { overviews } from './json-only/overviews.ts'
 import { person } from './json-only/people.ts'
 import { previews } from './json-only/previews.ts'
 import { reportLinks } from './json-only/report-links.ts'
+import { reports } from './json-only/reports.ts'
 import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 import { sources } from './json-only/sources.ts'
@@ -25,6 +27,7 @@ export const jsonOnly = {
   ...clients,
   ...setupAndUndo,
   ...overviews,
+  ...reports,
   ...reportLinks,
   ...sessions,
   ...person,
@@ -37,4 +40,5 @@ export const jsonOnly = {
   ...assets,
   ...approvalOperations,
   ...firstRun,
+  ...imports,
 } as const

@@ -7,4 +7,4 @@ import { long, record, text } from './shapes.ts'
 /** A Result with the moment at which the campaign begins, until which Campaign.Unschedule stops it; in the time zone of the client. */
 export const SendResult = record('SendResult', { Code: long, Message: text, DueDate: text })
 
-export const jsonResults = { 'Campaign.Send': SendResult } as const
+export const jsonResults = { 'Campaign.Send': SendResult, 'Campaign.SendConfirmed': SendResult } as const

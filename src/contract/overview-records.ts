@@ -26,6 +26,24 @@ export const ListedSubscriber = record('ListedSubscriber', {
 
 export const SubscriberPage = record('SubscriberPage', { Subscribers: list(ListedSubscriber), NextCursor: text })
 
+export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name')
+
+export const ContactMembership = record('ContactMembership', {
+  ListID: text,
+  Title: text,
+  State: MembershipState,
+  StateDate: text,
+  JoinedDate: text,
+})
+
+export const FoundContact = record('FoundContact', {
+  EmailAddress: text,
+  Name: text,
+  Memberships: list(ContactMembership),
+})
+
+export const ContactPage = record('ContactPage', { Contacts: list(FoundContact), NextCursor: text })
+
 export const SuppressionReason = enumeration('SuppressionReason', 'Unsubscribed', 'Bounced', 'Complained', 'Manual')
 
 export const Suppression = record('Suppression', {
@@ -37,8 +55,18 @@ export const Suppression = record('Suppression', {
 
 export const SuppressionPage = record('SuppressionPage', { Suppressions: list(Suppression), NextCursor: text })
 
-/** Recipients is always the sum of the seven counts after it. All counts are 0 before the campaign has started. */
-export const ListedCampaign = record('ListedCampaign', {
+export const RefusedEntry = record('RefusedEntry', { Line: int, Text: text })
+
+/** Lines is always the sum of the three counts after it. Refusals has the first 100. */
+export const SuppressionImport = record('SuppressionImport', {
+  Lines: int,
+  Added: int,
+  Present: int,
+  Refused: int,
+  Refusals: list(RefusedEntry),
+})
+
+const campaign = {
   CampaignID: text,
   Name: text,
   Subject: text,
@@ -48,6 +76,9 @@ export const ListedCampaign = record('ListedCampaign', {
   SentDate: text,
   FinishedDate: text,
   ActiveDate: text,
+}
+
+const campaignCounts = {
   Recipients: int,
   Planned: int,
   HandingOver: int,
@@ -67,7 +98,16 @@ export const ListedCampaign = record('ListedCampaign', {
   Unsubscribed: int,
   Bounced: int,
   Complained: int,
-})
+}
+
+/** Recipients is always the sum of the seven counts after it. All counts are 0 before the campaign has started. */
+export const CampaignCounts = record('CampaignCounts', campaignCounts)
+
+/** Counts are absent for callers without the right ReadReports. */
+export const ListedCampaign = record('ListedCampaign', { ...campaign, Counts: CampaignCounts })
+
+/** As the report has it: the counts of CampaignCounts. */
+export const ReportedCampaign = record('ReportedCampaign', { ...campaign, ...campaignCounts })
 
 export const CampaignPage = record('CampaignPage', { Campaigns: list(ListedCampaign), NextCursor: text })
 

@@ -169,6 +169,8 @@ export const ClientOptions = record('ClientOptions', {
   SendOnlyReady: boolean,
   StopSeconds: int,
   ApprovalRequired: boolean,
+  ConfirmAbove: int,
+  ConfirmAboveNow: int,
 })
 
 export const ListOptions = record('ListOptions', { UnsubscribeScope, Tracking, Language: text })

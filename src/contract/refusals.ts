@@ -141,6 +141,7 @@ export const refusals = {
   UnknownWarning: [320, 'Unknown Warning', 400], // †
   NestedTooDeep: [321, 'HTML Nested Too Deeply', 400], // †
   InvalidMjml: [322, 'Invalid MJML', 400], // †
+  InvalidSections: [324, 'Invalid Sections', 400], // †
   InvalidZip: [323, 'Invalid ZIP File', 400], // †
   AlreadySent: [331, 'Campaign has already been sent', 409],
   NoRecipients: [332, 'No Recipients Added', 409],
@@ -183,6 +184,7 @@ export const refusals = {
   CommentRequired: [375, 'Comment Required', 400], // †
   UnknownComment: [376, 'Unknown Comment', 404], // †
   TooManyComments: [377, 'Too Many Comments', 409], // †
+  AudienceNotConfirmed: [378, 'Number Of Recipients Not Confirmed', 409], // †
 
   InvalidDomain: [380, 'Invalid Domain', 400], // †
   DuplicateDomain: [381, 'Duplicate Domain', 409], // †
@@ -224,6 +226,14 @@ export const refusals = {
   ImageTooLarge: [681, 'Image Too Large', 400], // †
   UnknownAsset: [682, 'Unknown Asset', 404], // †
   TooManyAssets: [683, 'Too Many Assets', 409], // †
+
+  UnknownImport: [690, 'Unknown Import', 404], // †
+  ConsentRequired: [692, 'Consent Note Required', 400], // †
+  InvalidMapping: [693, 'Invalid Mapping', 400], // †
+  ImportNotReady: [694, 'Import Is Not Ready For This', 409], // †
+  ImportNeedsApproval: [695, 'Import Needs Approval', 403], // †
+  ListImportUnderWay: [696, 'Another Import Into The List Is Under Way', 409], // †
+  TooManyImports: [697, 'Too Many Imports', 409], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

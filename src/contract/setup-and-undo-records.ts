@@ -64,7 +64,12 @@ export const SetupStep = record('SetupStep', {
 })
 
 /** SampleClientID is empty where there is no sample data, or the caller does not reach it. */
-export const SetupStatus = record('SetupStatus', { Complete: boolean, Steps: list(SetupStep), SampleClientID: text })
+export const SetupStatus = record('SetupStatus', {
+  Complete: boolean,
+  Steps: list(SetupStep),
+  SampleClientID: text,
+  Transport: TransportKind,
+})
 
 export const DeletedKind = enumeration('DeletedKind', 'Client', 'List', 'Template', 'Campaign', 'Asset')
 

@@ -3,6 +3,9 @@ import { boolean, enumeration, int, list, longText, record, text } from './shape
 
 /** UTF-16 units of an MJML document. */
 export const longestMjml = 500_000
+/** UTF-16 units of a document of sections; what they may hold: domain/content/sections/schema.ts. */
+export const longestSections = 250_000
+export const mostSections = 60
 /** Regions of a template, those in repeaters included; also values that are given for them at once. */
 export const mostRegions = 1_000
 /** UTF-16 units of what a region is to hold; single lines and addresses have limits of their own. */
@@ -53,3 +56,45 @@ export const RegionValue = record('RegionValue', { ...value, Items: list(RegionI
 export const FilledTemplate = record('FilledTemplate', { Html: text, Bytes: int })
 
 export const Starter = record('Starter', { Starter: text, Name: text, About: text })
+
+/** Line and Lines are text, Text is HTML of a few elements, Html any HTML; Items are lists of values of their own settings. */
+export const SectionSettingType = enumeration(
+  'SectionSettingType',
+  'Line',
+  'Lines',
+  'Text',
+  'Html',
+  'Image',
+  'Link',
+  'Color',
+  'Choice',
+  'Switch',
+  'Items',
+)
+
+const setting = { Name: text, Type: SectionSettingType, Default: text, Longest: int, Choices: list(text) }
+
+/** A setting of an item; an item holds no other items. */
+export const SectionItemSetting = record('SectionItemSetting', setting)
+
+export const SectionSetting = record('SectionSetting', {
+  ...setting,
+  Least: int,
+  Most: int,
+  Settings: list(SectionItemSetting),
+})
+
+export const SectionKind = record('SectionKind', { Kind: text, Settings: list(SectionSetting) })
+
+export const SectionKinds = record('SectionKinds', {
+  Version: int,
+  Longest: int,
+  Most: int,
+  Theme: list(SectionSetting),
+  Kinds: list(SectionKind),
+})
+
+/** Addresses that the mail leaves out. */
+export const SectionLeftOut = record('SectionLeftOut', { Path: text, Message: text })
+
+export const CompiledSections = record('CompiledSections', { Html: text, Bytes: int, LeftOut: list(SectionLeftOut) })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { seedList } from '../../test/harness/seed.ts'
 import {
@@ -59,6 +60,54 @@ test('an address on several lists is one recipient, and suppressed ones are excl
   assert.deepEqual({ recipients, excluded, accepted }, { recipients: 4, excluded: 1, accepted: 3 })
   const [entry] = await db`select answer from log where campaign_id = ${running.campaignId} and kind = 'excluded'`
   assert.equal(entry!.answer, 'suppressed')
+  await assertAccounts(running)
+})
+
+const hashOf = (kind: string, address: string) => `@${kind}:${createHash(kind).update(address).digest('hex')}`
+const suppressRules = (clientId: number, rules: readonly string[]) => present.db`
+  insert into suppressions (client_id, address, email, reason, at)
+  select ${clientId}, rule, rule, 'manual', now() from unnest(${rules as string[]}::text[]) rule`
+const rulesAgainst = [
+  '@barred.example',
+  hashOf('md5', 'p37@example.com'),
+  hashOf('sha256', 'p38@example.com'),
+  hashOf('sha1', 'p39@example.com'),
+]
+const excludedAddresses = async (campaignId: number) => {
+  const rows = await present.db<{ address: string }[]>`
+    select a.address from log o join audience a using (client_id, campaign_id, number)
+    where o.campaign_id = ${campaignId} and o.kind = 'excluded' and o.answer = 'suppressed' order by a.address`
+  return rows.map(row => row.address)
+}
+const spared = ['p0@barred.example', 'p37@example.com', 'p38@example.com', 'p39@example.com']
+
+test('suppressed domains and hashes of addresses are excluded, subdomains are not', async () => {
+  const running = await campaign([...people(40), 'p0@barred.example', 'p0@sub.barred.example'])
+  await suppressRules(running.clientId, rulesAgainst)
+  const peer = await sink()
+  sender(relay(peer))
+  await sendNow(running)
+  await isSent(running)
+  assert.deepEqual(
+    peer.messages.map(message => message.to).sort(),
+    [...people(40).slice(0, 37), 'p0@sub.barred.example'].sort(),
+  )
+  assert.deepEqual(await excludedAddresses(running.campaignId), spared)
+  await assertAccounts(running)
+})
+
+test('domains and hashes that are suppressed while a campaign is on its way get no copy', async () => {
+  const running = await campaign([...people(40), 'p0@barred.example'])
+  const peer = await sink()
+  const held = gate(relay(peer))
+  sender(held.transport)
+  await sendNow(running)
+  await until(async () => (await stateOf(running)) === 'sending', 'the audience is frozen')
+  await suppressRules(running.clientId, rulesAgainst)
+  held.open()
+  await isSent(running)
+  assert.deepEqual(peer.messages.map(message => message.to).sort(), people(40).slice(0, 37).sort())
+  assert.deepEqual(await excludedAddresses(running.campaignId), spared)
   await assertAccounts(running)
 })
 

@@ -9,6 +9,10 @@ export const approvalParameters = {
     Required:
       'True has Campaign.Send refuse a campaign that is not approved as it is; a campaign that is scheduled already becomes a draft when it is due, unless it is approved by then.',
   },
+  'Campaign.SendConfirmed': {
+    Recipients:
+      'How many recipients the campaign goes to, as Campaign.CountAudience tells; refused with 378 when it is not the number of now.',
+  },
   'Campaign.RequestApproval': {
     Revision: revision,
     Comment: `What those who approve should know. ${comment} May be left out.`,
@@ -49,6 +53,7 @@ export const approvalFields = {
   ApprovalPage: { Approvals: 'The requests of this page, the newest first.' },
   CommentPage: { Comments: 'The comments of this page, the newest first.' },
   CampaignApproval: {
+    ClientID: 'The client of the campaign.',
     Required: 'The client wants nothing sent that is not approved.',
     MayBeSent: 'Campaign.Send does not refuse it for want of an approval.',
     PresentRevision: 'The revision that the campaign is at now.',
@@ -94,6 +99,7 @@ export const approvalExamples: Readonly<Record<string, Readonly<Record<string, u
 
 /** Values of parameters. */
 export const approvalExampleParameters: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'Campaign.SendConfirmed': { Recipients: 20_400 },
   'Campaign.RequestApproval': { Comment: approved.RequestComment },
   'Campaign.Approve': { Comment: approved.DecisionComment },
   'Campaign.Reject': { Comment: 'The second price is wrong.' },

@@ -1,6 +1,6 @@
 /** What parameters and fields of drafts, revisions, senders and UTM tags mean. */
 import { longestContent } from '../contract/draft-records.ts'
-import { longestMjml, mostRegions } from '../contract/source-records.ts'
+import { longestMjml, longestSections, mostRegions, mostSections } from '../contract/source-records.ts'
 
 const staying = 'Left out, it stays as it is.'
 const utm = (name: string, what: string) =>
@@ -37,6 +37,15 @@ const begun = Object.fromEntries(
   ]),
 )
 
+const editing = 'True where the editor is open, false where it was left or only who edits is to be told.'
+
+const templateContent = {
+  Name: 'The name of the template, one line; it is cut after 30 characters.',
+  Html: `The page: at most ${longestContent} bytes of UTF-8. Images at full addresses are copied; kept: names files of this template. One of Html, Mjml and UploadID is needed.`,
+  Mjml: `In place of Html: an MJML document of at most ${longestMjml} characters without errors. The HTML it becomes is kept.`,
+  UploadID: 'In place of Html: an uploaded ZIP file with index.html or one HTML file, its images and style sheets.',
+}
+
 /** By operation. */
 export const draftParameters = {
   'Campaign.CreateDraft': { ...begun, Name: named },
@@ -45,10 +54,19 @@ export const draftParameters = {
     Revision: 'The revision that the caller’s version is based on; refused with 363 when another was saved since.',
   },
   'Campaign.Duplicate': { Name: named },
+  'Client.ReadDate': { Date: 'A date, YYYY-MM-DD HH:MM:SS, in the time zone of the client.' },
+  'Campaign.SetEditing': { Editing: editing },
+  'Template.SetEditing': { Editing: editing },
   'Campaign.GetRevision': { Revision: 'The number of the revision.' },
   'Campaign.RestoreRevision': { Revision: 'The number of the revision to restore.' },
   'Template.GetRevision': { Revision: 'The number of the revision.' },
   'Template.RestoreRevision': { Revision: 'The number of the revision to restore.' },
+  'Template.CreateFromContent': templateContent,
+  'Template.SaveContent': {
+    ...templateContent,
+    Revision:
+      'The revision that the caller’s version is based on, 0 for whatever there is; refused with 363 when another was saved since.',
+  },
   'Sender.Save': {
     FromName: 'The name of the sender, one line of at most 250 characters.',
     FromEmail: 'The address of the sender.',
@@ -60,9 +78,9 @@ export const draftParameters = {
 /** By record. */
 export const draftFields = {
   DraftContent: {
-    Kind: 'Where it comes from: HTML of the call (Html, Text), pages that are fetched at once (HtmlUrl, TextUrl), MJML (Mjml, Text), an uploaded ZIP file (UploadID), or the regions of a template filled in (TemplateID, Template, Values, Text). Members of other kinds are refused.',
+    Kind: 'Where it comes from: HTML of the call (Html, Text), pages that are fetched at once (HtmlUrl, TextUrl), MJML (Mjml, Text), an uploaded ZIP file (UploadID), the regions of a template filled in (TemplateID, Template, Values, Text), or sections (Sections, Text). Members of other kinds are refused.',
     Html: `Of the kind Html: the page as it was written; kept: names files of this draft. Html and Text have at most ${longestContent} bytes of UTF-8 together. Of the kind Zip, in answers: what the file gave.`,
-    Text: 'Of the kinds Html, Mjml and Regions: the text for people who read no HTML; empty to have it made from the HTML. Of the kind Zip, in answers: what the file gave.',
+    Text: 'Of the kinds Html, Mjml, Regions and Sections: the text for people who read no HTML; empty to have it made from the HTML. Of the kind Zip, in answers: what the file gave.',
     HtmlUrl: 'Of the kind Url: the page, an absolute http or https URL that this service can reach.',
     TextUrl: 'Of the kind Url: the page with the text; empty to have it made from the HTML.',
     Mjml: `Of the kind Mjml: the document as it was written, at most ${longestMjml} characters. What is wrong with it does not keep it from being saved.`,
@@ -73,6 +91,7 @@ export const draftFields = {
     Template:
       'Of the kind Regions: the revision of the template. Left out, or with the Revision 0, in a call: the copy that the draft has, the newest where it has none of this template.',
     Values: `Of the kind Regions: what regions are to hold, at most ${mostRegions}; those that are left out show what the template does. Values and Text have at most ${longestContent} bytes together.`,
+    Sections: `Of the kind Sections: a JSON document, at most ${longestSections} characters: {"version":1,"theme":{…},"sections":[{"kind":"heading","text":"…"}]} with at most ${mostSections} sections, their settings as Content.GetSectionKinds names them. Settings that are left out have their defaults.`,
   },
   DraftTemplate: {
     Revision:
@@ -108,6 +127,27 @@ export const draftFields = {
     Tracking: 'Whether opens and clicks are recorded.',
     Utm: 'Its own UTM tags; those of the client stand in for those it has not.',
     Content: 'What is sent, as it was given; left out while there is none.',
+  },
+  Editing: {
+    Editors:
+      'First names of the others who have the editor open, at most 20. A name is told for 70 seconds after the last call of its owner.',
+    LeaseSeconds: 'For how many seconds the caller counts as one who edits; call again before.',
+  },
+  AudienceCount: {
+    Recipients: 'How many would get a copy now.',
+    Members: 'Active members of its lists and segments who are not excluded; an address counts once for each list.',
+    Duplicates: 'Copies that are left out, since an address gets one only.',
+    Suppressed: 'Addresses on the suppression list, which are left out.',
+    Excluded: 'Addresses that are left out because of an excluded list or segment.',
+    ConfirmAbove: 'Above how many recipients a person has to send with Campaign.SendConfirmed.',
+  },
+  ClientDate: {
+    ReadDate:
+      'The date as it is read, in the time zone of the client: another one where clocks skip the one that was given.',
+    Reading: 'How often clocks of the client show the date that was given. Of two instants the later one is taken.',
+    Timezone: 'The name of the time zone of the client.',
+    Instant: 'The instant, in UTC.',
+    Now: 'The time of the service, in UTC.',
   },
   SavedDraft: {
     Revision: 'The number of the revision that there is now: what the next save is based on.',

@@ -4,6 +4,7 @@ import { type Shape, typeName } from '../contract/shapes.ts'
 import { approvalExampleParameters, approvalExamples } from './approval-meanings.ts'
 import { firstRunExamples } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
+import { importExamples } from './import-meanings.ts'
 import { overviewExamples } from './overview-examples.ts'
 import { previewExamples } from './preview-meanings.ts'
 
@@ -79,6 +80,7 @@ const byName: Readonly<Record<string, unknown>> = {
   SavedDate: '2026-03-20 09:30:00',
   SavedBy: 'Carla',
   ReportLinkID: id('3'),
+  ImportID: id('8'),
   UploadID: id('e'),
   AssetID: id('e'),
   Addresses: ['carla@bloom.example', 'otto@bloom.example'],
@@ -89,6 +91,7 @@ const byName: Readonly<Record<string, unknown>> = {
   Since: 41,
   DailyLimit: 5000,
   StopSeconds: 60,
+  ConfirmAbove: 20_000,
   CommentID: id('2'),
   LogoUrl: 'https://bloom.example/logo.png',
   LogoAssetID: '',
@@ -258,6 +261,15 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     AcknowledgedDate: '2026-03-20 17:00:00',
   },
   CampaignCheck: { Recipients: 1000, Suppressed: 4, Cost: '21.50', SizeInBytes: 41_200 },
+  Editing: { Editors: ['Eva', 'Rosa'], LeaseSeconds: 70 },
+  AudienceCount: { Recipients: 1000, Members: 1024, Duplicates: 20, Suppressed: 4, Excluded: 12, ConfirmAbove: 5000 },
+  ClientDate: {
+    ReadDate: '2026-03-29 03:30:00',
+    Reading: 'Skipped',
+    Timezone: 'Europe/Berlin',
+    Instant: '2026-03-29T01:30:00.000Z',
+    Now: '2026-03-20T09:30:00.000Z',
+  },
   SendingLimit: { DailyLimit: 5000, SentToday: 1000, NextDate: '2026-03-22 00:00:00' },
   Subscriber: { EmailAddress: 'sam@reader.example' },
   CampaignEngagement: {
@@ -471,7 +483,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     LoginMethods: ['PLAIN'],
     Milliseconds: 212,
   },
-  SetupStatus: { Complete: false, SampleClientID: '' },
+  SetupStatus: { Complete: false, SampleClientID: '', Transport: 'Folder' },
   SetupStep: {
     Name: 'Transport',
     State: 'Todo',
@@ -518,6 +530,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   ClientHold: { Held: false, Complaints: 2, Mails: 9800, Share: '0.02 %', Campaigns: [id('d')] },
   ...overviewExamples,
+  ...importExamples,
   ...previewExamples,
   ...approvalExamples,
   ...firstRunExamples,
@@ -528,7 +541,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Subscriber: { Limit: 100 },
-  Suppression: { Limit: 100 },
+  Suppression: { Limit: 100, Entries: 'sam@reader.example\nnot an address\n@spam.example' },
   Key: { Limit: 100 },
   Audit: { Outcome: 'Succeeded', From: '2026-03-01', Until: '2026-04-01', Limit: 100 },
   Event: { Limit: 100 },
@@ -566,6 +579,8 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'List.Create': byName.ListID,
   'Template.Create': byName.TemplateID,
   'Template.CreateFromStarter': byName.TemplateID,
+  'Template.CreateFromContent': byName.TemplateID,
+  'Template.SaveContent': 10,
   'Campaign.Create': byName.CampaignID,
   'TestGroup.Create': byName.TestGroupID,
   'Subscribers.GetIsSubscribed': 'True',

@@ -2,6 +2,7 @@
 import { approvalFields } from './approval-meanings.ts'
 import { draftFields } from './draft-meanings.ts'
 import { firstRunMeanings } from './first-run-meanings.ts'
+import { importMeanings } from './import-meanings.ts'
 import { overviewMeanings } from './overview-meanings.ts'
 import { previewMeanings } from './preview-meanings.ts'
 import { recipientStates } from './recipient-meanings.ts'
@@ -238,6 +239,8 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     SendOnlyReady: 'Campaign.Send refuses campaigns that Campaign.Check does not find ready.',
     StopSeconds: 'Seconds in which a campaign that a person sends at once can be stopped; 0 for none.',
     ApprovalRequired: 'Campaign.Send refuses campaigns that are not approved as they are.',
+    ConfirmAbove: 'The number of recipients that was set; -1 for ten times the usual audience.',
+    ConfirmAboveNow: 'Above how many recipients a person has to confirm their number now.',
   },
   Branding: {
     LogoUrl: 'Where the logo was fetched; empty without one, and where LogoAssetID was given.',
@@ -359,6 +362,40 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Bytes: 'The size of the HTML in UTF-8, at most 2,000,000.',
     Problems: 'What is wrong, in the order of the document, at most 100.',
   },
+  CompiledSections: {
+    Html: 'The HTML, without the mail’s own links: images are not copied, and tags stay as they are.',
+    Bytes: 'The size of the HTML in UTF-8.',
+    LeftOut: 'Images and links without a usable address, which the HTML leaves out, in the order of the document.',
+  },
+  SectionLeftOut: {
+    Path: 'The place in the document: sections[3].href.',
+    Message: 'Why it is left out, in English; it goes on from the path.',
+  },
+  SectionKinds: {
+    Version: 'The version of the documents of this service; earlier ones are read, too.',
+    Longest: 'Characters of a document.',
+    Most: 'Sections of a document.',
+    Theme: 'Settings of the whole mail; the defaults of colours are those of the branding of the client.',
+    Kinds: 'The kinds of sections.',
+  },
+  SectionKind: { Kind: 'What a section names as its kind.', Settings: 'What it may have besides its kind.' },
+  SectionSetting: {
+    Name: 'The member of a section.',
+    Type: 'Line and Lines are text, Text is HTML of a few elements, Html is any HTML, Image and Link are addresses, Color is #rrggbb or empty for that of the theme, Choice one of Choices, Switch true or false, Items a list of objects.',
+    Default: 'The value where it is left out: for a Switch true or false; empty for Items.',
+    Longest: 'Characters of a text, an address or a colour; 0 for others.',
+    Choices: 'Of a Choice: its values.',
+    Least: 'Of Items: how many there are at least; 0 for others.',
+    Most: 'Of Items: how many there are at most; 0 for others.',
+    Settings: 'Of Items: what each of them has.',
+  },
+  SectionItemSetting: {
+    Name: 'The member of an item.',
+    Type: 'As of a section: Line, Text, Image or Link.',
+    Default: 'The value where it is left out.',
+    Longest: 'Characters of a text or an address.',
+    Choices: 'Empty.',
+  },
   MjmlProblem: {
     Line: 'The line of the document, from 1.',
     Column: 'The character of the line where the tag begins, from 1.',
@@ -451,6 +488,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Complete: 'Every step is done.',
     Steps: 'The steps in the order in which they are taken.',
     SampleClientID: 'The client that Sample.Create made; empty where there is none, or you do not reach it.',
+    Transport: 'Folder: mail is written into a folder, and Outbox.List shows it. Relays: mail goes to SMTP relays.',
   },
   SetupStep: {
     Name: 'The step.',
@@ -499,6 +537,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',
   },
   ...overviewMeanings,
+  ...importMeanings,
   ...previewMeanings,
   ...firstRunMeanings,
   ...draftFields,

@@ -10,6 +10,7 @@ import { draftParameters } from './draft-meanings.ts'
 import { recordMeanings } from './field-meanings.ts'
 import { firstRunParameters } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
+import { importParameters } from './import-meanings.ts'
 
 type Meanings = Readonly<Record<string, string>>
 
@@ -69,6 +70,8 @@ const ofParameter: Meanings = {
   SendOnlyReady: 'True has Campaign.Send refuse a campaign that Campaign.Check does not find ready.',
   StopSeconds:
     'Seconds, 0 to 600: what a person signed in to the console sends at once begins so much later, and Campaign.Unschedule stops it until then. 0 to begin at once. Calls with a key always begin at once.',
+  ConfirmAbove:
+    'Recipients: 0 or more, or -1 for ten times the median of the last ten campaigns that were sent, at least 100; 5,000 where fewer than three were. Calls with a key need no confirmation.',
   LogoUrl:
     'The URL of a PNG, JPEG, GIF or WebP image of at most 500 KB, http or https. It is fetched once and becomes an asset of the client; given again, that asset stays.',
   LogoAssetID:
@@ -110,6 +113,7 @@ const ofParameter: Meanings = {
 
   Rules: 'Up to 50 rules that must all hold.',
   TemplateName: 'The name of the template, at most 30 characters.',
+  Sections: 'A document of sections: JSON of at most 250,000 characters, as content of the kind Sections has it.',
   Mjml: 'An MJML document of at most 500,000 characters. `mj-include` and `mj-html-attributes` are problems of severity Error.',
   Regions:
     'What regions are to hold, each by the Name that Template.GetRegions says, at most once; regions that are left out show what the template does.',
@@ -155,6 +159,7 @@ const ofParameter: Meanings = {
 
 const ofGroup: Readonly<Record<string, Meanings>> = {
   Segment: { Name: 'The name of the segment.' },
+  Import: importParameters,
   Template: {
     Name: 'The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter.',
   },
@@ -277,9 +282,16 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
     ID: 'The object: 32 hexadecimal digits, as Deleted.List names it.',
   },
   'Segment.Create': { Name: 'The name of the segment, one line of at most 100 characters.' },
+  'Campaign.FindRecipients': { Search: 'A whole address, or what addresses begin with; case does not matter.' },
+  'Campaign.GetRecipientHistory': { Number: 'The Number of the recipient.' },
   'Campaign.SettleUnknown': { Number: 'The Number of the recipient, 0 for all who are unknown.' },
-  'Client.AddSuppression': { EmailAddress: 'The address to bar.' },
-  'Client.RemoveSuppression': { EmailAddress: 'The address to take off.' },
+  'Client.AddSuppression': {
+    EmailAddress:
+      'What no mail goes to: an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',
+  },
+  'Client.RemoveSuppression': {
+    EmailAddress: 'The address to take off; or a domain or hash, as Suppression.List shows it.',
+  },
   'Subscriber.List': {
     State: 'Only subscribers in this state; left out or empty for all.',
     Search:
@@ -288,6 +300,19 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
     JoinedUntil: `Only those who joined before: ${moment} Goes with Order Newest; left out or empty for any.`,
     Order: 'Newest: who joined last comes first. Address: in the order of the characters of the addresses.',
     Fields: 'Keys of the custom fields to answer, with or without brackets; left out or empty for none.',
+  },
+  'Subscriber.Search': {
+    By: 'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names begins with Search.',
+    Search:
+      'The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts.',
+  },
+  'Subscriber.GetContact': {
+    Email: 'The address of the contact.',
+  },
+  'Suppression.Import': {
+    Entries:
+      'At most 100,000 lines, each an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',
+    Reason: 'Why no mail goes to these addresses; left out or empty for Manual. Domains and hashes are always Manual.',
   },
   'Suppression.List': {
     Reason: 'Only addresses that are there for this reason; left out or empty for all.',

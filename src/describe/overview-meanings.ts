@@ -1,6 +1,28 @@
 /** What the fields of lists, growth and overviews mean. */
 import { recipientStates } from './recipient-meanings.ts'
 
+const campaign = {
+  Name: 'The name of the campaign.',
+  Subject: 'The subject of the mail.',
+  State: 'What the campaign does now.',
+  CreatedDate: 'When the draft was made, in the time zone of the client.',
+  DueDate: 'When it is or was to start, in the time zone of the client; empty for a draft.',
+  SentDate: 'When it started to be sent, in the time zone of the client; empty before.',
+  FinishedDate: 'When the last recipient was done, in the time zone of the client; empty before.',
+  ActiveDate: 'When it came into its state, in the time zone of the client; campaigns are in this order.',
+}
+
+const campaignCounts = {
+  Recipients: 'All recipients: the sum of the seven counts that follow; 0 before it has started, as all counts.',
+  ...recipientStates,
+  Clicks: 'How often links were clicked.',
+  UniqueClicked: 'How many recipients clicked a link.',
+  HumanClicks: 'How often people clicked links, machines left out.',
+  HumanUniqueClicked: 'How many people clicked a link, machines left out.',
+  Bounced: 'How many copies bounced, at the hand-over or later.',
+  Complained: 'How many recipients complained.',
+}
+
 export const overviewMeanings = {
   ListedSubscriber: {
     State: 'What the membership is now.',
@@ -11,7 +33,62 @@ export const overviewMeanings = {
   SubscriberPage: {
     Subscribers: 'The subscribers of this page, in the order asked for.',
   },
+  ContactMembership: {
+    Title: 'The title of the list.',
+    State: 'What the membership is now.',
+    StateDate: 'When the contact came into this state, in the time zone of the client.',
+    JoinedDate: 'When the contact last joined the list, in the time zone of the client.',
+  },
+  FoundContact: {
+    Name: 'The name of the membership that began last among those that have one; empty where none has.',
+    Memberships: 'The memberships of lists that are not deleted, those first that began last; 100 at most.',
+  },
+  ContactPage: {
+    Contacts:
+      'The contacts of this page, each once, in the order of the characters of their addresses; a search by name in that of the names.',
+  },
+  MembershipOfContact: {
+    Title: 'The title of the list.',
+    Name: 'The name that this membership has.',
+    MobileNumber: 'In E.164 form; empty where there is none.',
+    State: 'What the membership is now.',
+    StateDate: 'When the contact came into this state, in the time zone of the client.',
+    JoinedDate: 'When the contact last joined the list, in the time zone of the client.',
+    TrackingConsent: 'Whether the contact agreed to have opens and clicks recorded.',
+    Language: 'The language that the contact chose, as a tag such as de; empty where none was chosen.',
+    CustomFields: 'The values of the custom fields; a field without a value is left out.',
+  },
+  ContactEntry: {
+    Date: 'When it happened, in the time zone of the client.',
+    ListID: 'The list of the membership; empty for the suppression list of the client, and where the list is deleted.',
+    CampaignID: 'The campaign of the mail, or whose mail was the occasion of a change; empty where there is none.',
+    CampaignName: 'The name of the campaign of the mail; empty for changes.',
+    Number: 'The Number of the recipient in the campaign, as Campaign.GetRecipientHistory takes it; 0 for changes.',
+    Change: 'A change of a membership, of a preference or of the suppression, with its proof; absent for mails.',
+    Step: 'What happened to a mail; absent for changes.',
+  },
+  Contact: {
+    EmailAddress: 'The address, as the membership that began last has it.',
+    Name: 'The name of the membership that began last among those that have one; empty where none has.',
+    Memberships: 'The memberships of lists that are not deleted, those first that began last; 100 at most.',
+    Suppression:
+      'The entry of the suppression list of the client that stands against the contact; absent where none does.',
+    Timeline:
+      'What happened, newest first: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. Mails are there for callers who may read reports.',
+  },
+  RefusedEntry: {
+    Line: 'The number of the line in Entries, from 1.',
+    Text: 'The beginning of the line.',
+  },
+  SuppressionImport: {
+    Lines: 'The lines that are not blank.',
+    Added: 'The entries that are new on the list, or there for a complaint now.',
+    Present: 'The entries that were on the list before, or in a line above.',
+    Refused: 'The lines that are no entry.',
+    Refusals: 'The first 100 of the lines that are no entry.',
+  },
   Suppression: {
+    EmailAddress: 'The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address.',
     Reason: 'Why no mail goes there: an opt-out from everything, a hard bounce, a complaint, or Client.AddSuppression.',
     Date: 'Since when, in the time zone of the client.',
     Evidence: 'How it is known, for people to read: by which way, by whom, because of which campaign, from where.',
@@ -20,27 +97,49 @@ export const overviewMeanings = {
     Suppressions: 'The addresses of this page, in the order of their characters.',
   },
   ListedCampaign: {
-    Name: 'The name of the campaign.',
-    Subject: 'The subject of the mail.',
-    State: 'What the campaign does now.',
-    CreatedDate: 'When the draft was made, in the time zone of the client.',
-    DueDate: 'When it is or was to start, in the time zone of the client; empty for a draft.',
-    SentDate: 'When it started to be sent, in the time zone of the client; empty before.',
-    FinishedDate: 'When the last recipient was done, in the time zone of the client; empty before.',
-    ActiveDate: 'When it came into its state, in the time zone of the client; campaigns are in this order.',
-    Recipients: 'All recipients: the sum of the seven counts that follow; 0 before it has started, as all counts.',
-    ...recipientStates,
-    Clicks: 'How often links were clicked.',
-    UniqueClicked: 'How many recipients clicked a link.',
-    HumanClicks: 'How often people clicked links, machines left out.',
-    HumanUniqueClicked: 'How many people clicked a link, machines left out.',
-    Bounced: 'How many copies bounced, at the hand-over or later.',
-    Complained: 'How many recipients complained.',
+    ...campaign,
+    Counts: 'Its counts; absent for callers without the right ReadReports.',
   },
+  CampaignCounts: campaignCounts,
+  ReportedCampaign: { ...campaign, ...campaignCounts },
   CampaignPage: {
     Campaigns: 'The campaigns of this page, those first that changed last.',
     NextCursor:
       'The Cursor of the next page, which may come after a page with few campaigns or none; empty on the last one.',
+  },
+  CampaignReport: {
+    Campaign: 'The campaign with its counts.',
+    Timezone: 'The time zone of the client, of all dates of this campaign.',
+    OpensMeasured: 'Of whom opens were recorded: of everyone who did not object, of those who agreed, or of no one.',
+    ClicksMeasured: 'Of whom clicks were recorded, as OpensMeasured.',
+    Compared:
+      'Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns.',
+  },
+  ClickMap: {
+    HtmlURL: 'Shows the mail for 15 minutes, in a frame of the page that asked or in a tab; it runs no scripts.',
+    ExpiresDate: 'Until when it is shown, in the time zone of the client.',
+    Links:
+      'How many links carry their clicks. One whose address differs for each recipient carries none; Campaign.GetLinks has its count.',
+  },
+  ComparedRate: {
+    Name: 'Which rate it is: of the delivered, for bounces of those accepted and refused.',
+    Rate: 'The rate of this campaign in percent, with four digits after the point.',
+    Median: 'The median of the earlier campaigns, in percent.',
+    Lowest: 'The lowest of the earlier campaigns, in percent.',
+    Highest: 'The highest of the earlier campaigns, in percent.',
+    Campaigns: 'With how many earlier campaigns it is compared.',
+  },
+  RecipientHistory: {
+    Recipient: 'The recipient as Campaign.GetRecipients has it.',
+    Steps: 'Everything that happened, oldest first; of opens and clicks the first 200.',
+  },
+  RecipientStep: {
+    Kind: 'What happened.',
+    Attempt: 'Which attempt it belongs to; 0 where it belongs to none.',
+    Code: 'The reply code of the relay or of the report, 0 where there was none.',
+    Text: 'What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked.',
+    Link: 'Where the link that was clicked leads; empty for all else.',
+    RetryDate: 'When the next attempt is due, in the time zone of the client; empty where none is.',
   },
   DomainCount: {
     Domain: 'The domain of the addresses, in lower case and A-labels; empty for all others together.',

@@ -17,7 +17,6 @@ const optional: ReadonlySet<string> = new Set([
   'Events',
   'EmailAddresses',
   'Cursor',
-  'Search',
   'Reason',
   'JoinedSince',
   'JoinedUntil',
@@ -39,6 +38,10 @@ const draftSettings = [
   'Content',
 ]
 const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
+  'Subscriber.List': ['Search'],
+  'Subscriber.Search': ['Search'],
+  'Suppression.List': ['Search'],
+  'Campaign.List': ['Search'],
   'Subscriber.Add': ['Name'],
   'Subscriber.AddAndResubscribe': ['Name'],
   'Subscriber.AddWithCustomFields': ['Name'],
@@ -64,6 +67,18 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Sender.Save': ['ReplyTo'],
   'Client.SetUtmTags': ['Tags'],
   'Asset.Upload': ['UploadID', 'Content', 'Name'],
+  'Import.List': ['ListID'],
+  'Import.SetMapping': [
+    'Columns',
+    'PartStates',
+    'Words',
+    'Values',
+    'Duplicates',
+    'EmptyCells',
+    'DefaultState',
+    'Dates',
+  ],
+  'Import.GetVerdicts': ['Verdict'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Report.Share': ['Label', 'Language'],
   // what is left out is as without branding
@@ -84,6 +99,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.AddComment': ['Place'],
   'Template.FillRegions': ['Regions'],
   'Template.CreateFromStarter': ['Name'],
+  'Template.CreateFromContent': ['Html', 'Mjml', 'UploadID'],
+  'Template.SaveContent': ['Html', 'Mjml', 'UploadID'],
   'Deleted.List': ['ClientID', 'Kinds'],
   'Outbox.List': ['CampaignID'],
   'Person.Invite': ['Name', 'Language'],
@@ -99,6 +116,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
 const eitherOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Asset.Upload': ['UploadID', 'Content'],
+  'Template.CreateFromContent': ['Html', 'Mjml', 'UploadID'],
+  'Template.SaveContent': ['Html', 'Mjml', 'UploadID'],
 }
 
 /** The key apart, which the Authorization header brings. */

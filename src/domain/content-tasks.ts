@@ -8,6 +8,7 @@ import { type Task, TaskFault, type Tasks } from '../lib/tasks.ts'
 import { readLetter } from './campaigns/check-content.ts'
 import { readDraftPage } from './campaigns/draft-page.ts'
 import { compileMjml } from './content/mjml/compile.ts'
+import { compileSections } from './content/sections/compile.ts'
 import { fillRegions } from './templates/fill-regions.ts'
 import { templateRegions } from './templates/regions-shown.ts'
 import { readTemplatePage } from './templates/template-page.ts'
@@ -36,6 +37,7 @@ export const domainTasks = {
   templateRegions: refusing(templateRegions),
   fillRegions: refusing(fillRegions),
   compileMjml,
+  compileSections,
   readLetter,
   /** Nothing; see `warmUp`. */
   ready: () => true,

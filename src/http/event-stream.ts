@@ -58,7 +58,8 @@ export function eventStreamRoute(options: EventStreamOptions): Route {
     const only = clients.length === 0 ? null : await Promise.all(clients.map(id => findClient(found, id, 'View')))
     const narrowed = only?.map(({ clientId }) => clientId) ?? null
     const scope = scopeOf(principal, narrowed)
-    if (!scope) throw new Refusal('AccessDenied', 'The stream needs the right to events or to reports of a client.')
+    if (!scope)
+      throw new Refusal('AccessDenied', 'The stream needs the right to events, reports or drafts of a client.')
     const leaveOwn = enterOwn(name)
     if (!leaveOwn) return tooMany(options.mostOfOne)
     const leaveAll = enterAll('all')

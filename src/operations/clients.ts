@@ -1,6 +1,7 @@
 /** Client.*: the clients of an account and what they own. */
 
 import type { SubscriberRecord } from '../contract/records.ts'
+import { Refusal } from '../contract/refusals.ts'
 import { rotateClientKey } from '../domain/accounts/api-keys.ts'
 import {
   changeBasics,
@@ -12,9 +13,11 @@ import {
 } from '../domain/clients/clients.ts'
 import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/complaints.ts'
 import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
+import { byUsual, setSendConfirmation, thresholdNow } from '../domain/clients/send-confirmation.ts'
 import { changeStopSeconds } from '../domain/clients/stop-seconds.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
+import { parseLocalTime } from '../domain/dates.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import {
   clientOptions,
@@ -25,6 +28,7 @@ import {
   updateApprovalRequired,
   updateSendOnlyReady,
 } from '../store/accounts/clients.ts'
+import { readLocal } from '../store/campaigns/sending.ts'
 import { listsOfClient } from '../store/lists/lists.ts'
 import { segmentsOfClient } from '../store/lists/segments.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
@@ -135,11 +139,33 @@ export const clients: Omit<
 
   'Client.SetStopSeconds': ({ StopSeconds }, { client }, { db }) => changeStopSeconds(db, client, StopSeconds),
 
+  'Client.SetSendConfirmation': ({ ConfirmAbove }, { client }, { db }) => setSendConfirmation(db, client, ConfirmAbove),
+
   'Client.SetApproval': ({ Required }, { client }, { db }) => updateApprovalRequired(db, client, Required),
 
   async 'Client.GetOptions'(_params, { client }, { db }) {
-    const { sendOnlyReady, stopSeconds, approvalRequired } = await clientOptions(db, client)
-    return { SendOnlyReady: sendOnlyReady, StopSeconds: stopSeconds, ApprovalRequired: approvalRequired }
+    const { sendOnlyReady, stopSeconds, approvalRequired, confirmAbove } = await clientOptions(db, client)
+    return {
+      SendOnlyReady: sendOnlyReady,
+      StopSeconds: stopSeconds,
+      ApprovalRequired: approvalRequired,
+      ConfirmAbove: confirmAbove ?? byUsual,
+      ConfirmAboveNow: await thresholdNow(db, client.clientId, confirmAbove),
+    }
+  },
+
+  async 'Client.ReadDate'({ Date: text }, { client }, { db, now }) {
+    const local = parseLocalTime(text)
+    if (local === undefined)
+      throw new Refusal('InvalidDate', 'Date is YYYY-MM-DD HH:MM:SS in the time zone of the client.')
+    const { at, readAs, isTwice } = await readLocal(db, local, client.timeZone)
+    return {
+      ReadDate: readAs,
+      Reading: readAs !== local ? ('Skipped' as const) : isTwice ? ('Twice' as const) : ('Once' as const),
+      Timezone: client.timeZone,
+      Instant: at.toISOString(),
+      Now: now().toISOString(),
+    }
   },
 
   async 'Client.GetHold'(_params, { client }, { db, now }) {

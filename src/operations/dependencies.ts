@@ -102,8 +102,9 @@ export function actor(principal: Principal, { wire, remote }: Origin): Actor {
 }
 
 /** For the history of a membership or a suppression. */
-export function evidenceOf({ loginId, username }: Principal, { wire, remote }: Origin): Evidence {
-  return { by: 'api', wire, remote, ...(loginId === 0 ? { username } : { loginId }) }
+export function evidenceOf({ loginId, username, sessionId }: Principal, { wire, remote }: Origin): Evidence {
+  const by = sessionId === undefined ? 'api' : 'console'
+  return { by, wire, remote, ...(loginId === 0 ? { username } : { loginId }) }
 }
 
 interface Subjects {

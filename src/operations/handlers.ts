@@ -6,9 +6,11 @@ import { approvals, comments } from './campaigns/approvals.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
 import { drafts } from './campaigns/drafts.ts'
+import { editing } from './campaigns/editing.ts'
 import { engagement } from './campaigns/engagement.ts'
 import { lifecycle } from './campaigns/lifecycle.ts'
 import { campaignLists } from './campaigns/list.ts'
+import { campaignReports } from './campaigns/report.ts'
 import { reports } from './campaigns/reports.ts'
 import { repairing } from './campaigns/restore-opt-outs.ts'
 import { returned } from './campaigns/returned.ts'
@@ -16,11 +18,13 @@ import { sending } from './campaigns/sending.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
+import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
 import { factors } from './factors.ts'
 import { holds } from './holds.ts'
+import { imports } from './imports.ts'
 import { keyOperations } from './keys.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
@@ -30,6 +34,7 @@ import { previews } from './previews.ts'
 import { relays } from './relays.ts'
 import { reportLinks } from './report-links.ts'
 import { sampleOperations } from './sample.ts'
+import { sections } from './sections.ts'
 import { segments } from './segments.ts'
 import { senders } from './senders.ts'
 import { sessions } from './sessions.ts'
@@ -50,8 +55,11 @@ export const handlers: Handlers = {
   ...lists,
   ...segments,
   ...subscribers,
+  ...contacts,
   ...templates,
+  ...sections,
   ...sources,
+  ...editing,
   ...campaigns,
   ...sending,
   ...lifecycle,
@@ -71,6 +79,7 @@ export const handlers: Handlers = {
   ...deleted,
   ...suppressions,
   ...campaignLists,
+  ...campaignReports,
   ...clientOverviews,
   ...accountOverviews,
   ...people,
@@ -89,4 +98,5 @@ export const handlers: Handlers = {
   ...outboxOperations,
   ...sampleOperations,
   ...holds,
+  ...imports,
 }

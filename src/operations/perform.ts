@@ -31,9 +31,11 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
       rateLimit(`network ${networkOf(origin.remote)}`)
       return run({ principal: null })
     }
-    const authenticated = authenticate(dependencies, access, params.ApiKey as string | null, origin, rateLimit)
+    const effect = effects[name as OperationName]
+    const credentials = { apiKey: params.ApiKey as string | null, isPassive: effect === 'lease' }
+    const authenticated = authenticate(dependencies, access, credentials, origin, rateLimit)
     const authorised = authorise(dependencies, access, params, authenticated)
-    if (effects[name as OperationName] === 'read') {
+    if (effect === 'read' || effect === 'lease') {
       const [principal, found] = await Promise.all([authenticated, authorised])
       return run({ principal, ...found })
     }
@@ -89,14 +91,19 @@ async function authorise(
 async function authenticate(
   dependencies: Dependencies,
   access: Operation['access'],
-  apiKey: string | null,
+  { apiKey, isPassive }: { readonly apiKey: string | null; readonly isPassive: boolean },
   { cookies, withheld, remote }: Origin,
   rateLimit: RateLimit,
 ) {
   if (withheld?.hasSession && !isGiven(apiKey)) {
     throw new Refusal('InvalidApiKey', `The session cookie does not count: ${withheld.reason}`)
   }
-  const principal = await dependencies.access.authenticate({ apiKey, session: cookies?.get('session'), remote })
+  const principal = await dependencies.access.authenticate({
+    apiKey,
+    session: cookies?.get('session'),
+    remote,
+    isPassive,
+  })
   rateLimit(`${principal.kind} ${principal.id}`)
   if (needsSession(access) && principal.sessionId === undefined) {
     throw new Refusal('AccessDenied', 'This is for people who are signed in, not for keys.')

@@ -69,6 +69,8 @@ test('a caller learns of the clients it reaches only, and of settings with the r
   const { secret: author } = await seedKey(db, world.accountId, ['Draft'], [client!.id])
   const expected = { Transport: 'Unknown', PublicUrl: 'Unknown', Client: 'Done', Subscribers: 'Todo', Domain: 'Todo' }
   assert.deepEqual(await states(author), { ...expected, Campaign: 'Todo' })
+  const { Transport } = await call('Setup.GetStatus', { ApiKey: author })
+  assert.equal(Transport, 'Relays', 'whether there is an outbox is for everyone who may look into it')
   assert.equal((await states(world.clientKey)).Campaign, 'Done')
   await db`update clients set deleted_at = now() where id = ${client!.id}`
   assert.equal((await states(author)).Client, 'Todo')

@@ -6,7 +6,7 @@ import type {
 } from '../contract/setup-and-undo-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { sampleOf } from '../domain/sample/sample.ts'
-import { type SetupState, type SetupStepName, setupStatus } from '../domain/setup.ts'
+import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/setup.ts'
 import { version } from '../lib/version.ts'
 import { databaseVersions } from '../store/connection/versions.ts'
 import type { HandlersOf } from './dependencies.ts'
@@ -22,6 +22,7 @@ export const setup: HandlersOf<'Setup'> = {
         Message: message,
       })),
       SampleClientID: sample?.clientPublicId ?? '',
+      Transport: transportOf(setup),
     }
   },
 
@@ -32,11 +33,14 @@ export const setup: HandlersOf<'Setup'> = {
       NodeVersion: process.versions.node,
       PostgresVersion: postgres,
       SchemaNumber: schema,
-      Transport: setup.hasRelays ? ('Relays' as const) : ('Folder' as const),
+      Transport: transportOf(setup),
       Roles: [...setup.roles],
     }
   },
 }
+
+/** Every caller may know: Outbox.List tells it, too. */
+const transportOf = ({ hasRelays }: SetupSettings) => (hasRelays ? ('Relays' as const) : ('Folder' as const))
 
 const states: Readonly<Record<SetupState, OutputOf<typeof WireState>>> = {
   done: 'Done',

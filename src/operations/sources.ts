@@ -1,4 +1,5 @@
 /** Content.*, and what Template.* does besides pages: editable regions and starters. */
+import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { longestMjml } from '../contract/source-records.ts'
 import type { TemplateRef } from '../domain/access.ts'
@@ -8,6 +9,7 @@ import { createFromStarter } from '../domain/templates/from-starter.ts'
 import { regionValues } from '../domain/templates/given-regions.ts'
 import { starters } from '../domain/templates/starters/starters.ts'
 import { presentTemplate } from '../domain/templates/template-revisions.ts'
+import { createWrittenTemplate, saveWrittenTemplate } from '../domain/templates/written-template.ts'
 import { publicPaths } from '../domain/tokens.ts'
 import { saver } from './campaigns/drafts.ts'
 import type { Handlers, Origin } from './dependencies.ts'
@@ -18,6 +20,8 @@ type Names =
   | 'Template.FillRegions'
   | 'Template.ListStarters'
   | 'Template.CreateFromStarter'
+  | 'Template.CreateFromContent'
+  | 'Template.SaveContent'
 
 export const sources: Pick<Handlers, Names> = {
   async 'Content.CompileMjml'({ Mjml }, { client }, { contentTasks }) {
@@ -73,6 +77,16 @@ export const sources: Pick<Handlers, Names> = {
 
   'Template.CreateFromStarter': ({ Starter, Name }, { client, principal, keep }, { db, contentTasks }) =>
     createFromStarter({ db, contentTasks }, client, { starter: Starter, name: Name }, saver(principal), keep),
+
+  'Template.CreateFromContent': (params, { client, principal, keep }, parts) =>
+    createWrittenTemplate(parts, client, written(params), saver(principal), keep),
+
+  'Template.SaveContent': (params, { template, principal }, parts) =>
+    saveWrittenTemplate(parts, template, { ...written(params), basedOn: params.Revision }, saver(principal)),
+}
+
+function written({ Name, Html, Mjml, UploadID }: ParamsOf<'Template.CreateFromContent' | 'Template.SaveContent'>) {
+  return { name: Name, html: Html, mjml: Mjml, uploadId: UploadID }
 }
 
 type LeafOf<Regions extends readonly { readonly layouts: readonly { readonly regions: readonly unknown[] }[] }[]> =

@@ -6,7 +6,7 @@ import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
 import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
-import { membershipHistory } from '../store/subscribers/history.ts'
+import { type HistoryRow, membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 
 const consents = { Granted: true, Denied: false, Unknown: null } as const
@@ -23,7 +23,8 @@ interface Named {
   readonly Name: string | null
 }
 
-export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> = {
+export const subscribers: Omit<HandlersOf<'Subscriber'>, 'Subscriber.Search' | 'Subscriber.GetContact'> &
+  HandlersOf<'Subscribers'> = {
   'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
   'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),
   'Subscriber.AddWithCustomFields': (params, call, dependencies) =>
@@ -40,19 +41,7 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
   async 'Subscriber.GetHistory'({ Email }, { list }, { db }) {
     const { address } = readAddress(Email)
     const rows = await membershipHistory(db, { ...list, address }, list.timeZone)
-    return rows.map(row => ({
-      Date: row.date,
-      FromState: row.fromState ?? '',
-      ToState: row.toState ?? '',
-      Cause: row.cause,
-      By: row.by ?? '',
-      Username: row.username ?? '',
-      Wire: row.wire ?? '',
-      RemoteAddress: row.remote ?? '',
-      Agent: row.agent ?? '',
-      CampaignID: row.campaignPublicId ?? '',
-      Detail: row.detail ?? '',
-    }))
+    return rows.map(changeOnWire)
   },
 
   async 'Subscriber.List'(params, { list }, { db }) {
@@ -84,7 +73,7 @@ export const subscribers: HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'> =
   },
   async 'Subscriber.GetTrackingConsent'({ Email }, { list }, { db }) {
     const consent = await trackingConsent(db, list, Email)
-    return consent === null ? 'Unknown' : consent ? 'Granted' : 'Denied'
+    return consentOnWire(consent)
   },
 
   'Subscribers.GetActive': (params, { list }, { db }) => subscribersSince(db, list, 'Active', params.Date),
@@ -115,4 +104,24 @@ function add(
 
 function evidence({ principal, origin }: Call): Evidence {
   return evidenceOf(principal, origin)
+}
+
+export function changeOnWire(row: HistoryRow) {
+  return {
+    Date: row.date,
+    FromState: row.fromState ?? '',
+    ToState: row.toState ?? '',
+    Cause: row.cause,
+    By: row.by ?? '',
+    Username: row.username ?? '',
+    Wire: row.wire ?? '',
+    RemoteAddress: row.remote ?? '',
+    Agent: row.agent ?? '',
+    CampaignID: row.campaignPublicId ?? '',
+    Detail: row.detail ?? '',
+  }
+}
+
+export function consentOnWire(consent: boolean | null) {
+  return consent === null ? 'Unknown' : consent ? 'Granted' : 'Denied'
 }

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import type { Suppression } from '../contract/overview-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
+import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { suppressAll } from '../store/subscribers/suppressions.ts'
 import { clients } from './clients.ts'
+import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
 
-const { db, world, other, call, refused } = await operationsTest({ ...suppressions, ...clients })
+const { db, world, other, call, refused } = await operationsTest(
+  { ...suppressions, ...clients, ...subscribers },
+  db => ({
+    subscriptions: subscriptions(db),
+  }),
+)
 const of = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
 const { clientId } = world.client
 
@@ -97,4 +105,94 @@ test('what is no reason, no cursor and no limit is refused, and a foreign client
   for (const params of [{ Reason: 'bounced' }, { Cursor: 'x' }, { Limit: 1001 }, { Limit: -1 }])
     await refused('Suppression.List', { ...of, ...params }, 'InvalidParameter')
   await refused('Suppression.List', { ...of, ClientID: other.client.clientPublicId }, 'InvalidClientId')
+})
+
+const md5 = (address: string) => createHash('md5').update(address).digest('hex')
+const sha1 = (address: string) => createHash('sha1').update(address).digest('hex')
+const sha256 = (address: string) => createHash('sha256').update(address).digest('hex')
+const joining = (Email: string) => ({ ApiKey: world.accountKey, ListID: world.list.listPublicId, Email, Name: '' })
+
+test('each line of an import is added, there already or refused, and the same import once more changes nothing', async () => {
+  const Entries = [
+    'New1@y.example',
+    '',
+    'not an address',
+    'new1@Y.example',
+    `r0@x.example\r\n@rule.example\r${md5('hashed@y.example')}`,
+    '  ',
+    `sha256:${sha1('hashed@y.example')}`,
+  ].join('\n')
+  const done = await call('Suppression.Import', { ...of, Entries, Reason: 'Complained' })
+  assert.deepEqual(
+    { ...done, Refusals: rowsOf(done.Refusals).map(row => ({ ...row })) },
+    {
+      ...{ Lines: 7, Added: 4, Present: 1, Refused: 2 },
+      Refusals: [
+        { Line: 3, Text: 'not an address' },
+        { Line: 9, Text: `sha256:${sha1('hashed@y.example')}` },
+      ],
+    },
+  )
+  const [first] = await all({ Search: 'new1@' })
+  assert.deepEqual([first!.EmailAddress, first!.Reason], ['New1@y.example', 'Complained'])
+  assert.deepEqual(
+    (await all({ Search: '@' })).map(row => [row.EmailAddress, row.Reason]),
+    [
+      [`@md5:${md5('hashed@y.example')}`, 'Manual'],
+      ['@rule.example', 'Manual'],
+    ],
+  )
+  const was = await db`select * from suppressions order by client_id, address`
+  const again = await call('Suppression.Import', { ...of, Entries, Reason: 'Complained' })
+  assert.deepEqual([again.Added, again.Present, again.Refused], [0, 5, 2])
+  assert.deepEqual(await db`select * from suppressions order by client_id, address`, was)
+})
+
+test('who is suppressed by domain or by hash cannot be added, until that entry is taken off', async () => {
+  for (const [EmailAddress, Email] of [
+    ['@domain.example', 'Any@Domain.example'],
+    [md5('m@z.example'), 'M@z.example'],
+    [sha1('s@z.example').toUpperCase(), 's@z.example'],
+    [`sha256:${sha256('t@z.example')}`, 't@z.example'],
+  ] as const) {
+    await call('Client.AddSuppression', { ...of, EmailAddress })
+    await refused('Subscriber.Add', joining(Email), 'InSuppressionList')
+    await refused('Subscriber.AddAndResubscribe', joining(Email), 'InSuppressionList')
+    await refused('Client.RemoveSuppression', { ...of, EmailAddress: Email, Deliberately: true }, 'NotSuppressed')
+    await call('Client.RemoveSuppression', { ...of, EmailAddress, Deliberately: false })
+    await call('Subscriber.Add', joining(Email))
+  }
+  await call('Client.AddSuppression', { ...of, EmailAddress: '@domain.example' })
+  await call('Subscriber.Add', joining('any@sub.domain.example'))
+})
+
+test('the suppression list of the historical operation holds addresses only', async () => {
+  await call('Client.AddSuppression', { ...of, EmailAddress: '@nowhere.example' })
+  const listed = rowsOf(await call('Client.GetSuppressionList', of)) as readonly { EmailAddress: string }[]
+  const stored = await db`select 1 from suppressions where client_id = ${clientId} and address not like '@%'`
+  assert.equal(listed.length, stored.length)
+  assert.ok(listed.every(({ EmailAddress }) => !EmailAddress.startsWith('@')))
+})
+
+test('an import without a line, with too many or for a reason that is none is refused and adds nothing', async () => {
+  const was = await db`select * from suppressions order by client_id, address`
+  for (const params of [
+    { Entries: '' },
+    { Entries: ' \n\r\n' },
+    { Entries: 'late@y.example\n'.repeat(100_001) },
+    { Entries: 'late@y.example', Reason: 'bored' },
+  ])
+    await refused('Suppression.Import', { ...of, Reason: '', ...params }, 'InvalidParameter')
+  const ClientID = other.client.clientPublicId
+  await refused('Suppression.Import', { ...of, ClientID, Entries: 'late@y.example', Reason: '' }, 'InvalidClientId')
+  assert.deepEqual(await db`select * from suppressions order by client_id, address`, was)
+})
+
+test('lines that are refused are shown from their beginning, the first hundred of them', async () => {
+  const Entries = Array.from({ length: 150 }, (_, n) => `${n}\t${'\u{1f600}'.repeat(500)}`).join('\n')
+  const done = await call('Suppression.Import', { ...of, Entries, Reason: '' })
+  assert.deepEqual([done.Lines, done.Added, done.Refused], [150, 0, 150])
+  const shown = rowsOf(done.Refusals)
+  assert.equal(shown.length, 100)
+  assert.ok(shown.every(({ Text }) => Text!.isWellFormed() && [...Text!].length <= 100))
 })

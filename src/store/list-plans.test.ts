@@ -6,6 +6,7 @@ import { seed } from '../../test/harness/seed.ts'
 import type { ListRef } from './accounts/access.ts'
 import { walkCampaigns } from './campaigns/campaign-list.ts'
 import type { Sql } from './connection/database.ts'
+import { contactsByAddress, contactsByDomain, contactsByName } from './subscribers/contact-search.ts'
 import { type ListedPage, membersByAddress, membersByJoining } from './subscribers/subscriber-list.ts'
 import { suppressionPage } from './subscribers/suppression-list.ts'
 
@@ -23,8 +24,8 @@ before(async () => {
   list = (await seed(db)).list
   const { clientId, listId } = list
   await db`
-    insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
-    select ${clientId}::bigint, ${listId}::bigint, a, a, (${states as readonly string[] as string[]}::text[])[least(1 + n % 1000, 5)], now(),
+    insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+    select ${clientId}::bigint, ${listId}::bigint, a, a, 'Name ' || a, (${states as readonly string[] as string[]}::text[])[least(1 + n % 1000, 5)], now(),
       now() - n * interval '1 minute'
     from generate_series(1, ${rows}) n
     cross join lateral (select md5(n::text) || '@x.example' as a) address`
@@ -80,6 +81,26 @@ const reads: readonly { readonly name: string; readonly table: string; run(sql: 
       table: 'suppressions',
       run: (sql: Sql) => suppressionPage(sql, { ...list, reasons: of, prefix: '', after: '8', limit }),
     })),
+    {
+      name: 'contacts by the beginning of their address',
+      table: 'subscribers',
+      run: (sql: Sql) => contactsByAddress(sql, { ...list, limit }, 'a', 'a7'),
+    },
+    {
+      name: 'contacts of one domain, in the middle',
+      table: 'subscribers',
+      run: (sql: Sql) => contactsByDomain(sql, { ...list, limit }, 'x.example', '8'),
+    },
+    {
+      name: 'contacts by the beginning of their name',
+      table: 'subscribers',
+      run: (sql: Sql) => contactsByName(sql, { ...list, limit }, 'NAME A', undefined),
+    },
+    {
+      name: 'contacts by the beginning of their name, in the middle',
+      table: 'subscribers',
+      run: (sql: Sql) => contactsByName(sql, { ...list, limit }, 'name', ['name 8', '8']),
+    },
     ...[campaignStates, ['draft'] as const].map(of => ({
       name: `campaigns in ${of.length} states, in the middle`,
       table: 'campaigns',

@@ -23,8 +23,35 @@ export async function makePartitions(db: Database, now: Date): Promise<void> {
   }
 }
 
-async function makePartition(db: Database, table: (typeof tables)[number], from: Date, to: Date): Promise<void> {
-  const partition = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`
+/** Before this year a partition holds a year: imports bring single old rows. */
+const firstYearByMonth = 2020
+
+/** Makes the partitions of the history for rows of these months (UTC), of months already past. */
+export async function makeHistoryPartitions(db: Database, months: readonly Date[]): Promise<void> {
+  for (const at of months) {
+    const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
+    if (year < firstYearByMonth) {
+      const [from, to] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))]
+      await makePartition(db, 'subscriber_history', from, to, String(year))
+    } else {
+      await makePartition(
+        db,
+        'subscriber_history',
+        new Date(Date.UTC(year, month)),
+        new Date(Date.UTC(year, month + 1)),
+      )
+    }
+  }
+}
+
+async function makePartition(
+  db: Database,
+  table: (typeof tables)[number],
+  from: Date,
+  to: Date,
+  name = from.toISOString().slice(0, 'YYYY-MM'.length).replace('-', '_'),
+): Promise<void> {
+  const partition = `${table}_${name}`
   const exists = await db`select 1 from pg_inherits where inhrelid = to_regclass(${partition})`
   if (exists.length > 0) return
   await transaction(db, sql => attachPartition(sql, table, partition, from, to), 'long')

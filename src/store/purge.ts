@@ -15,6 +15,7 @@ import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
 import { type DeletedImage, deleteUnshown, unshownImages } from './images/images.ts'
+import { purgeImports, purgeImportsOf } from './imports/purge.ts'
 import { mailKeptDays } from './inbound/mailbox.ts'
 import type { CampaignKey } from './keys.ts'
 import { handedOf } from './ledger/totals.ts'
@@ -59,6 +60,8 @@ const campaignTables = [
   'campaign_history',
   'report_links',
 ]
+/** By imports/purge.ts. */
+const importTables = ['import_rows', 'import_counts', 'imports']
 const listTables = [
   'custom_fields',
   'segments',
@@ -69,6 +72,7 @@ const listTables = [
   'list_totals',
 ]
 const clientTables = [
+  'editors',
   'complaint_alarms',
   'suppression_history',
   'events',
@@ -98,7 +102,7 @@ const clientTables = [
 ]
 
 /** Every table that is emptied of a purged client. */
-export const purgedTables: readonly string[] = [...campaignTables, ...listTables, ...clientTables]
+export const purgedTables: readonly string[] = [...campaignTables, ...importTables, ...listTables, ...clientTables]
 
 /**
  * The handler of the `purge` job.
@@ -125,7 +129,9 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   await purgePeople(db, before)
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
+  await purgeImports(db, now)
   await purgeIdempotencyKeys(db)
+  await deleteSteps(db, 'editors', db`until < ${now}`)
   await deleteSteps(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
   await deleteSteps(db, 'devices', db`last_at < ${new Date(now.getTime() - deviceDays * 86_400_000)}`)
@@ -210,6 +216,7 @@ async function purgeImage(db: Database, image: DeletedImage, before: Date): Prom
 
 /** The list's own row stays while a campaign was sent to it: that campaign's reports name the list. */
 async function purgeList(db: Database, clientId: number, id: number): Promise<void> {
+  await purgeImportsOf(db, clientId, id)
   for (const table of listTables) await deleteSteps(db, table, db`client_id = ${clientId} and list_id = ${id}`)
   await db`
     delete from lists l

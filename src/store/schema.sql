@@ -467,6 +467,8 @@ create table clients (
   stop_seconds integer not null default 60,
   approval_required boolean not null default false,
   is_sample boolean not null default false,
+  confirm_above integer,
+  constraint clients_confirm_above_check CHECK ((confirm_above >= 0)),
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_stop_seconds_check CHECK (((stop_seconds >= 0) AND (stop_seconds <= 600))),
   constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -551,6 +553,19 @@ create table devices (
   constraint devices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint devices_pkey PRIMARY KEY (person_id, token_hash)
 );
+
+create table editors (
+  client_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  editor_kind text not null,
+  editor_id bigint not null,
+  name text not null,
+  until timestamp with time zone not null,
+  constraint editors_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint editors_pkey PRIMARY KEY (client_id, kind, item_id, editor_kind, editor_id)
+);
+CREATE INDEX editors_until ON public.editors USING btree (until);
 
 create table engagement (
   client_id bigint not null,
@@ -692,6 +707,84 @@ CREATE INDEX images_deleted ON public.images USING btree (deleted_at) WHERE (del
 CREATE INDEX images_listed ON public.images USING btree (client_id, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX images_public_id ON public.images USING btree (client_id, public_id);
 CREATE UNIQUE INDEX images_sha256 ON public.images USING btree (client_id, sha256);
+
+create table import_counts (
+  client_id bigint not null,
+  import_id bigint not null,
+  stage text not null,
+  rows bigint not null default 0,
+  added bigint not null default 0,
+  updated bigint not null default 0,
+  unchanged bigint not null default 0,
+  stricter bigint not null default 0,
+  opt_out_kept bigint not null default 0,
+  suppressed bigint not null default 0,
+  bounced_kept bigint not null default 0,
+  duplicate bigint not null default 0,
+  skipped bigint not null default 0,
+  refused bigint not null default 0,
+  value_dropped bigint not null default 0,
+  undone bigint not null default 0,
+  left_alone bigint not null default 0,
+  constraint import_counts_check CHECK ((rows = (((((((((added + updated) + unchanged) + stricter) + opt_out_kept) + suppressed) + bounced_kept) + duplicate) + skipped) + refused))),
+  constraint import_counts_stage_check CHECK ((stage = ANY (ARRAY['judged'::text, 'written'::text]))),
+  constraint import_counts_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES imports(client_id, id),
+  constraint import_counts_pkey PRIMARY KEY (client_id, import_id, stage)
+);
+
+create table import_rows (
+  client_id bigint not null,
+  import_id bigint not null,
+  number bigint not null,
+  address text,
+  email text not null,
+  name text,
+  mobile_number text,
+  wanted text not null,
+  fields jsonb not null,
+  joined_at timestamp with time zone,
+  evidence jsonb,
+  verdict text not null,
+  reason text,
+  duplicate_of bigint,
+  dropped text[],
+  before jsonb,
+  written jsonb,
+  constraint import_rows_pkey PRIMARY KEY (client_id, import_id, number)
+);
+CREATE INDEX import_rows_verdict ON public.import_rows USING btree (client_id, import_id, verdict, number) WHERE (verdict <> 'added'::text);
+
+create table imports (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  list_id bigint not null,
+  state text not null default 'reading'::text,
+  file_name text not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  upload_id bigint,
+  consent jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  ended_at timestamp with time zone,
+  problem text,
+  source jsonb,
+  mapping jsonb,
+  rows bigint,
+  last_row bigint,
+  cursor bigint not null default 0,
+  written_to bigint not null default 0,
+  claim bigint not null default 0,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'judging'::text, 'judged'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint imports_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
+  constraint imports_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX imports_list ON public.imports USING btree (client_id, list_id, id);
+CREATE INDEX imports_open ON public.imports USING btree (claimed_until) WHERE (state = ANY (ARRAY['reading'::text, 'judging'::text, 'committing'::text, 'undoing'::text]));
+CREATE UNIQUE INDEX imports_public_id ON public.imports USING btree (client_id, public_id);
+CREATE UNIQUE INDEX imports_writing ON public.imports USING btree (client_id, list_id) WHERE (state = ANY (ARRAY['committing'::text, 'undoing'::text]));
 
 create table installation (
   one boolean not null default true,
@@ -1133,7 +1226,10 @@ create table subscribers (
 );
 CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
 CREATE INDEX subscribers_by_address ON public.subscribers USING btree (list_id, state, address COLLATE "C");
+CREATE INDEX subscribers_by_domain ON public.subscribers USING btree (client_id, split_part(address, '@'::text, '-1'::integer) COLLATE "C", address COLLATE "C");
+CREATE INDEX subscribers_by_name ON public.subscribers USING btree (client_id, lower(name) COLLATE "C", address COLLATE "C") WHERE (name <> ''::text);
 CREATE INDEX subscribers_joined ON public.subscribers USING btree (list_id, state, joined_at, id);
+CREATE INDEX subscribers_of_client ON public.subscribers USING btree (client_id, address COLLATE "C");
 CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
 
 create table suppression_history (
@@ -1248,6 +1344,7 @@ create table uploads (
   expires_at timestamp with time zone not null,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  import_id bigint,
   constraint uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint uploads_pkey PRIMARY KEY (client_id, id)
 );

@@ -10,7 +10,7 @@ import { deepestNesting } from '../../src/domain/content/nesting.ts'
 import { effort } from '../harness/effort.ts'
 import { oneOf, type Random, randomFrom } from './mutilate.ts'
 
-const seconds = Number(process.env.FUZZ_SECONDS ?? effort(10, 600))
+const seconds = Number(process.env.FUZZ_SECONDS ?? effort(4, 600))
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1)
 /** Of one step. What is a square here costs minutes. */
 const limitMs = 15_000

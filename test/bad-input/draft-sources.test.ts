@@ -80,6 +80,11 @@ type Content = NonNullable<ParamsOf<'Campaign.CreateDraft'>['Content']>
 const mjml = (inside: string) =>
   `<mjml><mj-body><mj-section><mj-column>${inside}</mj-column></mj-section></mj-body></mjml>`
 const region = (Name: string, Content: string) => ({ Name, Content, Alt: null, Href: null, Items: null })
+const inSections = (...sections: readonly object[]): Content => ({
+  ...noContent,
+  Kind: 'Sections',
+  Sections: JSON.stringify({ version: 1, sections: [...sections, { kind: 'footer' }] }),
+})
 const sources: { readonly [What: string]: (html: string) => Content | Promise<Content> } = {
   Html: Html => ({ ...noContent, Kind: 'Html', Html }),
   Url(html) {
@@ -93,6 +98,11 @@ const sources: { readonly [What: string]: (html: string) => Content | Promise<Co
     const zip = await zipOf({ 'index.html': html })
     return { ...noContent, Kind: 'Zip', UploadID: await seedUpload(db, world.client.clientId, 'hostile.zip', zip) }
   },
+  'Sections, as HTML': html => inSections({ kind: 'raw', html: html.slice(0, 100_000) }),
+  'Sections, as text': html =>
+    inSections({ kind: 'text', html: html.slice(0, 20_000) }, { kind: 'heading', text: html.slice(0, 500) }),
+  'Sections, as addresses': html =>
+    inSections({ kind: 'image', src: html.slice(0, 2_000), alt: html.slice(0, 500), href: html.slice(0, 2_000) }),
   'Regions, one line': html => ({
     ...noContent,
     Kind: 'Regions',

@@ -61,6 +61,8 @@ const needed: { readonly [Name in OperationName]?: readonly string[] } = {
   'Client.UpdateAccessAndBilling': ['BillingType', 'Currency'],
   'Campaign.Create': ['SubscriberListIDs'],
   'Asset.Upload': ['Content'],
+  'Template.CreateFromContent': ['Html'],
+  'Template.SaveContent': ['Html'],
 }
 
 test('what is required of some calls only says of which', () => {

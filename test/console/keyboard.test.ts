@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
 import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { type Keyboard, keyboardOf } from '../harness/keyboard.ts'
 import { needs } from '../harness/needs.ts'
 
 describe('with the keyboard alone', needs('chromium'), () => {
@@ -12,11 +13,13 @@ describe('with the keyboard alone', needs('chromium'), () => {
   let browser: Browser
   let shown: ConsolePage
   let page: Page
+  let keys: Keyboard
   before(async () => {
     world = await consoleWorld()
     browser = await launchBrowser()
     shown = await openConsole(browser, { url: world.url })
     page = shown.page
+    keys = keyboardOf(page, { by: 'element', most: 60 })
   })
   after(async () => {
     await shown?.close()
@@ -24,15 +27,8 @@ describe('with the keyboard alone', needs('chromium'), () => {
     await world?.stop()
   })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-  const focused = () => page.evaluate<string>('document.activeElement.tagName + " " + document.activeElement.innerText')
-  /** Goes on by Tab until something is focused. */
-  async function tabTo(text: RegExp) {
-    for (let n = 0; n < 60; n++) {
-      await page.keyboard.press('Tab')
-      if (text.test(await focused())) return
-    }
-    assert.fail(`Tab reaches no ${text}`)
-  }
+  const focused = () => keys.focused()
+  const tabTo = (words: RegExp) => keys.tabTo(words)
 
   test('one signs in by typing: the first field has the focus', async () => {
     await page.goto(world.url)
@@ -143,18 +139,21 @@ describe('with the keyboard alone', needs('chromium'), () => {
     await page.getByRole('heading', { name: 'Ölmühle <b>' }).waitFor()
   })
 
+  /** Paths of the navigation. */
+  const placesShown = () =>
+    page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll(links => [...new Set(links.map(link => link.getAttribute('href') ?? ''))])
+
   test('nothing on a screen is said in English only: the pseudo language has no plain words', async () => {
     await page.goto(world.url)
     await page.evaluate("localStorage.setItem('lettershop-language', 'pseudo')")
-    for (const path of [
-      '/',
-      '/clients',
-      '/profile/password',
-      '/profile/factor',
-      '/profile/sessions',
-      '/keys',
-      '/relays',
-    ]) {
+    await page.goto(`${world.url}/clients/${world.clientIds[0]}`)
+    await settled(page)
+    const list = `/clients/${world.clientIds[0]}/lists/${world.audience.workshops}`
+    const deeper = ['/profile/password', '/profile/factor', '/profile/sessions', list, `${list}?tab=settings`]
+    for (const path of [...(await placesShown()), ...deeper]) {
       await page.goto(`${world.url}${path}`)
       await settled(page)
       const texts = await page.locator('h1, h2, h3, th, label, legend, dt, button, nav a').allInnerTexts()
@@ -172,13 +171,10 @@ describe('with the keyboard alone', needs('chromium'), () => {
   test('every place of the navigation is an address of its own, which the service answers with the console', async () => {
     await page.goto(`${world.url}/clients/${world.clientIds[0]}`)
     await heading('Overview')
-    const places = await page
-      .getByRole('navigation')
-      .getByRole('link')
-      .evaluateAll(links => links.map(link => (link as unknown as { href: string }).href))
+    const places = await placesShown()
     assert.ok(places.length > 15)
     for (const place of places) {
-      const answer = await fetch(place)
+      const answer = await fetch(`${world.url}${place}`)
       assert.equal(answer.status, 200, place)
       assert.match(await answer.text(), /<div id="console">/)
     }
@@ -200,7 +196,7 @@ describe('with the keyboard alone', needs('chromium'), () => {
 
   /** Names of what is in the world. */
   const isData = (text: string) =>
-    /Ctrl|Carla|Morgenrot|Blossom|Fjord|Kaffee|Museo|Ölmühle|English|Lettershop/.test(text)
+    /Ctrl|utm_|Carla|Morgenrot|Workshops|Blossom|Fjord|Kaffee|Museo|Ölmühle|English|Lettershop/.test(text)
 
   test('a role sees the places it may go to, and a refusal is a sentence all the same', async () => {
     await world.db`update grants set role = 'Analyst' where person_id = (select id from people where address = ${world.jonas})`

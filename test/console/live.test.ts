@@ -17,7 +17,7 @@ describe('the live stream in the console', needs('chromium'), () => {
   /** Tabs that read the stream, in the order in which they began. */
   const readers: Page[] = []
   before(async () => {
-    world = await consoleWorld()
+    world = await consoleWorld({}, [])
     browser = await launchBrowser()
     shown = await openConsole(browser, { url: world.url })
     first = shown.page
@@ -70,6 +70,24 @@ describe('the live stream in the console', needs('chromium'), () => {
     await until(async () => readers.at(-1) === second, 'the second tab reads')
     await asCarla('Campaign.WithdrawApprovalRequest')
     await row(second, 'Blossom').getByText('Waits for approval').waitFor({ state: 'hidden' })
+  })
+
+  test('who has the same campaign open is named in each page, and gone as soon as the page is left', async () => {
+    const address = `${world.url}/clients/${world.clientIds[0]}/campaigns/${world.draftId}`
+    const other = await openConsole(browser, { url: world.url })
+    await other.page.goto(world.url)
+    await signInByForm(other.page, world.jonas, personPassword)
+    await other.page.waitForURL(`${world.url}/`)
+    await second.goto(address)
+    await second.getByText(/^Saved · revision/).waitFor()
+    assert.equal(await second.getByText('is editing').count(), 0)
+    await other.page.goto(address)
+    // his language is German
+    await other.page.getByText('Carla bearbeitet gerade').waitFor()
+    await second.getByText('Jonas is editing').waitFor()
+    await other.page.goto(world.url)
+    await second.getByText('Jonas is editing').waitFor({ state: 'hidden', timeout: 55_000 })
+    await other.close()
   })
 
   async function asCarla(operation: string, parameters: object = {}) {

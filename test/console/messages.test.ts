@@ -24,7 +24,8 @@ after(() => rm(collected, { recursive: true, force: true }))
 
 /** Message and translation. */
 async function entries(folder: string, language: string): Promise<readonly (readonly [string, string])[]> {
-  const text = await readFile(join(folder, `${language}.po`), 'utf8')
+  const files = [`${language}/first.po`, `${language}/screens.po`]
+  const text = (await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')))).join('\n')
   const line = '(?:"(?:[^"\\\\]|\\\\.)*"\\n?)+'
   const found = [...text.matchAll(new RegExp(`^msgid (${line})msgstr (${line})`, 'gm'))]
   const textOf = (lines: string) => [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('')

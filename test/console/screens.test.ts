@@ -1,6 +1,6 @@
 /**
  * Every screen of the console with a seeded world: no accessibility flaw, no policy violation, nothing wider than the window; light at
- * 1440 pixels in English, dark at 375 pixels in German. `npm run screens` writes pictures of them to docs/screens.
+ * 1440 pixels in English, dark at 375 pixels in German; in the long run each width with each look and language. `npm run screens` writes pictures of them to docs/screens.
  */
 import assert from 'node:assert/strict'
 import { mkdir, rm } from 'node:fs/promises'
@@ -14,10 +14,12 @@ import {
   goInside,
   launchBrowser,
   openConsole,
+  settled,
   signInByForm,
   writePicture,
 } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { effort } from '../harness/effort.ts'
 import { needs } from '../harness/needs.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
@@ -34,6 +36,19 @@ async function openNavigation(page: Page): Promise<void> {
   if (await burger.isVisible()) await burger.click()
 }
 
+/** Waits for what it opens: it is loaded with its first use. */
+const pressed =
+  (key: string): Before =>
+  async page => {
+    await page.keyboard.press(key)
+    await page.locator('dialog[open]').waitFor()
+  }
+
+const hasRichText: Before = page => page.locator('.tiptap').first().waitFor()
+/** They are counted by a job. */
+const hasTable: Before = page => page.locator('main td').first().waitFor()
+const hasCode: Before = page => page.locator('.cm-content').waitFor()
+
 const beforeSignIn: readonly (readonly [name: string, path: string, before?: Before])[] = [
   ['sign-in', '/sign-in'],
   ['reset-password', '/reset-password'],
@@ -46,23 +61,113 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['home', '/'],
   ['clients', '/clients'],
   ['new-client', '/clients', click('main button')],
+  ['outbox', '/clients/{client}/outbox?campaign={scheduled}'],
+  ['outbox-mail', '/clients/{client}/outbox?campaign={scheduled}', click('main nav li a')],
   ['profile', '/profile/me'],
   ['password', '/profile/password'],
   ['second-factor', '/profile/factor'],
   ['sessions', '/profile/sessions'],
   ['keys', '/keys'],
   ['new-key', '/keys', click('main button')],
-  ['planned', '/relays'],
-  ['place-of-a-client', '/clients/{client}/lists'],
+  ['campaign-paused', '/clients/{client}/campaigns/{paused}/report'],
+  ['report', '/clients/{client}/campaigns/{sent}/report'],
+  ['report-recipients', '/clients/{client}/campaigns/{sent}/report?tab=recipients'],
+  ['report-recipient', '/clients/{client}/campaigns/{sent}/report?tab=recipients&recipient=1202'],
+  ['report-links', '/clients/{client}/campaigns/{sent}/report?tab=links'],
+  ['report-returns', '/clients/{client}/campaigns/{sent}/report?tab=returns'],
+  ['report-domains', '/clients/{client}/campaigns/{sent}/report?tab=domains', hasTable],
+  ['report-share', '/clients/{client}/campaigns/{sent}/report?tab=share'],
+  ['report-not-begun', '/clients/{client}/campaigns/{draft}/report'],
+  ['client', '/clients/{client}'],
+  ['lists', '/clients/{client}/lists'],
+  ['new-list', '/clients/{client}/lists', click('main button')],
+  ['list', '/clients/{client}/lists/{list}?days=90'],
+  ['list-fields', '/clients/{client}/lists/{list}?tab=fields'],
+  ['list-segments', '/clients/{client}/lists/{list}?tab=segments'],
+  ['list-settings', '/clients/{client}/lists/{list}?tab=settings'],
+  ['subscribers', '/clients/{client}/subscribers'],
+  ['add-subscriber', '/clients/{client}/subscribers?list={list}', click('main button')],
+  ['contact', '/clients/{client}/subscribers?list={list}&subscriber=claire%40lecteurs.example&of={list}'],
+  ['suppression', '/clients/{client}/suppression'],
+  ['add-suppressions', '/clients/{client}/suppression', click('main button')],
+  ['campaigns', '/clients/{client}/campaigns'],
+  ['no-campaign-like-this', '/clients/{client}/campaigns?state=Paused'],
+  ['new-campaign', '/clients/{client}/campaigns?new=true'],
+  ['campaign', '/clients/{client}/campaigns/{ready}'],
+  ['campaign-sender', '/clients/{client}/campaigns/{ready}?open=sender'],
+  ['campaign-content', '/clients/{client}/campaigns/{ready}?open=content'],
+  ['campaign-audience', '/clients/{client}/campaigns/{ready}?open=audience'],
+  ['campaign-checks', '/clients/{client}/campaigns/{ready}?open=checks'],
+  ['campaign-when', '/clients/{client}/campaigns/{ready}?open=when&at=2031-03-30T02:30'],
+  ['campaign-empty', '/clients/{client}/campaigns/{empty}?open=content'],
+  ['campaign-scheduled', '/clients/{client}/campaigns/{scheduled}?open=sender'],
+  ['approval', '/clients/{client}/campaigns/{asked}/approval'],
+  ['campaign-regions', '/clients/{client}/campaigns/{regions}?open=content', hasRichText],
+  ['campaign-sections', '/clients/{client}/campaigns/{sections}?open=content&section=2', hasRichText],
+  ['templates', '/clients/{client}/templates'],
+  ['new-template', '/clients/{client}/templates?way=starter'],
+  ['paste-template', '/clients/{client}/templates?way=paste'],
+  ['template', '/clients/{client}/templates/{template}', hasCode],
+  ['template-phone', '/clients/{client}/templates/{template}?view=phone', hasCode],
+  ['template-regions', '/clients/{client}/templates/{template}?tab=regions'],
+  ['template-revisions', '/clients/{client}/templates/{template}?tab=revisions'],
+  ['domains', '/clients/{client}/domains'],
+  ['domain', '/clients/{client}/domains?domain=blossom.example'],
+  ['webhooks', '/clients/{client}/webhooks'],
+  ['webhook', '/clients/{client}/webhooks', click('tbody a')],
+  ['new-webhook', '/clients/{client}/webhooks?adding=true'],
+  ['events', '/clients/{client}/events'],
+  ['holds', '/clients/{client}/holds'],
+  ['branding', '/clients/{client}/branding'],
+  ['client-settings', '/clients/{client}/settings'],
+  ['people', '/people'],
+  ['person', '/people', click('tbody a')],
+  ['invite', '/people?inviting=true'],
+  ['relays', '/relays'],
+  ['inbound-mail', '/inbound-mail?client={client}'],
+  ['returned-mail', '/inbound-mail?client={client}&state=Read', click('tbody a')],
+  ['audit', '/audit?outcome=Succeeded'],
+  ['deleted', '/deleted'],
+  ['account', '/account'],
+  ['version', '/account?tab=version'],
+  ['developers', '/developers'],
   ['not-found', '/clients/1/2/3'],
   // on a phone it covers the screen; elsewhere it is there already
   ['navigation', '/', openNavigation],
-  ['palette', '/', page => page.keyboard.press('Control+k')],
-  ['shortcuts', '/', page => page.keyboard.press('?')],
+  ['palette', '/', pressed('Control+k')],
+  ['shortcuts', '/', pressed('?')],
   ['profile-menu', '/', click('header button[popovertarget]')],
 ]
 
-// the two looks are two windows of one browser, at the same time: a page waits more than it computes
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 375, height: 812 }
+const english = { locale: 'en', who: 'carla' } as const
+const german = { locale: 'de', who: 'jonas' } as const
+
+interface Look {
+  /** Of pictures. */
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly colorScheme: 'light' | 'dark'
+  readonly locale: 'en' | 'de'
+  readonly who: 'carla' | 'jonas'
+}
+const usual: readonly Look[] = [
+  { name: 'light', ...desktop, colorScheme: 'light', ...english },
+  { name: 'dark-phone', ...phone, colorScheme: 'dark', ...german },
+]
+const further: readonly Look[] = [
+  { name: 'dark', ...desktop, colorScheme: 'dark', ...english },
+  { name: 'light-phone', ...phone, colorScheme: 'light', ...german },
+  { name: 'light-de', ...desktop, colorScheme: 'light', ...german },
+  { name: 'dark-de', ...desktop, colorScheme: 'dark', ...german },
+  { name: 'light-phone-en', ...phone, colorScheme: 'light', ...english },
+  { name: 'dark-phone-en', ...phone, colorScheme: 'dark', ...english },
+]
+const looks = [...usual, ...further.slice(0, effort(0, further.length))]
+
+// both looks at the same time, in two windows of one browser
 describe('screens of the console', { ...needs('chromium'), concurrency: true }, () => {
   let world: ConsoleWorld
   let browser: Browser
@@ -78,16 +183,29 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
     await world?.stop()
   })
 
-  for (const look of [
-    { name: 'light', width: 1440, height: 900, colorScheme: 'light', locale: 'en', who: 'carla' },
-    { name: 'dark-phone', width: 375, height: 812, colorScheme: 'dark', locale: 'de', who: 'jonas' },
-  ] as const) {
+  for (const look of looks) {
     describe(`${look.name}, ${look.width} pixels, ${look.locale}`, { concurrency: false }, () => {
       let shown: ConsolePage
       before(async () => {
         shown = await openConsole(browser, { url: world.url, ...look })
       })
       after(() => shown.close())
+
+      function addressed(path: string): string {
+        const { sentId, pausedId } = world.reports
+        const ids = {
+          client: world.clientIds[0]!,
+          list: world.audience.workshops,
+          draft: world.draftId,
+          sent: sentId,
+          paused: pausedId,
+          template: world.templateId,
+          regions: world.regionsDraftId,
+          sections: world.sectionsDraftId,
+          ...world.campaigns,
+        }
+        return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
+      }
 
       async function load(name: string, path: string, prepare?: Before) {
         // so that one address after the other is loaded, and not only the part behind its #
@@ -96,19 +214,22 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
         await check(name, prepare)
       }
 
-      /** Faster than loading the document again for each of a hundred screens. */
       async function go(name: string, path: string, prepare?: Before) {
-        await goInside(shown.page, path.replace('{client}', world.clientIds[0]!))
+        await goInside(shown.page, addressed(path))
         await check(name, prepare)
       }
 
-      async function check(name: string, prepare: Before = async () => {}) {
+      async function check(name: string, prepare?: Before) {
         const { page } = shown
-        await page.locator('h1').first().waitFor()
-        await shown.settled()
-        await prepare(page)
-        await shown.settled()
-        if (process.env.SCREENS) await writePicture(page, join(folder, `${name}-${look.name}.webp`))
+        await settled(page)
+        if (prepare) {
+          await prepare(page)
+          await settled(page)
+        }
+        // no row is pointed at
+        await page.mouse.move(0, 0)
+        if (process.env.SCREENS && usual.includes(look))
+          await writePicture(page, join(folder, `${name}-${look.name}.webp`))
         assert.deepEqual(await accessibilityFlaws(page), [])
         assert.equal(
           await page.evaluate('document.documentElement.scrollWidth'),

@@ -16,7 +16,7 @@ describe('signing in to the console', needs('chromium'), () => {
   let world: ConsoleWorld
   let browser: Browser
   before(async () => {
-    world = await consoleWorld()
+    world = await consoleWorld({}, [])
     browser = await launchBrowser()
   })
   after(async () => {

@@ -127,10 +127,23 @@ export async function contents(db: Database): Promise<Record<string, string>> {
     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')
       and relname !~ '^audit_log' and pg_relation_size(oid) > 0
     order by 1`
-  const digests = tables.map(({ name }) => {
+  const rows = await db(digestsOf(tables.map(({ name }) => name)))
+  return Object.fromEntries(rows.map(row => [row.name as string, row.digest as string]))
+}
+
+/** Statements by the names of their tables. Connections keep a template prepared that is the same object, and plan it once. */
+const digests = new Map<string, TemplateStringsArray>()
+
+function digestsOf(tables: readonly string[]): TemplateStringsArray {
+  const key = tables.join()
+  const kept = digests.get(key)
+  if (kept) return kept
+  const parts = tables.map(name => {
     const row = /api_keys|sessions/.test(name) ? `(to_jsonb(t) - ${uses})::text` : 't::text'
     return `select '${name}' as name, md5(string_agg(${row}, '|' order by ${row})) as digest from ${name} t having count(*) > 0`
   })
-  const rows = await db.unsafe(digests.join(' union all '))
-  return Object.fromEntries(rows.map(row => [row.name as string, row.digest as string]))
+  const text = [parts.join(' union all ')]
+  const statement = Object.assign(text, { raw: text })
+  digests.set(key, statement)
+  return statement
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { eventStreamPath } from '../../src/contract/event-stream.ts'
+import { contentOrigin } from '../../src/domain/content/content-origin.ts'
 import { chromiumPath } from './needs.ts'
 
 export interface ConsolePageOptions {
@@ -25,8 +26,6 @@ export interface ConsolePage {
   readonly page: Page
   /** Refusals of answers that the test provokes are no complaint: the browser writes each status above 399 to its console. */
   readonly complaints: readonly string[]
-  /** Waits until nothing moves: no request waits for its answer, nothing changes the page, what appears by a transition is there. */
-  settled(): Promise<void>
   /** Fails where there is a complaint, and closes the browser's window. */
   close(): Promise<void>
 }
@@ -35,6 +34,11 @@ const root = join(import.meta.dirname, '../..')
 
 /** Builds the console where it is not current. A service reads it when it starts. */
 export async function buildConsole(): Promise<void> {
+  // test/run.mjs has done it for all files of a run
+  if (!process.env.TEST_CONSOLE_IS_BUILT) await runConsoleBuild()
+}
+
+export async function runConsoleBuild(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'console', 'build.mjs')], { cwd: root })
 }
 
@@ -56,11 +60,10 @@ export async function openConsole(
   const complaints = await listen(context, url)
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
-  const unanswered = unansweredOf(page)
+  unanswered.set(page, unansweredOf(page))
   return {
     page,
     complaints,
-    settled: () => settle(page, unanswered),
     async close() {
       await context.close()
       assert.deepEqual(complaints, [])
@@ -81,51 +84,11 @@ async function listen(context: BrowserContext, url: string): Promise<string[]> {
     complaints.push(message.text())
   })
   context.on('weberror', error => complaints.push(String(error.error())))
+  const own = [new URL(url).origin, contentOrigin(null, url)]
   context.on('request', request => {
-    if (new URL(request.url()).origin !== new URL(url).origin) complaints.push(`asked ${request.url()}`)
+    if (!own.includes(new URL(request.url()).origin)) complaints.push(`asked ${request.url()}`)
   })
   return complaints
-}
-
-/** The requests of a page that wait for their answers. A stream of events never ends and is none of them. */
-function unansweredOf(page: Page): ReadonlySet<Request> {
-  const unanswered = new Set<Request>()
-  page.on('request', request => {
-    if (new URL(request.url()).pathname !== eventStreamPath) unanswered.add(request)
-  })
-  page.on('requestfinished', request => unanswered.delete(request))
-  page.on('requestfailed', request => unanswered.delete(request))
-  return unanswered
-}
-
-/** Milliseconds in which nothing happens: longer than a screen waits before it asks or shows what is next. */
-const quietMs = 100
-
-/**
- * Resolves at the first `quietMs` in which the page did not change, after its finite animations. Each runs in the page, which
- * has no pauses of the test's own in it. A page that always changes (a clock) is taken as it is after a second.
- */
-const quiet = `new Promise(resolve => {
-  const observer = new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, ${quietMs}) })
-  const done = async () => {
-    observer.disconnect()
-    clearTimeout(limit)
-    const finite = document.getAnimations().filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(finite.map(({ finished }) => finished))
-    resolve()
-  }
-  let timer = setTimeout(done, ${quietMs})
-  const limit = setTimeout(done, 1000)
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-})`
-
-async function settle(page: Page, unanswered: ReadonlySet<Request>): Promise<void> {
-  const end = Date.now() + 60_000
-  for (;;) {
-    await page.evaluate(quiet)
-    if (unanswered.size === 0) return
-    if (Date.now() > end) assert.fail(`The page still waits for ${[...unanswered].map(each => each.url()).join(', ')}`)
-  }
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -147,10 +110,56 @@ export async function accessibilityFlaws(page: Page): Promise<readonly string[]>
   })
 }
 
-/** Waits until a screen has loaded what it shows; something may still move (`ConsolePage.settled`). */
+/** The requests of a console's page whose answers it does not have yet. */
+const unanswered = new WeakMap<Page, ReadonlySet<Request>>()
+
+function unansweredOf(page: Page): ReadonlySet<Request> {
+  const requests = new Set<Request>()
+  page.on('request', request => {
+    // the live stream never ends; what a page sends as it is left is answered to none
+    const { pathname } = new URL(request.url())
+    const isLast = pathname.endsWith('.SetEditing') && request.postData()?.includes('"Editing":false') === true
+    if (pathname !== eventStreamPath && !isLast) requests.add(request)
+  })
+  page.on('requestfinished', request => requests.delete(request))
+  page.on('requestfailed', request => requests.delete(request))
+  return requests
+}
+
+/** Milliseconds; longer than a screen pauses between an answer, what it shows of it and what it asks next. */
+const quietMs = 100
+
+/**
+ * Resolves when the page has not changed for `quietMs` and its finite animations are over. One that changes without end, as a
+ * clock does, is taken as it is after a second.
+ */
+const quiet = `new Promise(resolve => {
+  const done = async () => {
+    observer.disconnect()
+    clearTimeout(limit)
+    const finite = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
+    await Promise.allSettled(finite.map(({ playState, finished }) => playState === 'running' && finished))
+    resolve()
+  }
+  const limit = setTimeout(done, 1000)
+  let timer = setTimeout(done, ${quietMs})
+  const observer = new MutationObserver(() => {
+    clearTimeout(timer)
+    timer = setTimeout(done, ${quietMs})
+  })
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+})`
+
+/** Waits until a screen has loaded what it shows, and what opens with a transition is open. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor()
-  await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' })
+  const requests = unanswered.get(page) ?? new Set()
+  const end = Date.now() + 60_000
+  do {
+    if (Date.now() > end) assert.fail(`There is no answer to ${[...requests].map(each => each.url()).join(', ')}`)
+    await page.locator('h1').first().waitFor()
+    await page.locator('main[aria-busy=true]').waitFor({ state: 'detached' })
+    await page.evaluate(quiet)
+  } while (requests.size > 0)
 }
 
 /**
@@ -159,20 +168,29 @@ export async function settled(page: Page): Promise<void> {
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.locator('#main').waitFor()
-  await page.evaluate(leave)
+  const isLeft = await page.evaluate(changing('/no/such/screen'))
   const over = page.locator(':is(dialog[open], :popover-open)')
   for (let n = 0; n < 5 && (await over.count()) > 0; n++) await page.keyboard.press('Escape')
   assert.equal(await over.count(), 0, 'Escape closes what lies over the screen')
-  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  const isShown = await page.evaluate(changing(path))
+  // one of them may be the screen of addresses that lead nowhere
+  assert.ok(isLeft || isShown, `The console does not follow the address to ${path}`)
 }
 
-/** Resolves when the screen is gone, or after some frames: then it was the one for addresses that lead nowhere. */
-const leave = `new Promise(resolve => {
-  const screen = document.querySelector('#main').lastElementChild
-  history.pushState({}, '', '/no/such/screen')
-  const look = frames => (frames > 0 && screen?.isConnected ? requestAnimationFrame(() => look(frames - 1)) : resolve())
-  look(20)
-})`
+/** Changes the address. @returns true when the screen is gone, false when it is still there after two seconds */
+function changing(path: string): string {
+  return `new Promise(resolve => {
+    const screen = document.querySelector('#main h1')
+    history.pushState({}, '', ${JSON.stringify(path)})
+    const end = performance.now() + 2000
+    const look = () => {
+      if (!screen?.isConnected) resolve(true)
+      else if (performance.now() > end) resolve(false)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`
+}
 
 /** Signs in by the form. */
 export async function signInByForm(page: Page, name: string, password: string): Promise<void> {

@@ -2,16 +2,26 @@
 
 import { addPerson, openBrowser, personPassword } from './console.ts'
 import { buildConsole } from './console-page.ts'
+import { seedAccount } from './console-world-account.ts'
+import { type Audience, seedAudience } from './console-world-audience.ts'
+import { type CampaignSeeds, seedCampaigns } from './console-world-campaigns.ts'
+import { type ContentWorld, contentWorld } from './console-world-content.ts'
+import { outboxWorld } from './console-world-outbox.ts'
+import { type ReportWorld, seedReports } from './console-world-report.ts'
 import { startTestService, type TestService } from './service.ts'
 
-export interface ConsoleWorld extends TestService {
+export interface ConsoleWorld extends TestService, ContentWorld {
   /** The address of an Owner. */
   readonly carla: string
   /** That of another one, who reads German. */
   readonly jonas: string
   readonly clientIds: readonly string[]
+  /** Of the first client. */
+  readonly audience: Audience
   /** A draft of the first client. */
   readonly draftId: string
+  readonly reports: ReportWorld
+  readonly campaigns: CampaignSeeds
 }
 
 const clients = [
@@ -21,7 +31,17 @@ const clients = [
   ['Museo del Mar', 'Inés Prado', 'ines@museo.example', 'Europe/Madrid'],
 ] as const
 
-export async function consoleWorld(settings: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
+/** What the first client can have. */
+type Seed = 'account' | 'audience' | 'campaigns' | 'content' | 'outbox' | 'reports'
+
+/** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
+export async function consoleWorld(
+  settings: Readonly<Record<string, string>> = {},
+  seeds?: readonly Seed[],
+): Promise<ConsoleWorld> {
+  async function seeded<Made>(seed: Seed, make: () => Promise<Made>): Promise<Made> {
+    return seeds === undefined || seeds.includes(seed) ? make() : (undefined as never)
+  }
   await buildConsole()
   const service = await startTestService({
     LETTERSHOP_ROLES: 'api,console,jobs',
@@ -50,6 +70,7 @@ export async function consoleWorld(settings: Readonly<Record<string, string>> = 
     }),
   )
   await made(service.call('Subscriber.Add', { ListID: list, Email: 'ina@readers.example', Name: 'Ina Holm' }))
+  const audience = await seeded('audience', () => seedAudience(service, blossom))
   const { CampaignID: draftId } = (await made(
     service.call('Campaign.CreateDraft', draft(blossom, list, 'Winter seeds')),
   )) as unknown as { CampaignID: string }
@@ -58,8 +79,10 @@ export async function consoleWorld(settings: Readonly<Record<string, string>> = 
   )) as unknown as { CampaignID: string }
   const order = { CampaignID, ConfirmationEmail: 'carla@morgenrot.example', SendDate: '2030-03-01 09:30:00' }
   await made(service.call('Campaign.Send', order))
+  await seeded('outbox', () => outboxWorld(service, CampaignID))
   await db`update clients set held_at = now() where public_id = ${clientIds[3] ?? ''}`
   await made(service.call('Domain.Create', { ClientID: fjord, Domain: 'fjord.example' }))
+  const content = await seeded('content', () => contentWorld(service, blossom))
   const browser = openBrowser(service.url)
   await browser.call('Session.SignIn', {
     EmailAddress: carla,
@@ -68,7 +91,10 @@ export async function consoleWorld(settings: Readonly<Record<string, string>> = 
   })
   await made(browser.call('Key.Create', { Label: 'Shop', Scopes: ['WriteAudience', 'Reports'], ClientIDs: [blossom] }))
   await made(browser.call('Key.Create', { Label: 'Nightly export', Scopes: ['ReadAudience', 'Events', 'Reports'] }))
-  return { ...service, carla, jonas, clientIds, draftId }
+  const reports = await seeded('reports', () => seedReports(db, blossom))
+  const campaigns = await seeded('campaigns', () => seedCampaigns(service, browser, blossom, list, CampaignID))
+  await seeded('account', () => seedAccount(db, browser.call, blossom))
+  return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns }
 }
 
 function draft(ClientID: string, listId: string, Name: string): object {

@@ -12,4 +12,5 @@ export const noContent = {
   TemplateID: null,
   Template: null,
   Values: null,
+  Sections: null,
 } as const

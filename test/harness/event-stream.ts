@@ -5,7 +5,7 @@ import { type Line, openLine } from './socket.ts'
 import { seen } from './until.ts'
 
 export interface StreamItem {
-  readonly topic: 'event' | 'counters' | 'reset'
+  readonly topic: 'event' | 'counters' | 'editing' | 'reset'
   readonly client: string
   readonly id: string
   readonly event?: { Sequence: number; Type: string; Date: string; Data: Record<string, unknown> }

@@ -30,10 +30,10 @@ test('every refusal of the catalogue is on record', () => {
     // uploads are no operation: src/http/uploads.test.ts
     ...uploadRefusals,
   ])
-  // of a session that has ended, or has to set up a second factor, every operation may tell
+  // of a session that has ended, or has to set up a second factor, every operation may tell; Campaign.Send asks persons alone for a number
   const ofCalls = new Set<RefusalName>(allOperations.filter(one => !isOfBrowsers(one)).flatMap(refusalsOf))
   const ofSessions = new Set<RefusalName>([
-    ...(['SessionEnded', 'SecondFactorRequired'] as const),
+    ...(['SessionEnded', 'SecondFactorRequired', 'AudienceNotConfirmed'] as const),
     ...allOperations
       .filter(isOfBrowsers)
       .flatMap(refusalsOf)

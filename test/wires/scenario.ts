@@ -9,6 +9,7 @@ import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
+import { imports } from './cases/imports.ts'
 import { keys } from './cases/keys.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
@@ -37,6 +38,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...clients,
   ...lists,
   ...subscribers,
+  ...imports,
   ...segments,
   ...templates,
   ...sources,

@@ -14,8 +14,10 @@ import type { Database } from '../../src/store/connection/database.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
 import type { CampaignKey } from '../../src/store/keys.ts'
 import { png } from '../harness/images.ts'
+import { seedKey } from '../harness/people.ts'
 import { seedUpload } from '../harness/uploaded.ts'
 import { zipOf } from '../harness/zip.ts'
+import { insertImports, insertManyImports } from './imports.ts'
 import { insertTeam } from './team.ts'
 
 /** Name in the scenario → id or key. */
@@ -123,6 +125,10 @@ export async function prepareWorld(db: Database): Promise<World> {
     select ${client.id}, ${underway.id}, 1, '', 'Comment ' || n, ${local('2024-03-06 09:00:00')}, 'bloom', 'login', 1
     from generate_series(1, ${mostComments}) n`
 
+  const imported = await insertImports(db, { clientId: client.id, listId: readers.id, otherListId: optInList.id })
+  await insertManyImports(db, crowded.id, crowdedList.id)
+  const { secret: importKey } = await seedKey(db, accountId, ['WriteAudience'], [client.id])
+
   const holds = await insertHolds(db, accountId)
   const [returnedBounce, returnedMail] = await insertReturnedMail(db, client.id, sent.id)
 
@@ -158,6 +164,8 @@ export async function prepareWorld(db: Database): Promise<World> {
   return {
     ...holds,
     ...team,
+    ...imported,
+    importKey,
     reportsKey,
     client: client.publicId,
     crowded: crowded.publicId,

@@ -7,6 +7,7 @@ import {
   NoAnswerError,
   type OperationName,
   type ParametersOf,
+  type Upload,
   type ValueOf,
 } from '../../../src/client/client.ts'
 import { waitForSignIn } from '../session/ended.ts'
@@ -45,6 +46,27 @@ export async function call<Name extends OperationName>(
     if (!hasSessionEnded(error)) throw error
     await waitForSignIn()
     return callOnce(operation, parameters, options)
+  }
+}
+
+/** Calls an operation while the page is left. Its answer is not waited for, and it may be lost. */
+export function callLast(operation: OperationName, parameters: object): void {
+  fetch(`/api/json/${operation}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(parameters),
+    keepalive: true,
+  }).catch(() => {})
+}
+
+/** Sends a file for operations of a client that take an UploadID. @throws as Lettershop.upload */
+export async function upload(clientId: string, file: Blob, fileName: string): Promise<Upload> {
+  try {
+    return await service.upload(clientId, file, { fileName })
+  } catch (error) {
+    if (!hasSessionEnded(error)) throw error
+    await waitForSignIn()
+    return service.upload(clientId, file, { fileName })
   }
 }
 

@@ -1,5 +1,6 @@
 /** Codes of refusals that the console decides by (docs/codes.md). */
 export const codes = {
+  invalidEmail: 1,
   noKey: 100,
   invalidLogin: 105,
   sessionEnded: 110,
@@ -11,4 +12,11 @@ export const codes = {
   tooManyCodes: 133,
   factorRequired: 134,
   nameRequired: 185,
+  invalidCampaign: 301,
+  alreadySent: 331,
+  campaignNotDraft: 362,
+  draftIncomplete: 361,
+  staleRevision: 363,
+  audienceNotConfirmed: 378,
+  noOutbox: 642,
 } as const

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 
 /** The language of the console, as it is written where the reader is: `en-GB` writes other dates than `en-US`. */
-function locale(): string {
+export function locale(): string {
   // `pseudo` is no language of Intl
   const language = i18n.locale === 'pseudo' ? 'en' : i18n.locale
   return navigator.languages.find(tag => tag.split('-')[0] === language && tag !== language) ?? language
@@ -10,6 +10,23 @@ function locale(): string {
 
 export function number(value: number): string {
   return new Intl.NumberFormat(locale()).format(value)
+}
+
+/** @returns `Eva, Rosa and Max` */
+export function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names)
+}
+
+/** Fewer deliveries make a percentage of one person. */
+const fewestForPercent = 100
+
+/** @returns `21.4 %` in the reader's spelling; undefined where the whole is too small for one */
+export function percentage(count: number, of: number): string | undefined {
+  if (of < fewestForPercent) return undefined
+  const share = count / of
+  // small shares are what complaints and bounces are judged by
+  const digits = share > 0 && share < 0.01 ? 2 : 1
+  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(share)
 }
 
 /**
@@ -33,6 +50,12 @@ export function dateTime(text: string | undefined): string {
 /** A day in a chart. @param at seconds since 1970 of wall-clock time written in UTC */
 export function dayOf(at: number): string {
   const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(at * 1000))
+}
+
+/** An hour in a chart. @param at as for dayOf */
+export function hourOf(at: number): string {
+  const options = { month: 'short', day: 'numeric', hour: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(locale(), options).format(new Date(at * 1000))
 }
 

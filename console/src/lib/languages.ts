@@ -8,12 +8,15 @@ export type Language = keyof typeof languages | 'pseudo'
 
 const stored = 'lettershop-language'
 
-const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: () => import('../../locales/en.po'),
-  de: () => import('../../locales/de.po'),
-  fr: () => import('../../locales/fr.po'),
-  es: () => import('../../locales/es.po'),
-  pseudo: () => import('../../locales/pseudo.po'),
+type Load = () => Promise<{ messages: Messages }>
+
+/** What the first screens say, and what all others do (lingui.config.ts). */
+const catalogues: Record<Language, readonly [first: Load, screens: Load]> = {
+  en: [() => import('../../locales/en/first.po'), () => import('../../locales/en/screens.po')],
+  de: [() => import('../../locales/de/first.po'), () => import('../../locales/de/screens.po')],
+  fr: [() => import('../../locales/fr/first.po'), () => import('../../locales/fr/screens.po')],
+  es: [() => import('../../locales/es/first.po'), () => import('../../locales/es/screens.po')],
+  pseudo: [() => import('../../locales/pseudo/first.po'), () => import('../../locales/pseudo/screens.po')],
 }
 
 /** What was chosen in this browser, else the first language of the browser that is spoken here. */
@@ -25,14 +28,26 @@ export function preferredLanguage(): Language {
 /** The language that was asked for last: catalogues may come in another order. */
 let wanted: Language | undefined
 
+/** Whether a screen is shown, or was, that needs the second catalogue. */
+let areScreensNeeded = false
+
 export async function activate(language: Language): Promise<void> {
   wanted = language
   if (i18n.locale === language) return
-  const { messages } = await catalogues[language]()
+  const [first, screens] = catalogues[language]
+  const loaded = await Promise.all(areScreensNeeded ? [first(), screens()] : [first()])
   if (wanted !== language) return
-  i18n.load(language, messages)
+  for (const { messages } of loaded) i18n.load(language, messages)
   i18n.activate(language)
   document.documentElement.lang = language === 'pseudo' ? 'en' : language
+}
+
+/** Loads what all screens but the first say. */
+export async function speakScreens(): Promise<void> {
+  areScreensNeeded = true
+  const language = wanted ?? preferredLanguage()
+  const { messages } = await catalogues[language][1]()
+  i18n.load(language, messages)
 }
 
 /** Has this browser show the console in a language from now on, before anyone has signed in, too. */

@@ -1,17 +1,15 @@
 /** Whether the service is heard from. */
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { SharedValue, useShared } from '../lib/shared-value.ts'
 
-let connected = true
-const listeners = new Set<() => void>()
+const connected = new SharedValue(true)
 
 export function setConnected(isConnected: boolean): void {
-  if (connected === isConnected) return
-  connected = isConnected
-  for (const listener of listeners) listener()
+  connected.set(isConnected)
 }
 
 export function isConnected(): boolean {
-  return connected
+  return connected.get()
 }
 
 /** Milliseconds: a service that restarts, or a network that changes, is back by then. */
@@ -19,7 +17,7 @@ const graceMs = 8000
 
 /** True where it has not been heard from for a while. */
 export function useIsCutOff(): boolean {
-  const isUp = useSyncExternalStore(listen, isConnected)
+  const isUp = useShared(connected)
   const [isCutOff, setCutOff] = useState(false)
   useEffect(() => {
     if (isUp) return setCutOff(false)
@@ -27,9 +25,4 @@ export function useIsCutOff(): boolean {
     return () => clearTimeout(timer)
   }, [isUp])
   return isCutOff
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -2,6 +2,7 @@
 import { queryClient } from '../api/call.ts'
 import { concernedBy } from './concerns.ts'
 import { isConnected, setConnected } from './connection.ts'
+import { editorsHaveChanged } from './editing.ts'
 import { asOneTab } from './one-tab.ts'
 import { type Item, readStream } from './stream.ts'
 
@@ -66,6 +67,7 @@ function applyItem({ topic, client, id, event, counters }: Item, old: OldAnswers
     // only what is shown is kept
     if (queryClient.getQueryState(key)) queryClient.setQueryData(key, counters)
   } else if (topic === 'event' && event) for (const operation of concernedBy(event.Type)) old.add(operation, client)
+  else if (topic === 'editing') editorsHaveChanged(id)
   else if (topic === 'reset') void queryClient.invalidateQueries()
 }
 

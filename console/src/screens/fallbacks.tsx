@@ -36,7 +36,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
 
 export function Waiting() {
   return (
-    <div style={{ maxWidth: '68rem', margin: '2rem auto', padding: '0 1rem' }}>
+    <div style={{ maxWidth: '68rem', margin: '0 auto', padding: '2rem 1rem' }}>
       <Skeletons lines={5} />
     </div>
   )

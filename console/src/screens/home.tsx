@@ -4,17 +4,21 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { ValueOf } from '../../../src/client/client.ts'
-import { call, read } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { dateTime, month, number } from '../lib/format.ts'
+import { mayOnAccount, useSession } from '../session/session.ts'
+import { setupQuery } from '../shell/open-places.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons, type Tone } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Table } from '../ui/table.tsx'
+import { useFirstSteps } from './first-steps/put-away.ts'
+import { type SetupStatus, stepsOf } from './first-steps/steps.ts'
 import home from './home.module.css'
-import { SetupSteps } from './setup-steps.tsx'
 
 type Overview = ValueOf<'Account.GetOverview'>
 type Needs = NonNullable<Overview['Clients']>[number]
@@ -33,46 +37,91 @@ const reasons: Readonly<
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
 }
 
+/** Loaded where there is something to do. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }))
+const Sample = lazy(async () => ({ default: (await import('./first-steps/sample.tsx')).Sample }))
+
 export function Home() {
   const { t } = useLingui()
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const overview = useInfiniteQuery({
     queryKey: ['Account.GetOverview', 'pages'],
     queryFn: ({ pageParam, signal }) => call('Account.GetOverview', { Cursor: pageParam, Limit: 50 }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
   })
-  const { data: setup, isPending: isSetupPending } = useQuery(read('Setup.GetStatus', {}))
-  const clients = data?.pages.flatMap(({ Clients = [] }) => Clients) ?? []
-  // who has clients looks after them first
-  const steps = setup && !setup.Complete && <SetupSteps steps={setup.Steps ?? []} />
-  const monthly = data?.pages[0]?.Month
-  // what comes first depends on both: nothing moves once it is shown
-  if (isPending || isSetupPending)
-    return (
-      <Page title={t`Home`}>
-        <Skeletons lines={6} />
-      </Page>
-    )
+  // steps are taken on other screens
+  const { data: setup, isPending } = useQuery({ ...setupQuery, refetchOnMount: 'always' })
+  const loading = (
+    <Panel>
+      <Skeletons lines={6} />
+    </Panel>
+  )
   return (
     <Page title={t`Home`}>
-      {clients.length === 0 && steps}
-      {monthly && <Month {...monthly} />}
-      <Panel title={t`Clients`} text={t`Clients that need attention come first.`}>
-        <Refused error={error} />
-        {data && clients.length === 0 && (
-          <Empty icon="people" title={t`No client yet`} action={<Link to="/clients">{t`Add the first client`}</Link>}>
-            <Trans>A client has lists, templates and campaigns of its own. Who works for it sees it here.</Trans>
-          </Empty>
-        )}
-        {clients.length > 0 && <ClientTable clients={clients} />}
-        {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
-      </Panel>
-      {clients.length > 0 && steps}
+      {overview.isPending || isPending ? (
+        loading
+      ) : (
+        // all of it at once: nothing that is shown moves
+        <Suspense fallback={loading}>
+          <Shown overview={overview} setup={setup} />
+        </Suspense>
+      )}
     </Page>
+  )
+}
+
+function Shown({
+  overview: { data, error, hasNextPage, fetchNextPage, isFetchingNextPage },
+  setup,
+}: {
+  readonly overview: UseInfiniteQueryResult<InfiniteData<Overview>>
+  readonly setup: SetupStatus | undefined
+}) {
+  const { t } = useLingui()
+  const session = useSession()
+  const clients = data?.pages.flatMap(({ Clients = [] }) => Clients) ?? []
+  const monthly = data?.pages[0]?.Month
+  const steps = setup && stepsOf(setup)
+  const firstSteps = useFirstSteps(session.AccountID ?? '', steps?.isComplete ?? true)
+  const isFirst = steps !== undefined && firstSteps.isShown
+  // who has several clients, or sends already, looks after the clients first
+  const isNew = isFirst && !steps.hasSent && clients.length < 3
+  const sampleId = setup?.SampleClientID ?? ''
+  const maySample = setup && mayOnAccount(session, 'Clients') && (isFirst || sampleId !== '')
+  const todo = isFirst && <FirstSteps steps={steps} onSeen={firstSteps.see} onPutAway={firstSteps.putAway} />
+  const sample = maySample && <Sample sampleId={sampleId} />
+  return (
+    <>
+      {isNew && (
+        <div className={home.above}>
+          {todo}
+          {sample}
+        </div>
+      )}
+      {monthly && clients.length > 0 && <Month {...monthly} />}
+      {!(isNew && clients.length === 0) && (
+        <Panel title={t`Clients`} text={t`Clients that need attention come first.`}>
+          <Refused error={error} />
+          {data && clients.length === 0 && (
+            <Empty icon="people" title={t`No client yet`} action={<Link to="/clients">{t`Add the first client`}</Link>}>
+              <Trans>A client has lists, templates and campaigns of its own. Who works for it sees it here.</Trans>
+            </Empty>
+          )}
+          {clients.length > 0 && <ClientTable clients={clients} />}
+          {hasNextPage && (
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Trans>Show more</Trans>
+            </Button>
+          )}
+        </Panel>
+      )}
+      {!isNew && (
+        <div className={home.below}>
+          {todo}
+          {sample}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -7,28 +7,38 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, read } from '../api/call.ts'
 import { timeZones } from '../lib/format.ts'
+import { newKey } from '../lib/new-key.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 
-export function NewClient() {
+/** @param onMade what follows; the client is opened where it is left out */
+export function NewClient({ onMade, size = 'sm' }: { readonly onMade?: () => void; readonly size?: 'xs' | 'sm' }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button size={size} onClick={() => setOpen(true)}>
         <Trans>New client</Trans>
       </Button>
       {isOpen && (
         <Dialog title={t`New client`} onClose={() => setOpen(false)}>
-          <Details />
+          <Details
+            onMade={
+              onMade &&
+              (() => {
+                setOpen(false)
+                onMade()
+              })
+            }
+          />
         </Dialog>
       )}
     </>
   )
 }
 
-function Details() {
+function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
   const { t } = useLingui()
   const session = useSession()
   const navigate = useNavigate()
@@ -54,7 +64,8 @@ function Details() {
     await queryClient.invalidateQueries({ queryKey: ['User.GetClients'] })
     await queryClient.invalidateQueries({ queryKey: ['Account.GetOverview'] })
     await queryClient.invalidateQueries({ queryKey: ['Setup.GetStatus'] })
-    await navigate({ to: '/clients/$clientId', params: { clientId } })
+    if (onMade) onMade()
+    else await navigate({ to: '/clients/$clientId', params: { clientId } })
   }
   return (
     <Form submit={submit} label={t`Add the client`} isWide>
@@ -79,9 +90,4 @@ function Details() {
       />
     </Form>
   )
-}
-
-/** `crypto.randomUUID` is missing on plain http of a private address; random values are there. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { begin, type Session } from '../session/session.ts'
 import { SignInForm } from '../session/sign-in-form.tsx'
 import { Note } from '../ui/page.tsx'
+import { AccountDoor } from './account-door.tsx'
 import { Door } from './door.tsx'
 
 const route = getRouteApi('/sign-in')
@@ -11,13 +13,20 @@ export function SignIn() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { to, done } = route.useSearch()
+  /** Of a person who works for several accounts, and has not chosen yet. */
+  const [unchosen, setUnchosen] = useState<Session>()
 
-  async function onSignedIn(session: Session) {
+  async function enter(session: Session) {
     await begin(session)
     if (session.SecondFactorMissing) await navigate({ to: '/profile/$section', params: { section: 'factor' } })
     else await navigate({ href: to ?? '/', replace: true })
   }
+  async function onSignedIn(session: Session) {
+    if ((session.Accounts ?? []).length > 1) setUnchosen(session)
+    else await enter(session)
+  }
 
+  if (unchosen) return <AccountDoor session={unchosen} onChosen={enter} />
   return (
     <Door title={t`Sign in`}>
       {done === 'password' && (

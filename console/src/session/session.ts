@@ -56,11 +56,19 @@ export async function begin(session: Session): Promise<void> {
   goOn()
 }
 
-/** After a sign-in over a page: the same person goes on; for another one the page begins anew. */
+/** After a sign-in over a page: the same person goes on, in the account of the page; for another one the page begins anew. */
 export async function goOnWith(session: Session): Promise<void> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
-  if (before && !isSamePlace(before, session)) return location.assign('/')
-  await begin(session)
+  const now = before ? await inAccountOf(before, session) : session
+  if (before && !isSamePlace(before, now)) return location.assign('/')
+  await begin(now)
+}
+
+/** A new session begins in any account of its person. */
+async function inAccountOf({ PersonID, AccountID = '' }: Session, session: Session): Promise<Session> {
+  const isOther = PersonID === session.PersonID && AccountID !== session.AccountID
+  const isTheirs = session.Accounts?.some(account => account.AccountID === AccountID)
+  return isOther && isTheirs ? callOnce('Session.SelectAccount', { AccountID }) : session
 }
 
 export async function signOut(): Promise<void> {

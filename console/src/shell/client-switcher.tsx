@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Refused } from '../ui/refused.tsx'
+import { AccountChoice } from './account-choice.tsx'
 import { useClientAtHand, useClients } from './client-at-hand.ts'
 import { closeSheet, Sheet } from './sheet.tsx'
 import css from './shell.module.css'
@@ -18,8 +20,13 @@ export function ClientSwitcher() {
   const clients = useClients()
   const client = useClientAtHand()
   const [filter, setFilter] = useState('')
+  const [error, setError] = useState<unknown>()
   const wanted = filter.trim().toLocaleLowerCase()
   const found = clients.filter(({ Name = '' }) => Name.toLocaleLowerCase().includes(wanted))
+  function open() {
+    setFilter('')
+    setError(undefined)
+  }
   return (
     <>
       <button type="button" className={css.switcher} popoverTarget={id} aria-haspopup="dialog">
@@ -29,7 +36,7 @@ export function ClientSwitcher() {
         </span>
         <Icon name="chevron" size={16} />
       </button>
-      <Sheet id={id} label={t`Choose a client`} className={css.switcherSheet} onOpen={() => setFilter('')}>
+      <Sheet id={id} label={t`Choose a client`} className={css.switcherSheet} onOpen={open}>
         <input
           className={css.filter}
           type="search"
@@ -62,6 +69,8 @@ export function ClientSwitcher() {
           <Icon name="people" />
           <Trans>All clients</Trans>
         </Link>
+        <AccountChoice session={session} onError={setError} />
+        <Refused error={error} />
       </Sheet>
     </>
   )

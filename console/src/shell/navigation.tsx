@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useClientAtHand } from './client-at-hand.ts'
-import { accountPlaces, clientPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
+import { useClientPlaces } from './open-places.ts'
+import { accountPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
 import css from './shell.module.css'
 
 export function Navigation() {
   const session = useSession()
   const client = useClientAtHand()
-  const ofClient = client ? clientPlaces.filter(place => isOpenTo(place, session, client.ClientID)) : []
+  const ofClient = useClientPlaces(client)
   return (
     <>
       <ul className={css.group} style={{ marginTop: '0.75rem' }}>

@@ -4,12 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { signOut, useSession } from '../session/session.ts'
+import { selectAccount, signOut, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { useClientAtHand, useClients } from './client-at-hand.ts'
+import { useClientPlaces } from './open-places.ts'
 import css from './palette.module.css'
-import { accountPlaces, clientPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
+import { accountPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
 
 interface Command {
   readonly id: string
@@ -125,7 +126,8 @@ function useCommands(): readonly Command[] {
     words: `${path} ${operations.join(' ')}`,
     run: () => void navigate({ to }),
   })
-  const ofClient = clientPlaces.filter(one => client && isOpenTo(one, session, client.ClientID))
+  const ofClient = useClientPlaces(client)
+  const otherAccounts = (session.Accounts ?? []).filter(({ Selected }) => !Selected)
   return [
     ...[homePlace, clientsPlace].map(one => place(one, one.path)),
     ...ofClient.map(one => place(one, `/clients/${client?.ClientID}${one.path}`, client?.Name)),
@@ -145,6 +147,14 @@ function useCommands(): readonly Command[] {
       words: 'profile password factor sessions',
       run: () => void navigate({ to: '/profile/$section', params: { section: 'me' } }),
     },
+    ...otherAccounts.map(({ AccountID = '', Name = '' }) => ({
+      id: `account-${AccountID}`,
+      label: Name,
+      icon: 'people' as const,
+      of: t`Account`,
+      words: 'account',
+      run: () => void selectAccount(AccountID),
+    })),
     { id: 'light', label: t`Light colours`, icon: 'sun', words: 'light theme', run: () => setColorScheme('light') },
     { id: 'dark', label: t`Dark colours`, icon: 'moon', words: 'dark theme', run: () => setColorScheme('dark') },
     { id: 'exit', label: t`Sign out`, icon: 'exit', words: 'logout', run: () => void signOut() },

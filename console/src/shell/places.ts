@@ -13,6 +13,8 @@ export interface Place {
   readonly right?: string
   /** Whether the right is needed on the whole account. */
   readonly onAccount?: boolean
+  /** Whether it is there only where mails are written into a folder instead of being sent. */
+  readonly needsOutbox?: boolean
   /** Words that find it in the command palette, besides its label. */
   readonly operations: readonly string[]
   /** Keys after `g` that lead there. */
@@ -68,6 +70,15 @@ export const clientPlaces: readonly Place[] = [
     key: 't',
   },
   {
+    path: '/outbox',
+    label: msg`Outbox`,
+    icon: 'inbox',
+    right: 'ReadReports',
+    needsOutbox: true,
+    operations: ['Outbox.List', 'Outbox.GetMail'],
+    key: 'x',
+  },
+  {
     path: '/suppression',
     label: msg`Suppression`,
     icon: 'stop',
@@ -102,6 +113,19 @@ export const clientPlaces: readonly Place[] = [
     icon: 'palette',
     right: 'View',
     operations: ['Client.GetBranding', 'Client.SetBranding'],
+  },
+  {
+    path: '/settings',
+    label: msg`Settings`,
+    icon: 'settings',
+    right: 'Settings',
+    operations: [
+      'Client.GetOptions',
+      'Client.SetApproval',
+      'Client.SetStopSeconds',
+      'Client.SetSendConfirmation',
+      'Client.Delete',
+    ],
   },
 ]
 
@@ -156,9 +180,3 @@ export function isOpenTo({ right, onAccount = false }: Place, session: Session, 
   if (right === undefined) return true
   return onAccount ? mayOnAccount(session, right) : may(session, right, clientId)
 }
-
-/** As the router has them. */
-export const placePaths: readonly string[] = [
-  ...[homePlace, clientsPlace, ...accountPlaces].map(({ path }) => path),
-  ...clientPlaces.map(({ path }) => `/clients/$clientId${path}`),
-]

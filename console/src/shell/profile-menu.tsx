@@ -6,9 +6,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { chooseLanguage, type Language, languages } from '../lib/languages.ts'
-import { type Session, selectAccount, signOut, useSession } from '../session/session.ts'
+import { type Session, signOut, useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Refused } from '../ui/refused.tsx'
+import { AccountChoice } from './account-choice.tsx'
 import { closeSheet, Sheet } from './sheet.tsx'
 import css from './shell.module.css'
 
@@ -18,7 +19,7 @@ export function ProfileMenu({ onShortcuts }: { readonly onShortcuts: () => void 
   const { t } = useLingui()
   const session = useSession()
   const [error, setError] = useState<unknown>()
-  const { Name = '', EmailAddress, Username, Accounts = [] } = session
+  const { Name = '', EmailAddress, Username } = session
   const initials = initialsOf(Name)
   const attempt = (work: Promise<unknown>) => void work.catch(setError)
   const close = () => closeSheet(id)
@@ -54,9 +55,7 @@ export function ProfileMenu({ onShortcuts }: { readonly onShortcuts: () => void 
           <Icon name="info" />
           <Trans>Keyboard</Trans>
         </button>
-        {Accounts.length > 1 && (
-          <AccountChoice session={session} onChoose={accountId => attempt(selectAccount(accountId))} />
-        )}
+        <AccountChoice session={session} onError={setError} />
         <hr />
         <Colours />
         <LanguageChoice session={session} />
@@ -66,32 +65,6 @@ export function ProfileMenu({ onShortcuts }: { readonly onShortcuts: () => void 
           <Trans>Sign out</Trans>
         </button>
       </Sheet>
-    </>
-  )
-}
-
-function AccountChoice({
-  session,
-  onChoose,
-}: {
-  readonly session: Session
-  readonly onChoose: (accountId: string) => void
-}) {
-  return (
-    <>
-      <hr />
-      {session.Accounts?.map(({ AccountID = '', Name, Selected }) => (
-        <button
-          key={AccountID}
-          type="button"
-          className={css.item}
-          aria-pressed={Selected}
-          onClick={() => onChoose(AccountID)}
-        >
-          <Icon name={Selected ? 'check' : 'people'} />
-          {Name}
-        </button>
-      ))}
     </>
   )
 }

@@ -40,7 +40,7 @@ function Row({ keys, children }: { readonly keys: readonly string[]; readonly ch
       <th scope="row" style={{ textAlign: 'start', fontWeight: 400 }}>
         {children}
       </th>
-      <td style={{ textAlign: 'end' }}>
+      <td style={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
         {keys.map(key => (
           <kbd key={key} className={css.key} style={{ marginInlineStart: '0.25rem' }}>
             {key}

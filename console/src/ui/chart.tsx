@@ -127,7 +127,7 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     // moments are wall-clock time
     tzDate: at => UPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
-    scales: { x: { time: true }, y: { range: (_, __, max) => [0, Math.max(max * 1.08, 4)] } },
+    scales: { x: { time: true }, y: { range: (_, min, max) => [Math.min(0, min * 1.08), Math.max(max * 1.08, 4)] } },
     axes: [
       { ...axis, grid: { show: false }, values: (_, moments) => moments.map(label), space: 90 },
       {

@@ -3,6 +3,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import own from './copy-text.module.css'
 import { css } from './page.tsx'
 
 export function CopyText({ text }: { readonly text: string }) {
@@ -10,10 +11,8 @@ export function CopyText({ text }: { readonly text: string }) {
   // absent on plain http of a private address, whatever its type says
   const clipboard = navigator.clipboard as Clipboard | undefined
   return (
-    <div className={css.actions} style={{ flexWrap: 'nowrap' }}>
-      <code className={css.secret} style={{ flex: 1 }}>
-        {text}
-      </code>
+    <div className={own.copy}>
+      <code className={css.secret}>{text}</code>
       {clipboard && (
         <Button
           variant="default"

@@ -3,7 +3,7 @@
  * within it must not be a portal: it would lie below the dialog.
  */
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import css from './dialog.module.css'
 import { Icon } from './icons.tsx'
 
@@ -20,9 +20,12 @@ export function Dialog({ title, onClose, isBare = false, children }: DialogProps
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // a layout effect: it closes while it is still in the page, and the browser gives the focus back
+  useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
+    // before the button that closes it
+    current?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => current?.close()
   }, [])
   return (

@@ -34,6 +34,22 @@ const paths = {
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
   send: 'M4 12l16-8-5 16-3-7zM12 13l8-9',
   globe: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3.5 3 14.5 0 18M12 3c-3 3.5-3 14.5 0 18',
+  up: 'M12 20V5M6 11l6-6 6 6',
+  down: 'M12 4v15M6 13l6 6 6-6',
+  numbers: 'M10 6h10M10 12h10M10 18h10M4 5l1.500-1v5M4 14h3l-3 4h3',
+  plus: 'M12 5v14M5 12h14',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9.500h.01',
+  sections: 'M4 4h16v5H4zM4 12h7v8H4zM14 12h6v8h-6z',
+  heading: 'M6 5v14M18 5v14M6 12h12',
+  text: 'M4 6h16M4 10h16M4 14h16M4 18h9',
+  imageText: 'M3 6h8v12H3zM3 15l3-3 5 4M14 8h7M14 12h7M14 16h4',
+  button: 'M3 8h18v8H3zM8 12h8',
+  columns: 'M3 5h5v14H3zM9.500 5h5v14h-5zM16 5h5v14h-5z',
+  divider: 'M4 12h16M8 7h8M8 17h8',
+  share:
+    'M7 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 11l6-4M9 13l6 4',
+  footer: 'M4 4h16v16H4zM4 15h16M8 17.500h8',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   close: 'M6 6l12 12M18 6L6 18',
 } as const
 

@@ -16,16 +16,20 @@ export interface PageProps {
   readonly lead?: ReactNode
   /** Beside the title. */
   readonly actions?: ReactNode
+  /** For screens of two columns. */
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, lead, actions, isWide = false, children }: PageProps) {
   useTitle(title)
   return (
-    <div className={css.page}>
+    <div className={`${css.page} ${isWide ? css.wide : ''}`}>
       <div className={css.head}>
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1} dir="auto">
+            {title}
+          </h1>
           {lead && <p className={css.lead}>{lead}</p>}
         </div>
         {actions && <div className={css.actions}>{actions}</div>}

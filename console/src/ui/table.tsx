@@ -2,9 +2,16 @@
 import type { ReactNode } from 'react'
 import css from './parts.module.css'
 
+/** A heading with more than its word, such as a link that sorts. */
+export interface Head {
+  readonly label: string
+  readonly content: ReactNode
+  readonly sort?: 'ascending' | 'descending' | undefined
+}
+
 export interface TableProps {
   /** Of the columns, in their order. */
-  readonly heads: readonly string[]
+  readonly heads: readonly (string | Head)[]
   /** The last column holds buttons and has no heading. */
   readonly hasActions?: boolean
   /** Rows. */
@@ -17,11 +24,15 @@ export function Table({ heads, hasActions = false, children }: TableProps) {
       <table className={css.table}>
         <thead>
           <tr>
-            {heads.map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            {heads.map(head => {
+              const { label, content, sort } =
+                typeof head === 'string' ? { label: head, content: head, sort: undefined } : head
+              return (
+                <th key={label} scope="col" aria-sort={sort}>
+                  {content}
+                </th>
+              )
+            })}
             {hasActions && <td />}
           </tr>
         </thead>

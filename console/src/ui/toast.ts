@@ -1,5 +1,5 @@
 /** Messages about what was just done, with a way back: things that can be undone are done without asking (design of the console §4.5). */
-import { useSyncExternalStore } from 'react'
+import { SharedValue, useShared } from '../lib/shared-value.ts'
 
 export interface Toast {
   readonly id: number
@@ -9,25 +9,24 @@ export interface Toast {
   readonly error?: unknown
 }
 
-let toasts: readonly Toast[] = []
+const toasts = new SharedValue<readonly Toast[]>([])
 let made = 0
-const listeners = new Set<() => void>()
 
 /** More are of no use: the oldest goes. */
 const most = 3
 
 /** @param message in the words of the reader @param undo takes back what was done; @throws as Lettershop.call */
 export function toast(message: string, { undo }: { readonly undo?: () => Promise<void> } = {}): void {
-  change([...toasts, { id: ++made, message, undo }].slice(-most))
+  toasts.set([...toasts.get(), { id: ++made, message, undo }].slice(-most))
 }
 
 export function dismiss(id: number): void {
-  change(toasts.filter(toast => toast.id !== id))
+  toasts.set(toasts.get().filter(toast => toast.id !== id))
 }
 
 /** Of the toasts that are shown. */
 export function undoLatest(): void {
-  const latest = toasts.findLast(({ undo }) => undo !== undefined)
+  const latest = toasts.get().findLast(({ undo }) => undo !== undefined)
   if (latest) void undo(latest)
 }
 
@@ -35,26 +34,19 @@ export function undoLatest(): void {
 export async function undo({ id, message, undo: run }: Toast): Promise<void> {
   if (!run) return
   // it is done once, however often it is asked for
-  change(toasts.map(toast => (toast.id === id ? { id, message } : toast)))
+  replace({ id, message })
   try {
     await run()
     dismiss(id)
   } catch (error) {
-    change(toasts.map(toast => (toast.id === id ? { id, message, error } : toast)))
+    replace({ id, message, error })
   }
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => toasts,
-  )
+  return useShared(toasts)
 }
 
-function change(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
+function replace(next: Toast): void {
+  toasts.set(toasts.get().map(toast => (toast.id === next.id ? next : toast)))
 }

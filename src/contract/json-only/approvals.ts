@@ -13,6 +13,7 @@ export const approvalOperations = {
 
   'Campaign.RequestApproval': row('RequestCampaignApproval', decision, R, on('CampaignID', 'Draft'), 'Asks for the approval of a campaign as it is in a revision; people who may approve and chose to be told get a mail.'),
   'Campaign.WithdrawApprovalRequest': row('WithdrawApprovalRequest', ofCampaign, R, on('CampaignID', 'Draft'), 'Takes back a request for approval that was not decided.'),
+  'Campaign.SendConfirmed': row('SendConfirmedCampaign', { ...ofCampaign, ConfirmationEmail: text, SendDate: text, Recipients: int }, R, bySession(on('CampaignID', 'Send')), 'Sends a draft as Campaign.Send does, and confirms how many recipients it goes to. Only who is signed in can do this, no key.'),
   'Campaign.Approve': row('ApproveCampaign', decision, R, bySession(on('CampaignID', 'Approve')), 'Approves a campaign as it is in the revision that approval was asked for. Only who is signed in can do this, no key.'),
   'Campaign.Reject': row('RejectCampaign', decision, R, bySession(on('CampaignID', 'Approve')), 'Refuses the approval of a campaign, or takes one back before the campaign begins, and says why; a scheduled campaign becomes a draft. Only who is signed in can do this, no key.'),
   'Campaign.GetApproval': row('GetCampaignApproval', ofCampaign, U(approvals.CampaignApproval), on('CampaignID', 'View'), 'Whether a campaign needs an approval, what became of the last request, and who may approve.'),

@@ -1,7 +1,7 @@
 /** Drafts that are written here, revisions of them and of templates, saved senders, and the UTM tags of a client. */
 import * as drafts from '../draft-records.ts'
-import { type Access, ofCampaign, ofClient, on, R, type Row, row, U } from '../row.ts'
-import { int, type Members, type Shape, text } from '../shapes.ts'
+import { type Access, bySession, ofCampaign, ofClient, on, R, type Row, row, U } from '../row.ts'
+import { boolean, int, type Members, type Shape, text } from '../shapes.ts'
 
 const page = { Cursor: text, Limit: int }
 const ofTemplate = { ApiKey: text, TemplateID: text }
@@ -23,10 +23,14 @@ export const draftOperations = {
   'Campaign.CreateDraft': row('CreateDraft', { ...ofClient, ...settings }, U(drafts.SavedDraft), on('ClientID', 'Draft'), 'Begins a draft, empty or with what is given, and yields its CampaignID and Revision.'),
   'Campaign.GetDraft': row('GetDraft', ofCampaign, U(drafts.Draft), on('CampaignID', 'Draft'), 'A campaign as it is written: settings, audience and content as they were given, and the revision they are of.'),
   'Campaign.UpdateDraft': row('UpdateDraft', { ...ofCampaign, Revision: int, ...settings }, U(drafts.SavedDraft), on('CampaignID', 'Draft'), 'Saves a draft as a new revision; what is left out stays. Refused when the draft was saved since the Revision that is named.'),
+  'Campaign.CountAudience': row('CountCampaignAudience', ofCampaign, U(drafts.AudienceCount), on('CampaignID', 'Draft'), 'How many would get a campaign now, and who of its lists and segments is left out. Campaign.Check tells it too, and much more, which takes longer.'),
   'Campaign.Duplicate': row('DuplicateCampaign', { ...ofCampaign, Name: text }, U(drafts.SavedDraft), on('CampaignID', 'Draft'), 'Begins a draft that is written like a campaign, whatever its state.'),
   'Campaign.ListRevisions': row('ListCampaignRevisions', { ...ofCampaign, ...page }, U(drafts.RevisionPage), on('CampaignID', 'Draft'), 'The revisions of a campaign that are kept, the newest first, page by page.'),
   'Campaign.GetRevision': row('GetCampaignRevision', { ...ofCampaign, Revision: int }, U(drafts.Draft), on('CampaignID', 'Draft'), 'A campaign as it was written in one revision.'),
   'Campaign.RestoreRevision': row('RestoreCampaignRevision', { ...ofCampaign, Revision: int, BasedOn: int }, U(drafts.SavedDraft), on('CampaignID', 'Draft'), 'Saves what a draft was in an earlier revision as a new one.'),
+
+  'Campaign.SetEditing': row('SetCampaignEditing', { ...ofCampaign, Editing: boolean }, U(drafts.Editing), bySession(on('CampaignID', 'Draft')), 'Tells that the caller has the editor of a campaign open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.'),
+  'Template.SetEditing': row('SetTemplateEditing', { ...ofTemplate, Editing: boolean }, U(drafts.Editing), bySession(on('TemplateID', 'Draft')), 'Tells that the caller has the editor of a template open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.'),
 
   'Template.ListRevisions': row('ListTemplateRevisions', { ...ofTemplate, ...page }, U(drafts.RevisionPage), on('TemplateID', 'Draft'), 'The revisions of a template that are kept, the newest first, page by page.'),
   'Template.GetRevision': row('GetTemplateRevision', { ...ofTemplate, Revision: int }, U(drafts.TemplateRevision), on('TemplateID', 'Draft'), 'A template as it was in one revision.'),

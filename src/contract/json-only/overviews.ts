@@ -1,15 +1,19 @@
 /** What lists, page by page, and what sums up. */
+import { Contact } from '../contact-records.ts'
 import * as overview from '../overview-records.ts'
 import { type Access, key, ofCampaign, ofClient, ofList, on, type Row, row, U } from '../row.ts'
-import { int, list, type Members, type Shape, text } from '../shapes.ts'
+import { int, list, longText, type Members, type Shape, text } from '../shapes.ts'
 
 const page = { Cursor: text, Limit: int }
 
 // biome-ignore format: a table reads by its columns
 export const overviews = {
   'Subscriber.List': row('ListSubscribers', { ...ofList, State: text, Search: text, JoinedSince: text, JoinedUntil: text, Order: overview.SubscriberOrder, Fields: list(text), ...page }, U(overview.SubscriberPage), on('ListID', 'ReadAudience'), 'The subscribers of a list, page by page, by date or by address.'),
+  'Subscriber.Search': row('SearchContacts', { ...ofClient, By: overview.ContactSearchBy, Search: text, ...page }, U(overview.ContactPage), on('ClientID', 'ReadAudience'), 'Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.'),
+  'Subscriber.GetContact': row('GetContact', { ...ofClient, Email: text, ...page }, U(Contact), on('ClientID', 'ReadAudience'), 'One contact of a client: its memberships, consent, suppression, and a timeline of all that happened to it and to its mails, newest first, page by page.'),
   'Suppression.List': row('ListSuppressions', { ...ofClient, Reason: text, Search: text, ...page }, U(overview.SuppressionPage), on('ClientID', 'ReadAudience'), 'The addresses no mail of a client goes to, page by page, with the reason and its evidence.'),
-  'Campaign.List': row('ListCampaigns', { ...ofClient, State: text, Search: text, ...page }, U(overview.CampaignPage), on('ClientID', 'ReadReports'), 'The campaigns of a client in every state with their counts, page by page, those first that changed last.'),
+  'Suppression.Import': row('ImportSuppressions', { ...ofClient, Entries: longText(8_000_000), Reason: text }, U(overview.SuppressionImport), on('ClientID', 'Settings'), 'Puts addresses, domains and hashed addresses on the suppression list of a client, one a line; yields how many were new.'),
+  'Campaign.List': row('ListCampaigns', { ...ofClient, State: text, Search: text, ...page }, U(overview.CampaignPage), on('ClientID', 'View'), 'The campaigns of a client in every state, page by page, those first that changed last; with their counts for callers who may read reports.'),
   'Campaign.GetDomains': row('GetCampaignDomains', ofCampaign, U(overview.CampaignDomains), on('CampaignID', 'ReadReports'), 'A campaign by the domains of its recipients: the 50 largest, and all others together.'),
   'List.GetGrowth': row('GetListGrowth', { ...ofList, From: text, Until: text }, U(overview.ListGrowth), on('ListID', 'ReadReports'), 'How a list grew: who joined and who left, day by day.'),
   'Client.GetOverview': row('GetClientOverview', ofClient, U(overview.ClientOverview), on('ClientID', 'View'), 'How a client stands: campaigns, lists, complaints, limits, domains and what happened last, as far as the caller may read them.'),

@@ -28,6 +28,7 @@ const table = {
   SubjectEmpty: ['Warning', 'The subject holds nothing but tags.'],
   MessageClipped: ['Warning', 'The message is larger than 102 KB: Gmail cuts it off, the unsubscribe link with it.'],
   MjmlProblem: ['Warning', 'Something in the MJML has no effect, or another than the one that is meant.'],
+  SectionIncomplete: ['Warning', 'A section leaves out an image or a link, since it has no usable address.'],
   FileWithoutAddress: ['Warning', 'An image or style sheet has no full address, and no file was given with the page: it is not shown.'],
   ImageWithoutAlt: ['Warning', 'Images have no alternative text, which is all that is seen where images are blocked.'],
   LinkWithoutTls: ['Note', 'A link is not encrypted (http).'],

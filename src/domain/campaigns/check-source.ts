@@ -6,6 +6,7 @@ import { type Finding, finding } from './check-findings.ts'
 import { passedOn } from './draft-ready.ts'
 import { takeIn } from './draft-source.ts'
 import { mjmlFindings } from './mjml-source.ts'
+import { sectionsFindings } from './sections-source.ts'
 import type { SourceParts } from './source-kinds.ts'
 
 export interface CheckedSource {
@@ -17,9 +18,10 @@ export interface CheckedSource {
 /** @throws Refusal RequestTimeout, StaleRevision; any error that is no refusal */
 export async function checkSource(parts: SourceParts, campaign: CampaignRef): Promise<CheckedSource> {
   const source = await presentSource(parts.db, campaign)
-  const problems = await orFinding(async () =>
-    source?.kind === 'mjml' ? mjmlFindings(parts.contentTasks, source.html, campaign.clientId) : [],
-  )
+  const problems = await orFinding(async () => {
+    if (source?.kind === 'mjml') return mjmlFindings(parts.contentTasks, source.html, campaign.clientId)
+    return source?.kind === 'sections' ? sectionsFindings(parts, source.html, campaign.clientId) : []
+  })
   // they say more than the refusal would
   if (problems.some(({ severity }) => severity === 'Error')) return { findings: problems, isTaken: false }
   const refused = await orFinding(async () => {

@@ -127,6 +127,14 @@ async function readLetter(
   return 'fault' in reading ? { findings: [finding('NotComposed', reading.fault)], tags: [], links: [] } : reading
 }
 
+/** Whom a campaign would go to now. @throws Refusal InvalidSegments */
+export async function countAudience(db: Database, { clientId, campaignId }: CampaignRef): Promise<AudienceMeasure> {
+  const audience = await readAudience(db, clientId, campaignId)
+  if (audience === undefined)
+    throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
+  return measureAudience(db, clientId, audience, [])
+}
+
 /** Codes of what keeps a campaign from being ready, each once. */
 export function blockingCodes({ findings }: CheckReport): readonly FindingCode[] {
   return [...new Set(findings.filter(blocks).map(({ code }) => code))]

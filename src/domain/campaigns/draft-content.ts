@@ -92,8 +92,8 @@ export async function contentFromZip(parts: ContentParts, clientId: number, byte
   return taken(parts, clientId, page(html, undefined), text && page(text, undefined), beside(zip, folder))
 }
 
-/** The path of the page that the file is about. @throws PageRefused */
-function pageOf(zip: ReadonlyMap<string, Buffer>): string {
+/** The path of the page that a ZIP file is about. @throws PageRefused */
+export function pageOf(zip: ReadonlyMap<string, Buffer>): string {
   const pages = [...zip.keys()].filter(path => /\.html?$/i.test(path))
   const depth = (path: string) => path.split('/').length
   const highest = pages.reduce((least, path) => Math.min(least, depth(path)), Number.POSITIVE_INFINITY)
@@ -109,7 +109,7 @@ function pageOf(zip: ReadonlyMap<string, Buffer>): string {
 }
 
 /** Files by their path from the page's folder; what lies outside of it keeps its path from the top. */
-function beside(zip: ReadonlyMap<string, Buffer>, folder: string): ReadonlyMap<string, Buffer> {
+export function beside(zip: ReadonlyMap<string, Buffer>, folder: string): ReadonlyMap<string, Buffer> {
   const inside = [...zip].filter(([path]) => path.startsWith(folder))
   return new Map([...zip, ...inside.map(([path, bytes]) => [path.slice(folder.length), bytes] as const)])
 }

@@ -14,6 +14,7 @@ import { webAddress } from '../single-line.ts'
 import { fetchContent, importContent } from './draft-content.ts'
 import { mjmlKind } from './mjml-source.ts'
 import { regionsKind } from './regions-source.ts'
+import { sectionsKind } from './sections-source.ts'
 import {
   type GivenContent,
   givenText,
@@ -63,9 +64,17 @@ const kinds: { readonly [Name in Exclude<ContentKind, 'none'>]: Kind } = {
   mjml: mjmlKind,
   zip: zipKind,
   regions: regionsKind,
+  sections: sectionsKind,
 }
 
-const kindOf = { Html: 'html', Url: 'url', Mjml: 'mjml', Zip: 'zip', Regions: 'regions' } as const
+const kindOf = {
+  Html: 'html',
+  Url: 'url',
+  Mjml: 'mjml',
+  Zip: 'zip',
+  Regions: 'regions',
+  Sections: 'sections',
+} as const
 
 /** Whether reading such content needs the version that is there now, or takes long. */
 export function needsPresent({ Kind }: GivenContent): boolean {
@@ -85,7 +94,7 @@ export function refuseOtherMembers(given: GivenContent): void {
 /**
  * Reads content that a caller gives; pages are fetched and ZIP files are read at once.
  * @throws Refusal ValueTooLong, HtmlUrlRequired, MissingParameter, InvalidZip, InvalidTemplateId,
- *   UnknownRevision, TooManyRegions, and as fetchContent does
+ *   UnknownRevision, TooManyRegions, InvalidSections, and as fetchContent does
  */
 export function readSource(
   given: GivenContent,
@@ -117,7 +126,7 @@ export function isSameSource(one: DraftText, other: DraftText): boolean {
 /**
  * Makes what is sent from the source of a draft, unless that was done since the source changed. What composes, checks or shows a
  * draft calls it first.
- * @throws Refusal as importContent does; InvalidMjml, UnknownRegion, InvalidRegionValue, TooManyRegions; StaleRevision when the draft
+ * @throws Refusal as importContent does; InvalidMjml, InvalidSections, UnknownRegion, InvalidRegionValue, TooManyRegions; StaleRevision when the draft
  *   is saved at that moment, again and again
  */
 export async function takeIn(parts: SourceParts, campaign: CampaignKey): Promise<void> {

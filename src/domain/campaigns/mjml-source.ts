@@ -18,15 +18,24 @@ export const mjmlKind: Kind = {
   },
   written: ({ text: { html, text } }) => ({ Kind: 'Mjml', Mjml: html, Text: text ?? '' }),
   async takeIn({ html: source, text }, parts, clientId) {
-    const { html, problems } = await compiled(parts.contentTasks, source, clientId)
-    const errors = problems.filter(({ severity }) => severity === 'Error')
-    if (errors.length > 0) throw new Refusal('InvalidMjml', errors.slice(0, mostNamed).map(sentence).join(' '))
-    return importContent(parts, clientId, html, text)
+    return importContent(parts, clientId, await compileWhole(parts.contentTasks, source, clientId), text)
   },
 }
 
 /** Errors that a refusal names; Campaign.Check has them all. */
 const mostNamed = 3
+
+/** @returns HTML of MJML without errors. @throws Refusal InvalidMjml, RequestTimeout */
+export async function compileWhole(
+  contentTasks: Pick<ContentTasks, 'compileMjml'>,
+  source: string,
+  clientId: number,
+): Promise<string> {
+  const { html, problems } = await compiled(contentTasks, source, clientId)
+  const errors = problems.filter(({ severity }) => severity === 'Error')
+  if (errors.length > 0) throw new Refusal('InvalidMjml', errors.slice(0, mostNamed).map(sentence).join(' '))
+  return html
+}
 
 /** @throws Refusal InvalidMjml for what a thread cannot compile in its time and memory, RequestTimeout */
 function compiled(contentTasks: Pick<ContentTasks, 'compileMjml'>, source: string, clientId: number) {

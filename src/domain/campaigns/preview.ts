@@ -69,9 +69,20 @@ export async function previewCampaign(
   contact: ShownContact | null,
   publicUrl: string,
 ): Promise<CampaignPreview & { readonly at: PreviewAddresses }> {
+  const rendered = await composed(render, campaign, contact, publicUrl)
+  return { ...rendered, at: await showPreview(parts, campaign, rendered.html) }
+}
+
+/** @param contact as for previewCampaign. @throws Refusal NotComposable */
+export async function composed(
+  render: RenderCampaign,
+  campaign: CampaignRef,
+  contact: ShownContact | null,
+  publicUrl: string,
+): Promise<CampaignPreview> {
   const rendered = await render(campaign, contact ?? empty, publicUrl)
   if ('fault' in rendered) throw new Refusal('NotComposable', `The campaign cannot be composed: ${rendered.fault}.`)
-  return { ...rendered, at: await showPreview(parts, campaign, rendered.html) }
+  return rendered
 }
 
 /** Keeps what a preview shows. @param html whole, as it is to be shown */

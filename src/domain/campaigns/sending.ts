@@ -1,13 +1,14 @@
 /** Sending a draft: what must be true before a campaign is scheduled (reference/wire.md §5, §7). */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
-import { countMembers } from '../../store/campaigns/plans.ts'
+import { type Audience, countMembers, measureAudience } from '../../store/campaigns/plans.ts'
 import { campaignForSending, instantOf } from '../../store/campaigns/sending.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import { refuseIfHeld } from '../clients/complaints.ts'
+import { confirmAbove } from '../clients/send-confirmation.ts'
 import { parseLocalTime } from '../dates.ts'
 import { refuseUnapproved } from './approval-required.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
@@ -26,6 +27,8 @@ export interface SendOrder {
   readonly publicUrl: string | undefined
   /** A person sends it: what is due now waits for as long as the client lets people stop it. */
   readonly stoppable: boolean
+  /** Where a person sends it: the number of recipients that they confirmed, if they did. */
+  readonly confirmation?: { readonly recipients: number | undefined } | undefined
   readonly by: Actor
 }
 
@@ -49,7 +52,7 @@ const toleranceMs = 5 * 60_000
  * @returns when it begins
  * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
  *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
- *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired
+ *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed
  */
 export async function sendCampaign(
   db: Database,
@@ -74,6 +77,7 @@ export async function sendCampaign(
   if (audience === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
   await takeInOrRefuse(checks.source, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
@@ -88,6 +92,31 @@ export async function sendCampaign(
     await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
   })
   return dueAt
+}
+
+/**
+ * A person confirms an audience above the threshold of the client with its number. A number that is given has to be right also below.
+ * See docs/decisions/campaigns.md#a-large-audience-is-confirmed-with-its-number.
+ * @throws Refusal AudienceNotConfirmed
+ */
+async function refuseUnconfirmed(
+  db: Database,
+  campaign: CampaignRef,
+  audience: Audience,
+  confirmed: number | undefined,
+): Promise<void> {
+  const threshold = await confirmAbove(db, campaign)
+  const { clientId } = campaign
+  // members are never fewer than recipients, and are counted no further than the threshold
+  if (confirmed === undefined && (await countMembers(db, clientId, audience, threshold + 1)) <= threshold) return
+  const { addresses, suppressed } = await measureAudience(db, clientId, audience, [])
+  const recipients = addresses - suppressed
+  if (confirmed === recipients || (confirmed === undefined && recipients <= threshold)) return
+  const given = confirmed === undefined ? 'No number was confirmed' : `Confirmed were ${confirmed}`
+  throw new Refusal(
+    'AudienceNotConfirmed',
+    `The campaign would go to ${recipients} recipients now. ${given}. Above ${threshold} a person sends with Campaign.SendConfirmed and this number.`,
+  )
 }
 
 /** What is due now, or was a little while ago, begins when the time to stop it is over. */

@@ -16,12 +16,12 @@ export interface SourceParts {
   readonly db: Database
   readonly fetch: Fetch
   /** Reads and compiles the pages. */
-  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready' | 'compileMjml' | 'fillRegions'>
+  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready' | 'compileMjml' | 'compileSections' | 'fillRegions'>
 }
 
 /** Content as callers give it; absent is null. */
 export interface GivenContent {
-  readonly Kind: 'Html' | 'Url' | 'Mjml' | 'Zip' | 'Regions'
+  readonly Kind: 'Html' | 'Url' | 'Mjml' | 'Zip' | 'Regions' | 'Sections'
   readonly Html?: string | null
   readonly Text?: string | null
   readonly HtmlUrl?: string | null
@@ -32,6 +32,7 @@ export interface GivenContent {
   readonly TemplateID?: string | null
   readonly Template?: { readonly Revision: number; readonly NewestRevision: number } | null
   readonly Values?: readonly (GivenRegionValue | null)[] | null
+  readonly Sections?: string | null
 }
 
 /** Content as callers get it. */

@@ -13,7 +13,7 @@ export const zipKind: Kind = {
   needsPresent: true,
   async read(given, parts, clientId, { present, upload }) {
     if (!upload) return unchanged(given, present)
-    const bytes = await whole(parts.db, upload)
+    const bytes = await wholeFile(parts.db, upload)
     const { html, text, files } = namedByContent(await contentFromZip(parts, clientId, bytes))
     const ownFiles = files.map(({ path }) => path)
     const detail = { fileName: upload.fileName }
@@ -30,7 +30,7 @@ export const zipKind: Kind = {
 const mostBytes = 20_000_000
 
 /** @throws Refusal InvalidZip */
-async function whole(sql: Sql, upload: ClaimedUpload): Promise<Buffer> {
+export async function wholeFile(sql: Sql, upload: ClaimedUpload): Promise<Buffer> {
   if (upload.bytes > mostBytes) throw new Refusal('InvalidZip', `The file is larger than ${mostBytes} bytes.`)
   const chunks: Buffer[] = []
   for await (const chunk of readUpload(sql, upload)) chunks.push(chunk)
@@ -47,7 +47,17 @@ export async function withGivenFile<Value>(
   content: GivenContent | null,
   save: (upload: ClaimedUpload | undefined) => Promise<Value>,
 ): Promise<Value> {
-  const uploadId = content?.Kind === 'Zip' ? (content.UploadID ?? '').trim().toLowerCase() : ''
+  return withUploadedFile(db, client, content?.Kind === 'Zip' ? (content.UploadID ?? null) : null, save)
+}
+
+/** The same by the id of the upload; null or empty for none. @throws as withGivenFile does */
+export async function withUploadedFile<Value>(
+  db: Database,
+  client: ClientRef,
+  given: string | null,
+  save: (upload: ClaimedUpload | undefined) => Promise<Value>,
+): Promise<Value> {
+  const uploadId = (given ?? '').trim().toLowerCase()
   return uploadId === '' ? save(undefined) : withUpload(db, client, uploadId, save)
 }
 

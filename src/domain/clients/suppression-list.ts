@@ -7,6 +7,7 @@ import { cutPage, readCursorPage } from '../cursors.ts'
 import { readAddressSearch, readFilter } from '../filters.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { isAddress } from '../subscribers/subscriber-list.ts'
+import { storedReasons, wireReasons } from './suppression-reasons.ts'
 
 /** Absent is null. */
 export interface SuppressionRequest {
@@ -23,16 +24,13 @@ export interface ListedSuppression {
   readonly evidence: string
 }
 
-const stored = { Unsubscribed: 'unsubscribed', Bounced: 'bounced', Complained: 'complained', Manual: 'manual' } as const
-const onWire = { unsubscribed: 'Unsubscribed', bounced: 'Bounced', complained: 'Complained', manual: 'Manual' } as const
-
 /** @throws Refusal InvalidParameter */
 export async function listSuppressions(sql: Sql, client: ClientRef, request: SuppressionRequest) {
   const reason = readFilter('Reason', request.reason, SuppressionReason.values)
   const { after, limit } = readCursorPage(request, isAddress)
   const found = await suppressionPage(sql, {
     ...client,
-    reasons: (reason === undefined ? SuppressionReason.values : [reason]).map(one => stored[one]),
+    reasons: (reason === undefined ? SuppressionReason.values : [reason]).map(one => storedReasons[one]),
     prefix: readAddressSearch(request.search),
     after: after?.[0],
     limit: limit + 1,
@@ -41,8 +39,9 @@ export async function listSuppressions(sql: Sql, client: ClientRef, request: Sup
   return { rows: rows.map(listed), nextCursor }
 }
 
-function listed(row: SuppressionRow): ListedSuppression {
-  return { email: row.email, reason: onWire[row.reason], date: row.date, evidence: evidenceText(row) }
+/** An entry as it is answered, with its evidence in words. */
+export function listed(row: SuppressionRow): ListedSuppression {
+  return { email: row.email, reason: wireReasons[row.reason], date: row.date, evidence: evidenceText(row) }
 }
 
 const ways: Readonly<Record<string, string>> = {

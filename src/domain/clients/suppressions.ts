@@ -8,21 +8,21 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { liftSuppressions, lockSuppression, suppress } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
-import { readAddress } from '../subscribers/subscriptions.ts'
+import { readSuppressionEntry } from './suppression-entries.ts'
 
-/** No mail of the client goes to the address any more; memberships stay as they are. Idempotent. @throws Refusal InvalidEmail */
+/** No mail of the client goes to the address, domain or hashed address any more; memberships stay as they are. Idempotent. @throws Refusal InvalidEmail */
 export async function addSuppression(
   db: Database,
   { clientId }: ClientRef,
   email: string | null,
   evidence: Evidence,
 ): Promise<void> {
-  const { address, email: written } = readAddress(email)
+  const { address, email: written } = readSuppressionEntry(email)
   await transaction(db, sql => suppress(sql, { clientId, address }, written, 'manual', evidence))
 }
 
 /**
- * Takes an address off the list; no membership is revived by that.
+ * Takes an entry off the list; no membership is revived by that. An address stays suppressed as long as a rule covers it.
  * @param deliberately also what the person or its mailbox said: an opt-out, a bounce, a complaint
  * @throws Refusal InvalidEmail, NotSuppressed, RemovalNotDeliberate
  */
@@ -33,7 +33,7 @@ export async function removeSuppression(
   deliberately: boolean,
   evidence: Evidence,
 ): Promise<void> {
-  const { address } = readAddress(email)
+  const { address } = readSuppressionEntry(email)
   await transaction(db, async sql => {
     const reason = await lockSuppression(sql, { clientId, address })
     if (!reason) throw new Refusal('NotSuppressed')

@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { entriesOf, isPackersOwn } from '../../lib/zip-entries.ts'
 
 /** Says what is wrong with an archive, in a sentence its author can act on. */
 export class ZipRefused extends Error {
@@ -68,17 +69,6 @@ function open(bytes: Buffer): Promise<ZipFile> {
   })
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  for (;;) {
-    const entry = await new Promise<Entry | undefined>((resolve, reject) => {
-      zip.once('entry', resolve).once('end', resolve).once('error', reject).readEntry()
-    })
-    zip.removeAllListeners()
-    if (entry === undefined) return
-    yield entry
-  }
-}
-
 async function read(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
@@ -116,9 +106,4 @@ function checkKind(entry: Entry, name: string): void {
   if (type !== 0 && type !== fileType.regular && type !== fileType.folder) {
     throw new ZipRefused(`${name} in the zip is a link or device, not a file.`)
   }
-}
-
-/** What macOS and Windows leave in archives without their author's knowledge. */
-function isPackersOwn(name: string): boolean {
-  return name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name)
 }

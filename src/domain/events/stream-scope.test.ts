@@ -14,14 +14,20 @@ const principal = (...grants: Principal['grants'][number][]): Principal => ({
   grants,
 })
 
-/** `1e` is events of client 1, `2c` counters of client 2; client 3 has no grant of its own. */
+const letters: readonly (readonly [topic: Topic, letter: string])[] = [
+  ['events', 'e'],
+  ['counters', 'c'],
+  ['editing', 'd'],
+]
+
+/** `1e` is events of client 1, `2c` counters of client 2, `1d` who edits drafts of client 1; client 3 has no grant of its own. */
 function readable(given: Principal, only: readonly number[] | null = null): string {
   const scope = scopeOf(given, only)
   if (!scope) return 'nothing'
   const of = (clientId: number) =>
-    (['events', 'counters'] as readonly Topic[])
-      .filter(topic => (scope.clientIds?.has(clientId) ?? true) && scope.mayRead(clientId, topic))
-      .map(topic => `${clientId}${topic[0]}`)
+    letters
+      .filter(([topic]) => (scope.clientIds?.has(clientId) ?? true) && scope.mayRead(clientId, topic))
+      .map(([, letter]) => `${clientId}${letter}`)
   return [...(scope.clientIds === null ? ['all'] : []), ...[1, 2, 3].flatMap(of)].join(' ')
 }
 
@@ -35,6 +41,8 @@ test('a topic is read of the clients on which its right is granted', () => {
     [principal(grant(1, 'Events'), grant(2, 'ReadReports')), null, '1e 2c'],
     [principal(grant(1, 'Events'), grant(2, 'ReadReports')), [2], '2c'],
     [principal(grant(1, 'Events'), grant(2, 'View')), [2], 'nothing'],
+    [principal(grant(null, 'Draft'), grant(2, 'Events')), null, 'all 1d 2e 2d 3d'],
+    [principal(grant(1, 'Draft'), grant(2, 'View')), null, '1d'],
     [principal(), null, 'nothing'],
   ]
   for (const [given, only, expected] of cases) assert.equal(readable(given, only), expected)

@@ -3,7 +3,9 @@ import type { Right } from '../../contract/rights.ts'
 import { grantsOn, mayOn, type Principal, reachedClients } from '../principal.ts'
 
 /** The right that each topic needs on its client. */
-const rightFor = { events: 'Events', counters: 'ReadReports' } as const satisfies Readonly<Record<string, Right>>
+const rightFor = { events: 'Events', counters: 'ReadReports', editing: 'Draft' } as const satisfies Readonly<
+  Record<string, Right>
+>
 
 export type Topic = keyof typeof rightFor
 const topics = Object.keys(rightFor) as readonly Topic[]

@@ -134,7 +134,7 @@ export function readAddress(email: string | null): Address {
   return address
 }
 
-function readName(text: string | null): string {
+export function readName(text: string | null): string {
   const name = line(text, { max: longestName })
   if (name !== undefined) return name
   if ((text ?? '').trim().length > longestName) {

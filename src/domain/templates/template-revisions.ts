@@ -45,7 +45,7 @@ export async function replaceTemplate(
   await removeAsset(sql, { clientId, owner: 'template', ownerId: templateId }, screenshotPath)
   if (screenshot) await addAssets(sql, { clientId, owner: 'template', ownerId: templateId }, [screenshot])
   const paths = files.map(({ path }) => path)
-  await write(sql, template, row, { ...by, action: 'saved', at }, paths)
+  await writeTemplate(sql, template, row, { ...by, action: 'saved', at }, paths)
 }
 
 /**
@@ -71,12 +71,13 @@ export async function restoreTemplateRevision(
     }
     const then = await templateInRevision(sql, template, revision, template.timeZone)
     if (!then) throw unknownRevision(revision)
-    await write(sql, template, then, { ...by, action: 'restored', restored: revision, at }, then.files)
+    await writeTemplate(sql, template, then, { ...by, action: 'restored', restored: revision, at }, then.files)
     return now + 1
   })
 }
 
-async function write(
+/** Makes a locked template what the row says, as its next revision. @throws Refusal InvalidTemplateId */
+export async function writeTemplate(
   sql: Transaction,
   template: TemplateRef,
   row: TemplateRow,

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scope, Topic } from '../../domain/events/stream-scope.ts'
+import type { EditingNews } from './edited.ts'
 import type { FollowedCampaign, FollowedCampaigns } from './followed-campaigns.ts'
 import type { EventNews, FollowedClient, FollowedClients } from './followed-clients.ts'
 import { message } from './messages.ts'
@@ -22,6 +23,7 @@ interface Channel {
 export interface News {
   readonly events: readonly EventNews[]
   readonly counters: readonly FollowedCampaign[]
+  readonly editing: readonly EditingNews[]
 }
 
 export class FanOut {
@@ -75,7 +77,10 @@ export class FanOut {
   }
 
   #messagesFor(scope: Scope, news: News): Messages {
-    const events = news.events.filter(({ client }) => covers(scope, client, 'events')).flatMap(({ items }) => items)
+    const events = [
+      ...news.events.filter(({ client }) => covers(scope, client, 'events')).flatMap(({ items }) => items),
+      ...news.editing.filter(({ client }) => covers(scope, client, 'editing')).map(({ item }) => item),
+    ]
     const itemsOf = (campaigns: Iterable<FollowedCampaign>) =>
       [...campaigns].filter(({ client }) => covers(scope, client, 'counters')).map(({ item }) => item)
     const changed = itemsOf(news.counters)
@@ -94,21 +99,22 @@ export class FanOut {
   }
 }
 
-const nothing: News = { events: [], counters: [] }
+const nothing: News = { events: [], counters: [], editing: [] }
 
 export function covers(scope: Scope, { accountId, clientId }: FollowedClient, topic: Topic): boolean {
   return accountId === scope.accountId && scope.mayRead(clientId, topic)
 }
 
-function byAccount({ events, counters }: News): ReadonlyMap<number, News> {
-  const found = new Map<number, { events: EventNews[]; counters: FollowedCampaign[] }>()
+function byAccount({ events, counters, editing }: News): ReadonlyMap<number, News> {
+  const found = new Map<number, { events: EventNews[]; counters: FollowedCampaign[]; editing: EditingNews[] }>()
   const of = ({ accountId }: FollowedClient) => {
-    const news = found.get(accountId) ?? { events: [], counters: [] }
+    const news = found.get(accountId) ?? { events: [], counters: [], editing: [] }
     found.set(accountId, news)
     return news
   }
   for (const one of events) of(one.client).events.push(one)
   for (const one of counters) of(one.client).counters.push(one)
+  for (const one of editing) of(one.client).editing.push(one)
   return found
 }
 

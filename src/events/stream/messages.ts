@@ -18,6 +18,11 @@ export function countersItem(clientPublicId: string, progress: SendingProgress):
   return JSON.stringify({ topic: 'counters', client: clientPublicId, id: campaignPublicId, counters })
 }
 
+/** A lease of an editor has begun or was given back: `Campaign.SetEditing` or `Template.SetEditing` tells who is left. */
+export function editingItem(clientPublicId: string, publicId: string): Item {
+  return JSON.stringify({ topic: 'editing', client: clientPublicId, id: publicId })
+}
+
 /** Events are missing between what the reader has read and what comes now. @param from the sequence after which the stream goes on */
 export function resetItem(clientPublicId: string, from: number): Item {
   return JSON.stringify({ topic: 'reset', client: clientPublicId, id: `${from}` })

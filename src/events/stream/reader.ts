@@ -29,7 +29,7 @@ const jitterMs = 4_000
 
 /** The message of one look for all readers of a scope, in the form each of them needs. */
 export interface Messages {
-  /** Every form of it has these events. */
+  /** Every form of it has these: events, and who edits. */
   readonly events: readonly Item[]
   /** Events alone. */
   eventsOnly(): Buffer | undefined

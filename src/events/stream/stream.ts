@@ -9,8 +9,9 @@ import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { publishedChannel } from '../../store/events/followed.ts'
+import { liveChannel } from '../../store/events/followed.ts'
 import { catchUp, missedSince } from './catch-up.ts'
+import { Edited } from './edited.ts'
 import { FanOut } from './fan-out.ts'
 import { FollowedCampaigns } from './followed-campaigns.ts'
 import { FollowedClients } from './followed-clients.ts'
@@ -57,6 +58,7 @@ class Stream implements EventStream {
   readonly #compareMs: number
   readonly #clients: FollowedClients
   readonly #campaigns: FollowedCampaigns
+  readonly #edited = new Edited()
   readonly #fanOut: FanOut
   readonly #readers = new Set<Reader>()
   /** Readers that have not begun. */
@@ -130,6 +132,7 @@ class Stream implements EventStream {
     if (this.#readers.size === 0) {
       this.#clients.clear()
       this.#campaigns.clear()
+      this.#edited.clear()
       return false
     }
     await this.#listen()
@@ -145,7 +148,8 @@ class Stream implements EventStream {
         error => ({ counters: [], failure: failure ?? error }),
       )
     // what was read is given out, whatever failed besides: it is not read again
-    await this.#fanOut.publish({ events: [...resets, ...news], counters: looked.counters })
+    const editing = this.#edited.take(clientId => this.#clients.get(clientId))
+    await this.#fanOut.publish({ events: [...resets, ...news], counters: looked.counters, editing })
     // nothing is read until this turn of the event loop ends: readers that begin here miss nothing and get nothing twice
     for (const reader of joining) this.#begin(reader)
     for (const reader of this.#caughtUp) this.#endCatchingUp(reader)
@@ -156,7 +160,7 @@ class Stream implements EventStream {
 
   /** Before anything is compared: what is published after the comparison is notified. */
   async #listen(): Promise<void> {
-    this.#listening ??= this.#db.listen(publishedChannel, payload => this.#heard(payload))
+    this.#listening ??= this.#db.listen(liveChannel, payload => this.#heard(payload))
     try {
       await this.#listening
     } catch (error) {
@@ -166,10 +170,14 @@ class Stream implements EventStream {
   }
 
   #heard(payload: string | undefined): void {
+    if (!this.#edited.heard(payload)) this.#heardOfEvents(payload)
+    if (this.#readers.size > 0) this.#poller?.wake()
+  }
+
+  #heardOfEvents(payload: string | undefined): void {
     const clientIds = payload?.split(',').map(Number)
     if (!clientIds?.every(Number.isSafeInteger)) this.#mustCompare = true
     else for (const clientId of clientIds) if (!this.#clients.changed(clientId)) this.#mustCompare = true
-    if (this.#readers.size > 0) this.#poller?.wake()
   }
 
   async #compare(joining: readonly Reader[]) {

@@ -49,6 +49,15 @@ function shown({ html, framedBy }: PreviewRow, variant: string): Answer {
         `frame-ancestors ${framedBy}`,
       ].join('; '),
     },
-    body: variant === 'dark' ? asDark(html).html : html,
+    body: withLinksOutward(variant === 'dark' ? asDark(html).html : html),
   }
+}
+
+/**
+ * Links without a target of their own open a window: the page that frames the letter refuses to frame where they lead. Before all else
+ * but a doctype and the opening of the head, as HTML wants of a base (WHATWG HTML §4.2.3); the letter's own later one does not count then.
+ */
+function withLinksOutward(html: string): string {
+  const start = /^(?:\s*<!doctype[^>]*>)?(?:\s*<html(?:\s[^>]*)?>)?(?:\s*<head(?:\s[^>]*)?>)?/i.exec(html)?.[0] ?? ''
+  return `${start}<base target="_blank">${html.slice(start.length)}`
 }

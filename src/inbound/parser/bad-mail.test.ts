@@ -18,7 +18,7 @@ const mails = [
     .flat()
     .map(({ mail }) => Buffer.from(mail)),
 ]
-const budgetMs = Number(process.env.FUZZ_MS ?? effort(4_000, 300_000))
+const budgetMs = Number(process.env.FUZZ_MS ?? effort(2_000, 300_000))
 const within = { interruptAfterTimeLimit: budgetMs, markInterruptAsFailure: false, numRuns: 1_000_000_000 }
 
 function assertBounded(reading: ParsedReport) {

@@ -107,6 +107,7 @@ test('a campaign is asked for, approved by another person, and then sent; everyo
   await require(true)
   const draft = await complete()
   assert.deepEqual(await standing(draft), {
+    ClientID: client.clientPublicId,
     Required: true,
     MayBeSent: false,
     PresentRevision: 1,
@@ -128,6 +129,7 @@ test('a campaign is asked for, approved by another person, and then sent; everyo
   await call('Campaign.Approve', { ...draft, Revision: 1, Comment: 'Lovely' }, as(rosa))
   const { Approvers, ...now } = await standing(draft)
   assert.deepEqual(now, {
+    ClientID: client.clientPublicId,
     Required: true,
     MayBeSent: true,
     PresentRevision: 1,

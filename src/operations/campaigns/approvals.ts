@@ -42,6 +42,7 @@ export const approvals: Approvals = {
   async 'Campaign.GetApproval'(_params, { campaign }, { db }) {
     const { present, last, approvers } = await approvalOf(db, campaign)
     return {
+      ClientID: campaign.clientPublicId,
       Required: present.isRequired,
       MayBeSent: present.isApproved || !present.isRequired,
       PresentRevision: present.revision,

@@ -1,11 +1,25 @@
 /** What is looked at before a campaign is sent. */
 import type { CampaignRef } from '../../domain/access.ts'
-import { acknowledgeWarnings, type CheckReport, checkCampaign } from '../../domain/campaigns/check.ts'
+import { acknowledgeWarnings, type CheckReport, checkCampaign, countAudience } from '../../domain/campaigns/check.ts'
 import { standingOf } from '../../domain/clients/complaints.ts'
+import { confirmAbove } from '../../domain/clients/send-confirmation.ts'
 import { sendingDomains } from '../../store/accounts/sending-domains.ts'
 import type { Dependencies, Handlers } from '../dependencies.ts'
 
-export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings'> = {
+export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience'> = {
+  async 'Campaign.CountAudience'(_params, { campaign }, { db }) {
+    const { members, addresses, suppressed, excluded } = await countAudience(db, campaign)
+    const threshold = await confirmAbove(db, campaign)
+    return {
+      Recipients: addresses - suppressed,
+      Members: members,
+      Duplicates: members - addresses,
+      Suppressed: suppressed,
+      Excluded: excluded,
+      ConfirmAbove: threshold,
+    }
+  },
+
   async 'Campaign.Check'(_params, { campaign }, dependencies) {
     const report = await checkOf(dependencies, campaign)
     return {

@@ -29,6 +29,7 @@ const { db, world, other, call, refused } = await operationsTest(handlers, () =>
   deliverTest: async ({ recipients }) => recipients.map(() => ({ state: 'accepted', code: 250, answer: 'taken' })),
 }))
 const exit = '<unsubscribe>Leave us</unsubscribe>'
+const word = '<!--[if mso]>\r\n<p>Only   Word</p><![endif]-->'
 const pages = { template: '' }
 const web = await serveWeb({
   '/page': { body: `<html><body><p>Of a page</p><img src="a.png" alt="">${exit}</body></html>` },
@@ -78,6 +79,11 @@ const inRegions = (values: Content['Values'], change: Partial<Content> = {}): Co
 })
 const inMjml = (Mjml: string): Content => ({ ...noContent, Kind: 'Mjml', Mjml })
 const inHtml = (Html: string): Content => ({ ...noContent, Kind: 'Html', Html })
+const inSections = (...sections: readonly object[]): Content => ({
+  ...noContent,
+  Kind: 'Sections',
+  Sections: JSON.stringify({ version: 1, sections }),
+})
 /** One content of each kind, with words that its mail has. */
 const contents: {
   readonly [Name in KindName]: { readonly content: () => Content | Promise<Content>; readonly words: string }
@@ -94,6 +100,16 @@ const contents: {
   },
   Zip: { content: () => inZip('news.zip', newsZip), words: 'Of a file' },
   Regions: { content: () => inRegions([value('Title', 'Of <regions>')]), words: 'Of &lt;regions&gt;' },
+  Sections: {
+    content: () =>
+      inSections(
+        { kind: 'heading', text: 'Of <sections>, [firstname,fallback=friend]' },
+        { kind: 'image', src: `${web.url}/a.png`, alt: 'A picture' },
+        { kind: 'raw', html: word },
+        { kind: 'footer', unsubscribe: 'Leave us' },
+      ),
+    words: 'Of &lt;sections&gt;, Ada',
+  },
 }
 const kinds = Object.keys(contents) as KindName[]
 
@@ -155,6 +171,77 @@ test('MJML that is not finished can be saved, and its problems are found by line
   )
   assert.match(await sent(draft), /<!--\[if mso \| IE\]>[\s\S]*Hello <unsubscribe>Leave<\/unsubscribe>/)
 })
+
+test('sections are saved half written, and the check names what the mail leaves out', async () => {
+  const draft = await begin(
+    inSections(
+      { kind: 'button', text: 'Buy', href: 'https:/' },
+      { kind: 'image' },
+      { kind: 'columns', columns: [{ label: 'More', href: 'javascript:alert(1)' }, {}] },
+    ),
+  )
+  const { Sections } = await contentOf(draft)
+  assert.equal(JSON.parse(Sections!).sections[0].href, 'https:/')
+  const leftOut = (await findings(draft)).filter(({ Code }) => Code === 'SectionIncomplete')
+  assert.deepEqual(
+    leftOut.map(({ Severity, Detail }) => [Severity, Detail]),
+    [
+      ['Warning', 'sections[0].href is no http, https, mailto or tel address.'],
+      ['Warning', 'sections[1].src has no image.'],
+      ['Warning', 'sections[2].columns[0].href is no http, https, mailto or tel address.'],
+    ],
+  )
+  assert.doesNotMatch(await sent(draft), /javascript/)
+})
+
+for (const [what, document, place] of [
+  ['no JSON', 'sections', 'The document must be JSON'],
+  ['a list', '[]', 'The document must be an object'],
+  ['no version', '{"sections":[]}', 'version must be a number'],
+  ['a newer version', '{"version":2,"sections":[]}', 'version is 2'],
+  ['no sections', '{"version":1}', 'sections must be a list'],
+  [
+    'too many sections',
+    JSON.stringify({ version: 1, sections: Array(61).fill({ kind: 'divider' }) }),
+    'sections has more',
+  ],
+  ['an unknown member', '{"version":1,"sections":[],"styles":{}}', 'styles is no part'],
+  ['an unknown kind', '{"version":1,"sections":[{"kind":"video"}]}', 'sections[0].kind must be one of heading'],
+  ['a kind that every object has', '{"version":1,"sections":[{"kind":"toString"}]}', 'sections[0].kind'],
+  [
+    'an unknown setting',
+    '{"version":1,"sections":[{"kind":"text","onclick":"x"}]}',
+    'sections[0].onclick is no setting',
+  ],
+  ['a number as text', '{"version":1,"sections":[{"kind":"text","html":5}]}', 'sections[0].html must be text'],
+  ['a colour by name', '{"version":1,"theme":{"ink":"red;x"},"sections":[]}', 'theme.ink must be a colour'],
+  [
+    'four columns',
+    '{"version":1,"sections":[{"kind":"columns","columns":[{},{},{},{}]}]}',
+    'sections[0].columns must have 2 to 3',
+  ],
+  [
+    'a setting of a column',
+    '{"version":1,"sections":[{"kind":"columns","columns":[{"a":1},{}]}]}',
+    'sections[0].columns[0].a is no',
+  ],
+  [
+    'a long line',
+    JSON.stringify({ version: 1, sections: [{ kind: 'heading', text: 'x'.repeat(501) }] }),
+    'sections[0].text is longer',
+  ],
+  ['nesting without an end', '['.repeat(100_000), 'The document must be JSON'],
+] as const) {
+  test(`a document of sections that is refused leaves nothing behind: ${what}`, async () => {
+    const before = await db`select id from campaigns`
+    await assert.rejects(
+      () => begin({ ...noContent, Kind: 'Sections', Sections: document }),
+      (error: unknown) =>
+        error instanceof Refusal && error.refusal === 'InvalidSections' && error.detail!.startsWith(place),
+    )
+    assert.equal((await db`select id from campaigns`).length, before.length)
+  })
+}
 
 test('a ZIP file gives the draft its page and images, and stays the one it is while nothing else is uploaded', async () => {
   const draft = await begin(await inZip('news.zip', newsZip))
@@ -336,6 +423,13 @@ test('a mail of each kind has a way out, the picture that tells of opens, and li
     Mjml: inMjml(mjml(`<mj-text>Of MJML, [firstname] ${shop}</mj-text>`)),
     Zip: await inZip('shop.zip', shopZip),
     Regions: inRegions([value('Title', 'Of <regions>'), value('Text', `<p>${shop}</p>`)]),
+    Sections: inSections(
+      { kind: 'heading', text: 'Of <sections>, [firstname,fallback=friend]' },
+      { kind: 'text', html: `<p>${shop}</p>` },
+      { kind: 'raw', html: word },
+      { kind: 'button', text: 'Buy', href: 'https://shop.example/buy' },
+      { kind: 'footer', unsubscribe: 'Leave us' },
+    ),
   }
   const tokens = tokensOf(testKeys)
   const sender = startSender({
@@ -370,6 +464,11 @@ test('a mail of each kind has a way out, the picture that tells of opens, and li
         parsed.headers.some(({ key }) => key === 'list-unsubscribe'),
         kind,
       )
+      if (kind === 'Sections')
+        assert.ok(
+          parsed.html!.replaceAll('\n', '\r\n').includes(word) || parsed.html!.includes(word),
+          'comments of Word',
+        )
       if (kind === 'Url') continue
       assert.doesNotMatch(parsed.html!, /href="https:\/\/shop\.example/, `${kind}: the link is a tracked one`)
       assert.match(parsed.html!, /<a [^>]*href="http:\/\/mails\.test\/[^"]+"[^>]*>Shop<\/a>/, kind)

@@ -13,6 +13,7 @@ import {
   unscheduleCampaign,
 } from '../../domain/campaigns/lifecycle.ts'
 import {
+  type LedgerRow,
   progressOf,
   progressRecord,
   recipientsOf,
@@ -43,17 +44,7 @@ export const lifecycle: Lifecycle = {
 
   async 'Campaign.GetRecipients'({ State, After, Limit }, { campaign }, { db }) {
     const rows = await recipientsOf(db, campaign, { state: wantedState(State), after: After, limit: Limit })
-    return rows.map(({ number, email, listPublicId, state, attempts, date, code, answer, retryDate }) => ({
-      Number: number,
-      EmailAddress: email,
-      ListID: listPublicId,
-      State: recipientStates[state],
-      Attempts: attempts,
-      Date: date,
-      Code: code ?? 0,
-      Answer: answer,
-      RetryDate: retryDate,
-    }))
+    return rows.map(recipientOnWire)
   },
 
   async 'Campaign.GetHistory'(_params, { campaign }, { db }) {
@@ -111,6 +102,22 @@ const recipientStates: Readonly<Record<State, OutputOf<typeof RecipientState>>> 
   refused: 'Refused',
   unknown: 'Unknown',
   excluded: 'Excluded',
+}
+
+/** A recipient as every operation answers it. */
+export function recipientOnWire(row: LedgerRow) {
+  const { number, email, listPublicId, state, attempts, date, code, answer, retryDate } = row
+  return {
+    Number: number,
+    EmailAddress: email,
+    ListID: listPublicId,
+    State: recipientStates[state],
+    Attempts: attempts,
+    Date: date,
+    Code: code ?? 0,
+    Answer: answer,
+    RetryDate: retryDate,
+  }
 }
 
 /** What became of each test mail. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Entry, ledgerAt, seedLedger } from '../../../test/harness/ledger.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
+import { seedPerson } from '../../../test/harness/people.ts'
 import { rowsOf } from '../../../test/harness/rows.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import type { ListedCampaign } from '../../contract/overview-records.ts'
@@ -98,7 +99,10 @@ test('a row has the dates, the ledger’s counts, and what people and machines d
   const { Campaigns } = await call('Campaign.List', { ApiKey: own.accountKey, ClientID: own.client.clientPublicId })
   const [row] = rowsOf(Campaigns)
   const progress = await call('Campaign.GetProgress', { ApiKey: own.accountKey, CampaignID: one.publicId })
-  assert.deepEqual({ ...row, ...progress }, row)
+  const counts = row!.Counts!
+  const { CampaignID, Name, State, ...states } = progress as Record<string, unknown>
+  assert.deepEqual([CampaignID ?? row!.CampaignID, Name ?? row!.Name, State], [row!.CampaignID, row!.Name, row!.State])
+  assert.deepEqual({ ...row, ...counts, ...states }, { ...row, ...counts })
   const engagement = await call('Campaign.GetEngagement', { ApiKey: own.accountKey, CampaignID: one.publicId })
   for (const name of [
     'TotalOpened',
@@ -108,8 +112,20 @@ test('a row has the dates, the ledger’s counts, and what people and machines d
     'HumanOpened',
     'HumanUniqueClicked',
   ] as const)
-    assert.equal(row![name], engagement[name], name)
-  assert.deepEqual([row!.ActiveDate, row!.Unsubscribed, row!.Complained], ['2026-02-01 10:00:00', 1, 1])
+    assert.equal(counts[name], engagement[name], name)
+  assert.deepEqual([row!.ActiveDate, counts.Unsubscribed, counts.Complained], ['2026-02-01 10:00:00', 1, 1])
+})
+
+test('who may not read reports sees the campaigns without their counts', async () => {
+  const own = await seed(db)
+  await seedCampaign(own, 'Letter', 'Sent', 0)
+  const { session } = await seedPerson(db, own.accountId, 'Designer', own.client.clientId)
+  const ClientID = own.client.clientPublicId
+  const { Campaigns } = await call('Campaign.List', { ClientID }, { session })
+  assert.deepEqual(
+    rowsOf(Campaigns).map(({ Name, Counts }) => [Name, Counts]),
+    [['Letter', null]],
+  )
 })
 
 test('a change of state makes a campaign the first of the list', async () => {

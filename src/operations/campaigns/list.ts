@@ -2,15 +2,18 @@
 import { listCampaigns } from '../../domain/campaigns/campaign-list.ts'
 import { domainsOf } from '../../domain/campaigns/domain-counts.ts'
 import { stateNames } from '../../domain/campaigns/recipients.ts'
+import { mayOnClient } from '../../domain/principal.ts'
 import type { ListedCampaignRow } from '../../store/campaigns/campaign-list.ts'
 import type { DomainCountRow } from '../../store/campaigns/domain-counts.ts'
 import type { Handlers } from '../dependencies.ts'
 
 export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomains'> = {
-  async 'Campaign.List'({ State, Search, Cursor, Limit }, { client }, { db }) {
+  async 'Campaign.List'({ State, Search, Cursor, Limit }, { client, principal }, { db }) {
     const request = { state: State, search: Search, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await listCampaigns(db, client, request)
-    return { Campaigns: rows.map(listed), NextCursor: nextCursor }
+    const seesCounts = mayOnClient(principal, client.clientId, 'ReadReports')
+    const campaigns = rows.map(row => ({ ...described(row), Counts: seesCounts ? counted(row) : null }))
+    return { Campaigns: campaigns, NextCursor: nextCursor }
   },
 
   async 'Campaign.GetDomains'(_params, { campaign }, { db }) {
@@ -24,7 +27,12 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
   },
 }
 
-function listed(row: ListedCampaignRow) {
+/** The campaign of a report. */
+export function reported(row: ListedCampaignRow) {
+  return { ...described(row), ...counted(row) }
+}
+
+function described(row: ListedCampaignRow) {
   return {
     CampaignID: row.publicId,
     Name: row.name,
@@ -35,6 +43,11 @@ function listed(row: ListedCampaignRow) {
     SentDate: row.sentDate,
     FinishedDate: row.finishedDate,
     ActiveDate: row.activeDate,
+  }
+}
+
+function counted(row: ListedCampaignRow) {
+  return {
     Recipients: row.recipients,
     Planned: row.planned,
     HandingOver: row.handingOver,

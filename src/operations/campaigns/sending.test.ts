@@ -47,7 +47,13 @@ const choose = ({ accountKey, client }: World, SendOnlyReady: boolean) =>
   api.call('Client.SetOptions', { ApiKey: accountKey, ClientID: client.clientPublicId, SendOnlyReady })
 
 /** Of a client who chose nothing. */
-const unset = { SendOnlyReady: false, StopSeconds: 60, ApprovalRequired: false }
+const unset = {
+  SendOnlyReady: false,
+  StopSeconds: 60,
+  ApprovalRequired: false,
+  ConfirmAbove: -1,
+  ConfirmAboveNow: 5000,
+}
 
 test('unless the client asks for it, what is not ready is sent as ever', async () => {
   const { world, order } = await draft('<p>No way out</p>')

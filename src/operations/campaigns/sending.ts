@@ -1,26 +1,57 @@
+import type { CampaignRef } from '../../domain/access.ts'
 import { sendCampaign } from '../../domain/campaigns/sending.ts'
+import type { Principal } from '../../domain/principal.ts'
 import { localTimeOf } from '../../store/campaigns/sending.ts'
-import { actor, type Handlers } from '../dependencies.ts'
+import { actor, type Dependencies, type Handlers, type Origin } from '../dependencies.ts'
 import { checkOf } from './checking.ts'
 
-export const sending: Pick<Handlers, 'Campaign.Send'> = {
-  async 'Campaign.Send'({ ConfirmationEmail, SendDate }, { campaign, principal, origin }, dependencies) {
-    const { db, composeOnce, mailLinks, now } = dependencies
-    const isOfPerson = principal.sessionId !== undefined
-    const dueAt = await sendCampaign(
-      db,
-      campaign,
-      {
-        confirmationEmail: ConfirmationEmail,
-        sendDate: SendDate,
-        publicUrl: mailLinks.base(),
-        stoppable: isOfPerson,
-        by: actor(principal, origin),
-      },
-      now(),
-      { source: dependencies, compose: composeOnce, check: () => checkOf(dependencies, campaign) },
-    )
-    if (!isOfPerson) return undefined
-    return { Code: 0, Message: 'Success', DueDate: await localTimeOf(db, dueAt, campaign.timeZone) }
+export const sending: Pick<Handlers, 'Campaign.Send' | 'Campaign.SendConfirmed'> = {
+  async 'Campaign.Send'(params, { campaign, principal, origin }, dependencies) {
+    const dueAt = await send(dependencies, campaign, params, undefined, principal, origin)
+    return principal.sessionId === undefined ? undefined : sent(dependencies, campaign, dueAt)
   },
+
+  async 'Campaign.SendConfirmed'(params, { campaign, principal, origin }, dependencies) {
+    return sent(
+      dependencies,
+      campaign,
+      await send(dependencies, campaign, params, params.Recipients, principal, origin),
+    )
+  },
+}
+
+interface Order {
+  readonly ConfirmationEmail: string | null
+  readonly SendDate: string | null
+}
+
+/** @param recipients the number that the caller confirmed @returns when it begins */
+async function send(
+  dependencies: Dependencies,
+  campaign: CampaignRef,
+  { ConfirmationEmail, SendDate }: Order,
+  recipients: number | undefined,
+  principal: Principal,
+  origin: Origin,
+): Promise<Date> {
+  const { db, composeOnce, mailLinks, now } = dependencies
+  const isOfPerson = principal.sessionId !== undefined
+  return sendCampaign(
+    db,
+    campaign,
+    {
+      confirmationEmail: ConfirmationEmail,
+      sendDate: SendDate,
+      publicUrl: mailLinks.base(),
+      stoppable: isOfPerson,
+      confirmation: isOfPerson ? { recipients } : undefined,
+      by: actor(principal, origin),
+    },
+    now(),
+    { source: dependencies, compose: composeOnce, check: () => checkOf(dependencies, campaign) },
+  )
+}
+
+async function sent({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
+  return { Code: 0, Message: 'Success', DueDate: await localTimeOf(db, dueAt, timeZone) }
 }

@@ -5,6 +5,7 @@ import { transaction } from '../connection/transaction.ts'
 import { isInvalidParameter, isUniqueViolation } from '../connection/violations.ts'
 import { lockAccount } from '../limits/occurrences.ts'
 import { localTime } from '../local-time.ts'
+import { isRule } from '../subscribers/suppression-keys.ts'
 import type { ClientRef } from './access.ts'
 import { recordDeletion } from './deletions.ts'
 import { putClientLogin } from './logins.ts'
@@ -195,7 +196,7 @@ export interface SuppressedRow {
   readonly date: string
 }
 
-/** One page of the suppression list in the order of addresses, after the address given. */
+/** One page of the suppression list in the order of addresses, after the address given; its rules are no addresses. */
 export async function suppressedAfter(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
@@ -205,7 +206,7 @@ export async function suppressedAfter(
   return sql<SuppressedRow[]>`
     select address, email, reason, ${localTime(sql, 'at', timeZone)} as date
     from suppressions
-    where client_id = ${clientId} and address > ${after}
+    where client_id = ${clientId} and address > ${after} and not ${isRule(sql)}
     order by address
     limit ${most}`
 }
@@ -227,6 +228,8 @@ export interface ClientOptions {
   readonly sendOnlyReady: boolean
   /** How long a campaign that a person sends at once can be stopped. */
   readonly stopSeconds: number
+  /** Recipients; null for ten times the usual audience. */
+  readonly confirmAbove: number | null
   /** Campaigns are sent once they are approved. */
   readonly approvalRequired: boolean
 }
@@ -239,12 +242,20 @@ export async function updateStopSeconds(sql: Sql, { clientId }: ClientRef, stopS
   await sql`update clients set stop_seconds = ${stopSeconds} where id = ${clientId}`
 }
 
+export async function updateConfirmAbove(
+  sql: Sql,
+  { clientId }: ClientRef,
+  confirmAbove: number | null,
+): Promise<void> {
+  await sql`update clients set confirm_above = ${confirmAbove} where id = ${clientId}`
+}
+
 export async function updateApprovalRequired(sql: Sql, { clientId }: ClientRef, isRequired: boolean): Promise<void> {
   await sql`update clients set approval_required = ${isRequired} where id = ${clientId}`
 }
 
 export async function clientOptions(sql: Sql, { clientId }: ClientRef): Promise<ClientOptions> {
   const [row] = await sql<ClientOptions[]>`
-    select send_only_ready, stop_seconds, approval_required from clients where id = ${clientId}`
+    select send_only_ready, stop_seconds, approval_required, confirm_above from clients where id = ${clientId}`
   return row!
 }

@@ -10,7 +10,7 @@ import type { StoredCampaignState } from '../states.ts'
 import type { DraftSource } from './drafts.ts'
 
 /** Where a draft's source comes from; `none` while it has none. See domain/campaigns/draft-source.ts. */
-export type ContentKind = 'none' | 'html' | 'url' | 'mjml' | 'zip' | 'regions'
+export type ContentKind = 'none' | 'html' | 'url' | 'mjml' | 'zip' | 'regions' | 'sections'
 
 /** A list by its public id, or with a name one of its segments. */
 export interface NamedPlace {
@@ -38,7 +38,8 @@ export interface DraftSettings {
 export interface DraftText {
   readonly kind: ContentKind
   /**
-   * Of the kinds `url` and `zip` as it was taken in; of `mjml` the MJML, of `regions` the HTML of the template; else as its author
+   * Of the kinds `url` and `zip` as it was taken in; of `mjml` the MJML, of `regions` the HTML of the template, of `sections` the
+   * document; else as its author
    * wrote it.
    */
   readonly html: string

@@ -5,6 +5,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { beginTotals } from '../ledger/totals.ts'
+import { isSuppressed, joinSuppressions } from '../subscribers/suppression-keys.ts'
 
 export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
@@ -141,8 +142,8 @@ export async function freezeAudience(
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
       select a.client_id, a.campaign_id, a.number, 1, 'excluded', ${at}, 'suppressed'
       from audience a
-      join suppressions s on s.client_id = a.client_id and s.address = a.address
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+      ${joinSuppressions(sql, clientId, sql`a.address`)}
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and ${isSuppressed(sql)}
       returning 1
     ), counts as (
       select
@@ -307,9 +308,9 @@ export async function measureAudience(
     ), found as (
       select * from ranked where included
     ), chosen as materialized (
-      select f.list_id, f.id, f.email, f.fields, f.tracked, btrim(f.name) as name, x.address is not null as suppressed
+      select f.list_id, f.id, f.email, f.fields, f.tracked, btrim(f.name) as name, ${isSuppressed(sql)} as suppressed
       from found f
-      left join suppressions x on x.client_id = ${clientId} and x.address = f.address
+      ${joinSuppressions(sql, clientId, sql`f.address`)}
       where f.turn = 1
     ), empty as (
       select k.key, count(*)::integer as count

@@ -48,6 +48,22 @@ export async function instantOf(sql: Sql, local: string, timeZone: string): Prom
   return row!.at
 }
 
+/** A local time as `instantOf` reads it: its instant, the local time of that, and whether an earlier instant has the same one. */
+export async function readLocal(
+  sql: Sql,
+  local: string,
+  timeZone: string,
+): Promise<{ readonly at: Date; readonly readAs: string; readonly isTwice: boolean }> {
+  const [row] = await sql<{ at: Date; readAs: string; isTwice: boolean }[]>`
+    select at, ${localTime(sql, 'at', timeZone)} as read_as, exists (
+      -- clocks go back by 30 minutes (Lord Howe), an hour, or two (Troll)
+      select from unnest('{30,60,120}'::integer[]) as minutes
+      where (at - make_interval(mins => minutes)) at time zone ${timeZone} = ${local}::timestamp
+    ) as is_twice
+    from (select ${local}::timestamp at time zone ${timeZone} as at) r`
+  return row!
+}
+
 /** The local time of an instant, `YYYY-MM-DD HH:MM:SS`. */
 export async function localTimeOf(sql: Sql, at: Date, timeZone: string): Promise<string> {
   const [row] = await sql<{ local: string }[]>`select ${localTime(sql, sql`${at}::timestamptz`, timeZone)} as local`

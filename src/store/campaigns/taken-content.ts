@@ -31,7 +31,7 @@ export async function presentSource(
   { clientId, campaignId }: CampaignKey,
 ): Promise<Pick<DraftText, 'kind' | 'html'> | undefined> {
   const [row] = await sql<Pick<DraftText, 'kind' | 'html'>[]>`
-    select k.kind, case when k.kind = 'mjml' then k.html else '' end as html
+    select k.kind, case when k.kind in ('mjml', 'sections') then k.html else '' end as html
     from campaigns m
     join campaign_contents k
       on k.client_id = m.client_id and k.campaign_id = m.id and k.revision = m.content_revision

@@ -2,9 +2,18 @@
  * The connection to PostgreSQL and the types every statement in `store/` is written against: tagged templates over `pg`.
  * See docs/decisions/storage.md#one-postgresql-driver-behind-tagged-templates.
  */
+import { inlined } from './copy.ts'
+import { asSeen } from './failures.ts'
 import { type Listening, listenOn } from './listen.ts'
-import { type Connections, createConnections, inTransaction, type PoolOptions, type StatementKind } from './pool.ts'
-import { type Counted, type Executor, Identifier, Query, Records } from './template.ts'
+import {
+  type Connections,
+  createConnections,
+  inTransaction,
+  type PoolOptions,
+  type Session,
+  type StatementKind,
+} from './pool.ts'
+import { type Counted, type Executor, Identifier, Query, Records, statementOf } from './template.ts'
 import { Json } from './wire-types.ts'
 
 /** What a statement takes as a parameter. Plain objects, and arrays for `json`, are said explicitly: `sql.json(…)`. */
@@ -59,6 +68,14 @@ export interface Database extends Sql {
   /** Commits when `work` resolves, rolls back when it rejects. The program calls `transaction()`, which repeats it after a deadlock. */
   begin<Value>(work: (sql: Transaction) => Promise<Value> | Value, kind?: StatementKind): Promise<Value>
   reserve(): Promise<Reserved>
+  /**
+   * COPY into a table, all rows or none, on a connection of its own; each piece is any number of lines as `copyLine` writes them.
+   * @param text `copy table (columns) from stdin`, names of ours only
+   * @returns how many rows there were
+   */
+  copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
+  /** The rows of a `select` in COPY's format, as the reader takes them. @param options of COPY, such as `format csv` */
+  copyOut(select: Fragment, options?: string): AsyncGenerator<Buffer>
   /** @param heard is also called after the connection came back: what was said meanwhile is lost */
   listen(channel: string, heard: (payload?: string) => void): Promise<Listening>
   /** Lets statements under way end, for `timeout` seconds at most. */
@@ -84,6 +101,23 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
         const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows))
         return Object.assign(sql, { release: () => session.release(true) })
       },
+      async copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal) {
+        return used(connections, session => session.copyIn(text, pieces, signal))
+      },
+      async *copyOut(select: Fragment, options = '') {
+        const text = `copy (${inlined(statementOf(select))}) to stdout ${options === '' ? '' : `(${options})`}`
+        const session = await connections.checkout('plain')
+        let failure: unknown = true // a reader that stops early
+        try {
+          yield* session.copyOut(text)
+          failure = undefined
+        } catch (error) {
+          failure = error
+          throw asSeen(error)
+        } finally {
+          session.release(failure)
+        }
+      },
       async listen(channel: string, heard: (payload?: string) => void) {
         const one = await listenOn(connections.hosts, channel, heard)
         listening.add(one)
@@ -95,6 +129,18 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
       },
     },
   )
+}
+
+async function used<Value>(connections: Connections, work: (session: Session) => Promise<Value>): Promise<Value> {
+  const session = await connections.checkout('plain')
+  try {
+    const value = await work(session)
+    session.release()
+    return value
+  } catch (error) {
+    session.release(error)
+    throw error
+  }
 }
 
 function beginOn(connections: Connections): Database['begin'] {

@@ -19,6 +19,8 @@ export function nested(sql: Transaction): Database {
     begin,
     reserve: refuse,
     listen: refuse,
+    copyIn: refuse,
+    copyOut: refuse,
     end: refuse,
   }) as unknown as Database // the overloads of the tag are the transaction's
 }

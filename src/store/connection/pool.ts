@@ -5,6 +5,7 @@
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Unavailable } from '../../lib/unavailable.ts'
+import { copyIn, copyOut } from './copy.ts'
 import { asSeen, isFollower, isLost, isStale } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
 import { cut, type Outcome, say, send } from './session.ts'
@@ -42,6 +43,9 @@ export interface PoolOptions {
 /** Statements on one connection, until it is given back. */
 export interface Session {
   run(statement: Statement, kind?: StatementKind): Promise<Outcome>
+  /** COPY from pieces of text; only where nothing pipelines. See copy.ts. */
+  copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
+  copyOut(text: string): AsyncGenerator<Buffer>
   /** Gives the connection back; with an error, or `true`, it is closed instead. */
   release(failure?: unknown): void
 }
@@ -107,6 +111,8 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
     })
   }
 
+  const watchCopy = (fail: (error: Error) => void) => dog.watch(statementLimits.ordinary + graceMs, fail)
+
   function release(client: PoolClient, failure?: unknown): void {
     out.delete(client)
     const useless = failure === true || isUseless(failure)
@@ -157,6 +163,11 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
             new Promise((answered, failed) => {
               execute(client, statement, kind, (error, outcome) => (outcome ? answered(outcome) : failed(error)))
             }),
+          copyIn: (text, pieces, signal) =>
+            copyIn(client, text, pieces, watchCopy, signal).catch(error => {
+              throw asSeen(error)
+            }),
+          copyOut: text => copyOut(client, text, watchCopy),
           release: failure => release(client, failure),
         })
       })

@@ -106,6 +106,12 @@ export class Query<Rows> implements Promise<Rows> {
   }
 }
 
+/** A template as it would be sent. */
+export function statementOf({ template, args }: Query<unknown>): Statement {
+  if (template === null) throw new TypeError('Text that is sent as it is has no statement.')
+  return compile(template, args, false)
+}
+
 interface Text {
   readonly text: string
   readonly name: string | undefined

@@ -30,6 +30,11 @@ export const eventTypes = [
   'complaints.high',
   'client.held',
   'client.released',
+  'import.judged',
+  'import.progress',
+  'import.finished',
+  'import.undone',
+  'import.failed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -1,13 +1,35 @@
 /** What the live stream reads of many clients at once: how far each client's events are published. */
 import type { Sql } from '../connection/database.ts'
 
-/** The sequencer notifies it with the clients whose events it has just numbered: their ids, separated by commas. */
-export const publishedChannel = 'events_published'
+/**
+ * What processes with readers of the live stream listen to. The sequencer notifies it with the clients whose events it has just
+ * numbered: their ids, separated by commas. Who opens or leaves an editor notifies it with the word `editing`, the client's id and
+ * the public id of the campaign or the template, separated by blanks.
+ */
+export const liveChannel = 'events_published'
 
 /** In a transaction of its own: one that carries a notification is committed alone, and this one has nothing to lose. */
 export async function notifyPublished(sql: Sql, clientIds: readonly number[]): Promise<void> {
   await sql`
-    select set_config('synchronous_commit', 'off', true), pg_notify(${publishedChannel}, ${clientIds.join(',')})`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${liveChannel}, ${clientIds.join(',')})`
+}
+
+/** A campaign or a template whose editors have changed. */
+export interface Edited {
+  readonly clientId: number
+  readonly publicId: string
+}
+
+/** In a transaction of its own, as `notifyPublished`. */
+export async function notifyEdited(sql: Sql, { clientId, publicId }: Edited): Promise<void> {
+  await sql`
+    select set_config('synchronous_commit', 'off', true), pg_notify(${liveChannel}, ${`editing ${clientId} ${publicId}`})`
+}
+
+/** @returns undefined for a notification of events */
+export function readEdited(payload: string): Edited | undefined {
+  const [, clientId, publicId] = /^editing (\d+) ([\da-f]{32})$/.exec(payload) ?? []
+  return clientId === undefined || publicId === undefined ? undefined : { clientId: Number(clientId), publicId }
 }
 
 /** How far the events of a client are published. */

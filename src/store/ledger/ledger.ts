@@ -9,6 +9,7 @@ import { isTracked } from '../campaigns/plans.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
+import { joinSuppression, sha1Of } from '../subscribers/suppression-keys.ts'
 import type { Entry } from './entry.ts'
 import { isIntact, type Known, type Lease, leaseClaims, type Standing, standingOf, unnested } from './leases.ts'
 import { isDue, lastEntry, waitingState } from './recipient-state.ts'
@@ -127,15 +128,13 @@ export async function append(
       from sending b, unnest(
         ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
         ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
-        ${next.map(recipient => recipient.address)}::text[]
-      ) as n (number, attempt, list_id, subscriber_id, address)
+        ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[]
+      ) as n (number, attempt, list_id, subscriber_id, address, sha1)
       -- looked up one by one: a plan without statistics would read the whole list for each group
       left join lateral (
         select id, deleted_at, tracking from lists where client_id = ${clientId} and id = n.list_id limit 1
       ) l on true
-      left join lateral (
-        select address from suppressions where client_id = ${clientId} and address = n.address limit 1
-      ) x on true
+      ${joinSuppression(sql, sql`${clientId}`, sql`n.address`, sql`n.sha1`)}
       left join lateral (
         select id, state, tracking_consent from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true

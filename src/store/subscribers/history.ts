@@ -1,5 +1,5 @@
 /** How memberships came to be what they are: the proof of every opt-in and opt-out. */
-import type { Sql } from '../connection/database.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
@@ -20,6 +20,7 @@ export interface HistoryRow {
   readonly campaignPublicId: string | null
   /** Who had the key, where one was used; null for a login that is gone. */
   readonly username: string | null
+  /** Of an import, its note of consent. */
   readonly detail: string | null
 }
 
@@ -36,29 +37,16 @@ export async function membershipHistory(
   timeZone: string,
 ): Promise<readonly HistoryRow[]> {
   return sql<HistoryRow[]>`
-    select ${localTime(sql, 'h.at', timeZone)} as date, h.from_state, h.to_state, h.cause,
-      h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote,
-      h.evidence ->> 'agent' as agent, h.evidence ->> 'detail' as detail, m.public_id as campaign_public_id,
-      coalesce(i.username, h.evidence ->> 'username') as username
+    select ${localTime(sql, 'h.at', timeZone)} as date, h.from_state, h.to_state, h.cause, ${evidenceColumns(sql)}
     from subscribers s
     cross join lateral (
-      select c.at, c.from_state, c.to_state, c.cause, c.evidence
-      from subscriber_history c
-      where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id
+      ${stateChanges(sql, clientId)}
       union all
       select o.at, b.state, b.state, o.cause, o.evidence
       from (
-        select at,
-          case preference
-            when 'tracking' then 'tracking consent ' || coalesce(to_value, 'withdrawn')
-            else preference || ' ' || coalesce(to_value, 'left open')
-          end as cause, evidence
-        from preference_history
-        where client_id = s.client_id and list_id = s.list_id and subscriber_id = s.id
+        ${preferenceChanges(sql, clientId)}
         union all
-        select at, coalesce('suppressed: ' || to_reason, 'suppression lifted: ' || from_reason), evidence
-        from suppression_history
-        where client_id = s.client_id and address = s.address
+        ${suppressionChanges(sql, clientId, sql`s.address`)}
       ) o
       cross join lateral (
         select coalesce((
@@ -70,11 +58,53 @@ export async function membershipHistory(
         ), case when s.joined_at <= o.at then s.state end) as state
       ) b
     ) h
-    left join campaigns m on m.client_id = s.client_id and m.id = (h.evidence ->> 'campaignId')::bigint
-    left join logins i on i.id = (h.evidence ->> 'loginId')::bigint
+    ${evidenceJoins(sql, sql`s.client_id`)}
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.address = ${address}
     order by h.at
     limit ${most}`
+}
+
+/** What the evidence of a change `h` says, of what `evidenceJoins` joined. */
+export function evidenceColumns(sql: Sql): Fragment {
+  return sql`
+    h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote, h.evidence ->> 'agent' as agent,
+    coalesce(h.evidence ->> 'detail', concat_ws('; ', n.consent ->> 'source', n.consent ->> 'date', n.consent ->> 'wording')) as detail,
+    m.public_id as campaign_public_id, coalesce(i.username, h.evidence ->> 'username') as username`
+}
+
+export function evidenceJoins(sql: Sql, clientId: Fragment): Fragment {
+  return sql`
+    left join campaigns m on m.client_id = ${clientId} and m.id = (h.evidence ->> 'campaignId')::bigint
+    left join imports n on n.client_id = ${clientId} and n.id = (h.evidence ->> 'importId')::bigint
+    left join logins i on i.id = (h.evidence ->> 'loginId')::bigint`
+}
+
+/** The changes of state of a membership `s`: at, from_state, to_state, cause, evidence. */
+export function stateChanges(sql: Sql, clientId: number): Fragment {
+  return sql`
+    select c.at, c.from_state, c.to_state, c.cause, c.evidence
+    from subscriber_history c
+    where c.client_id = ${clientId} and c.list_id = s.list_id and c.subscriber_id = s.id`
+}
+
+/** What was chosen for a membership `s`: at, cause, evidence. */
+export function preferenceChanges(sql: Sql, clientId: number): Fragment {
+  return sql`
+    select at,
+      case preference
+        when 'tracking' then 'tracking consent ' || coalesce(to_value, 'withdrawn')
+        else preference || ' ' || coalesce(to_value, 'left open')
+      end as cause, evidence
+    from preference_history
+    where client_id = ${clientId} and list_id = s.list_id and subscriber_id = s.id`
+}
+
+/** How an address came on the suppression list of a client and off it: at, cause, evidence. */
+export function suppressionChanges(sql: Sql, clientId: number, address: Fragment): Fragment {
+  return sql`
+    select at, coalesce('suppressed: ' || to_reason, 'suppression lifted: ' || from_reason) as cause, evidence
+    from suppression_history
+    where client_id = ${clientId} and address = ${address}`
 }
 
 export interface CampaignOptOutRow {

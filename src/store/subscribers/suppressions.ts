@@ -1,19 +1,31 @@
 /** Addresses no mail of a client goes to. Whatever changes the list is a row of its history, by the same statement. */
-import type { Sql, Transaction } from '../connection/database.ts'
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { joinSuppression, sha1Of } from './suppression-keys.ts'
 
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual'
 
 export interface AddressKey {
   readonly clientId: number
+  /** In its normal form; for an entry of the list also a rule (suppression-keys.ts). */
   readonly address: string
 }
 
-/** Those of the given addresses that their client's suppression list holds. */
+/** Those of the given addresses that no mail of their client goes to: the list holds them, their domain or a hash of them. */
 export async function suppressedAmong(sql: Sql, keys: readonly AddressKey[]): Promise<readonly AddressKey[]> {
   return sql<AddressKey[]>`
-    select s.client_id, s.address
-    from unnest(${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.address)}::text[]) as k (client_id, address)
-    join suppressions s on s.client_id = k.client_id and s.address = k.address`
+    select k.client_id, k.address
+    from ${withEntries(sql, keys)}
+    where x.address is not null`
+}
+
+/** The given addresses `k`, each with the entry `x` against it. */
+function withEntries(sql: Sql, keys: readonly AddressKey[]): Fragment {
+  return sql`
+    unnest(
+      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.address)}::text[],
+      ${keys.map(key => sha1Of(key.address))}::text[]
+    ) as k (client_id, address, sha1)
+    ${joinSuppression(sql, sql`k.client_id`, sql`k.address`, sql`k.sha1`)}`
 }
 
 export interface Suppression extends AddressKey {
@@ -22,15 +34,16 @@ export interface Suppression extends AddressKey {
   readonly act: string | null
 }
 
-/** Why those of the given addresses that are on their client's list are there. */
+/** Why those of the given addresses that no mail of their client goes to are suppressed; a rule before the address itself. */
 export async function suppressionsAmong(sql: Sql, keys: readonly AddressKey[]): Promise<readonly Suppression[]> {
   return sql<Suppression[]>`
-    select s.client_id, s.address, s.reason, s.evidence ->> 'act' as act
-    from unnest(${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.address)}::text[]) as k (client_id, address)
-    join suppressions s on s.client_id = k.client_id and s.address = k.address`
+    select k.client_id, k.address, x.reason, x.evidence ->> 'act' as act
+    from ${withEntries(sql, keys)}
+    where x.address is not null`
 }
 
 export interface NewSuppression extends AddressKey {
+  /** As it is shown. */
   readonly email: string
   readonly reason: SuppressionReason
   readonly evidence: object

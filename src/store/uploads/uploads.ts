@@ -43,7 +43,7 @@ export async function beginUpload(
     await lockClient(sql, clientId)
     const [kept] = await sql<{ uploads: number; bytes: number }[]>`
       select count(*)::integer as uploads, coalesce(sum(greatest(bytes, reserved)), 0)::bigint as bytes
-      from uploads where client_id = ${clientId}`
+      from uploads where client_id = ${clientId} and import_id is null`
     if (kept!.uploads >= limits.uploads) return 'too many'
     if (kept!.bytes + reserved > limits.bytes) return 'too large'
     const [upload] = await sql<{ clientId: number; uploadId: number; publicId: string }[]>`
@@ -75,7 +75,8 @@ export async function addChunk(
       where client_id = ${clientId} and id = ${uploadId} and sha256 is null
         -- what was announced was counted at the beginning
         and (bytes + ${bytes.length} <= reserved or ${bytes.length} + (
-          select coalesce(sum(greatest(bytes, reserved)), 0) from uploads where client_id = ${clientId}) <= ${most})
+          select coalesce(sum(greatest(bytes, reserved)), 0) from uploads
+          where client_id = ${clientId} and import_id is null) <= ${most})
       returning client_id, id
     )
     insert into upload_chunks (client_id, upload_id, number, bytes)
@@ -137,14 +138,15 @@ export async function claimUpload(
     candidates: sql`
       select t.client_id, t.id from uploads t
       where t.client_id = ${clientId} and t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now()
-        and t.claimed_until <= now()`,
+        and t.import_id is null and t.claimed_until <= now()`,
     until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as upload_id, t.file_name, t.bytes, t.sha256, t.claim`,
   })
   if (claimed) return claimed
   const [other] = await sql`
     select from uploads
-    where client_id = ${clientId} and public_id = ${publicId} and sha256 is not null and expires_at > now()`
+    where client_id = ${clientId} and public_id = ${publicId} and sha256 is not null and expires_at > now()
+      and import_id is null`
   return other ? 'in use' : 'unknown'
 }
 

@@ -77,5 +77,10 @@ export const brandings = [
     ['not for more than ten minutes', { StopSeconds: 601 }, 'InvalidParameter'],
     ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
-  cases('Client.GetOptions', client, [['the seconds that were set', {}]]),
+  cases('Client.SetSendConfirmation', { ...client, ConfirmAbove: 20_000 }, [
+    ['people confirm the number of more than 20,000 recipients', {}],
+    ['not of more than a negative number', { ConfirmAbove: -2 }, 'InvalidParameter'],
+    ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Client.GetOptions', client, [['the seconds and the number that were set', {}]]),
 ].flat()

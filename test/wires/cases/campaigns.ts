@@ -49,6 +49,11 @@ export const campaigns = [
     ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
   cases('Campaign.GetLists', draftOnly, [['lists of a draft', {}]]),
+  cases('Campaign.CountAudience', draftOnly, [
+    ['whom a draft would go to', {}],
+    ['a draft without lists goes to no recipient', { CampaignID: '{aimless}' }],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Campaign.Check', draftOnly, [
     ['what is found in a draft', {}],
     ['errors come first', { CampaignID: '{aimless}' }],

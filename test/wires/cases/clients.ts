@@ -90,6 +90,11 @@ export const clients = [
     ['a limit is no negative number', { DailyLimit: -2 }, 'InvalidDailyLimit'],
     ['a client’s login sets none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('Client.ReadDate', { ...client, Date: '2027-06-01 09:00:00' }, [
+    ['a date of the client is an instant', {}],
+    ['a date must be one', { Date: 'soon' }, 'InvalidDate'],
+    ['a client must be the caller’s', { ClientID: 'nobody' }, 'InvalidClientId'],
+  ]),
   cases('Client.GetOptions', client, [['anything may be sent unless it is set otherwise', {}]]),
   cases('Client.SetOptions', { ...client, SendOnlyReady: true }, [
     ['only what is ready is sent', {}],

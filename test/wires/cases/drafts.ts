@@ -57,6 +57,11 @@ const refused = [
     { Content: { Kind: 'Regions', TemplateID: '{started}', Template: { Revision: 9, NewestRevision: 9 } } },
     'UnknownRevision',
   ],
+  [
+    'a document of sections is one of a version that is known',
+    { Content: { Kind: 'Sections', Sections: '{"version":9,"sections":[]}' } },
+    'InvalidSections',
+  ],
   ['a name is not too long', { Name: 'n'.repeat(251) }, 'ValueTooLong'],
   ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
 ] as const
@@ -70,6 +75,15 @@ export const drafts = [
     ...refused,
     ['a page is fetched at once', { Name: 'Fetched', Content: pageContent }, 'success', 'fetchedDraft'],
     ['a ZIP file', { Name: 'ZIP', Content: { Kind: 'Zip', UploadID: '{zipUpload}' } }, 'success', 'zipDraft'],
+    [
+      'sections may be unfinished',
+      {
+        Name: 'Sections',
+        Content: { Kind: 'Sections', Sections: '{"version":1,"sections":[{"kind":"button","text":"Buy"}]}' },
+      },
+      'success',
+      'sectionsDraft',
+    ],
     [
       'MJML may be unfinished',
       { Name: 'MJML', Content: { Kind: 'Mjml', Mjml: '<mjml><mj-body>' } },

@@ -6,6 +6,9 @@ const mjml = `<mjml>
     <mj-section><mj-column><mj-text colour="red">Hello [firstname,fallback=you] <unsubscribe>Leave</unsubscribe></mj-text></mj-column></mj-section>
   </mj-body>
 </mjml>`
+const sections = JSON.stringify({ version: 1, sections: [{ kind: 'button', text: 'Buy', href: 'https:/' }] })
+const writtenPage = '<p><singleline label="Headline">Hello</singleline></p><p><unsubscribe>Leave</unsubscribe></p>'
+const onlyHtml = { Name: 'Written', Html: writtenPage, Mjml: '', UploadID: '' }
 const value = (Name: string, Content: string) => ({ Name, Content })
 const template = { TemplateID: '{letter}' }
 
@@ -23,6 +26,19 @@ export const sources = [
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
+  cases('Content.CompileSections', { ...client, Sections: sections }, [
+    ['sections become HTML, and a button without an address is named', {}],
+    ['an unknown kind has a place', { Sections: '{"version":1,"sections":[{"kind":"video"}]}' }, 'InvalidSections'],
+    ['nothing is no document', { Sections: '' }, 'InvalidSections'],
+    ['a document has a length', { Sections: 'x'.repeat(250_001) }, 'ValueTooLong'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Content.GetSectionKinds', client, [
+    ['the kinds of sections with their settings', {}],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
   cases('Template.GetRegions', template, [
     ['the regions of a template', {}],
     ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
@@ -37,6 +53,27 @@ export const sources = [
     ['a name is one line', { Name: 'Two\nlines' }, 'InvalidTemplateName'],
     ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Template.CreateFromContent', { ...client, ...onlyHtml }, [
+    ['HTML becomes a template of the client', {}, 'success', 'pasted'],
+    [
+      'MJML becomes a template',
+      { Html: '', Mjml: mjml.replace('Hello', '<singleline>Hello</singleline>') },
+      'success',
+      'pastedMjml',
+    ],
+    ['a page must be given', { Html: '' }, 'MissingParameter'],
+    ['one page is given', { Mjml: mjml }, 'InvalidParameter'],
+    ['something must be open in it', { Html: '<p>Hello</p>' }, 'NoEditableRegion'],
+    ['an upload must be there', { Html: '', UploadID: '0123456789abcdef0123456789abcdef' }, 'UnknownUpload'],
+    ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
+  cases('Template.SaveContent', { TemplateID: '{pasted}', Revision: 1, ...onlyHtml }, [
+    ['a save is the next revision', {}],
+    ['a save that is based on an older revision brings both versions', {}, 'StaleRevision'],
+    ['0 is based on whatever there is', { Revision: 0 }],
+    ['another account’s template is unknown', { TemplateID: '{foreignTemplate}' }, 'InvalidTemplateId'],
   ]),
   cases('Template.FillRegions', { TemplateID: '{started}', Regions: [] }, [
     ['regions without a value show what the template does', {}],

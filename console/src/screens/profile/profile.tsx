@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { may, useSession } from '../../session/session.ts'
 import { Note, Page, Panel } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { Factor } from './factor.tsx'
 import { Me } from './me.tsx'
 import { Password } from './password.tsx'
@@ -37,7 +38,7 @@ export function Profile() {
           </Note>
         </div>
       )}
-      <nav className={css.tabs} aria-label={t`My profile`}>
+      <Tabs label={t`My profile`}>
         {Object.entries(sections).map(([id, { label }]) => (
           <Link key={id} to="/profile/$section" params={{ section: id }}>
             {i18n._(label)}
@@ -48,7 +49,7 @@ export function Profile() {
             <Trans>API keys</Trans>
           </Link>
         )}
-      </nav>
+      </Tabs>
       <Section />
       {!(section in sections) && (
         <Panel>

@@ -1,0 +1,153 @@
+/** The account: its name, zone and rule of the second factor; which version runs, and what is new in it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, queryClient, read } from '../../api/call.ts'
+import { dateTime, timeZones } from '../../lib/format.ts'
+import { mayOnAccount, useSession } from '../../session/session.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.ts'
+
+const WhatIsNew = lazy(async () => ({ default: (await import('./what-is-new.tsx')).WhatIsNew }))
+
+type Account = ValueOf<'Account.Get'>
+
+const route = getRouteApi('/inside/account')
+const account = read('Account.Get', {})
+
+export function AccountScreen() {
+  const { t } = useLingui()
+  const { tab } = route.useSearch()
+  return (
+    <Page title={t`Account`} lead={useSession().AccountName}>
+      <Tabs label={t`Account`}>
+        <Link to="." search={{}} activeOptions={{ exact: true, includeSearch: true }}>
+          <Trans>Settings</Trans>
+        </Link>
+        <Link to="." search={{ tab: 'version' }} activeOptions={{ exact: true, includeSearch: true }}>
+          <Trans>Version and what is new</Trans>
+        </Link>
+      </Tabs>
+      {tab === 'version' ? (
+        <>
+          <Version />
+          <Suspense fallback={<Skeletons lines={6} />}>
+            <WhatIsNew />
+          </Suspense>
+        </>
+      ) : (
+        <Settings />
+      )}
+    </Page>
+  )
+}
+
+function Settings() {
+  const { t } = useLingui()
+  const clients = useClients()
+  const { data, error, isPending } = useQuery(account)
+  return (
+    <>
+      <Panel title={t`Settings of the account`}>
+        {isPending && <Skeletons lines={5} />}
+        <Refused error={error} />
+        {data && <Details of={data} />}
+      </Panel>
+      <Panel
+        title={t`Settings of clients`}
+        text={t`Approval, the time in which sending can be stopped, contact and UTM tags are set for each client.`}
+      >
+        {clients.length === 0 && (
+          <p className={css.quiet}>
+            <Trans>There is no client yet.</Trans>
+          </p>
+        )}
+        <ul style={{ marginBottom: 0, paddingInlineStart: '1.25rem' }}>
+          {clients.slice(0, 50).map(({ ClientID = '', Name }) => (
+            <li key={ClientID}>
+              <Link to="/clients/$clientId/settings" params={{ clientId: ClientID }}>
+                <bdi>{Name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}
+
+function Details({ of }: { readonly of: Account }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { Name = '', SiteUrl, Timezone = '', FactorRequiredFrom = '', CreatedDate } = of
+  const [given, setGiven] = useState({ Name, Timezone, from: FactorRequiredFrom.slice(0, 10) })
+  const field = (name: keyof typeof given) => ({
+    value: given[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setGiven({ ...given, [name]: event.currentTarget.value }),
+  })
+  // the moment stays where its day was not touched
+  const from =
+    given.from === FactorRequiredFrom.slice(0, 10) ? FactorRequiredFrom : given.from && `${given.from} 00:00:00`
+  return (
+    <Form
+      label={t`Save`}
+      submit={async () => {
+        await call('Account.Update', { Name: given.Name, Timezone: given.Timezone, FactorRequiredFrom: from })
+        for (const operation of ['Account.Get', 'Session.Get'])
+          await queryClient.invalidateQueries({ queryKey: [operation] })
+        toast(t`The settings are saved.`)
+      }}
+    >
+      <Facts>
+        <Fact name={t`Site`}>{SiteUrl}</Fact>
+        <Fact name={t`Since`}>{dateTime(CreatedDate)}</Fact>
+      </Facts>
+      <TextInput label={t`Name`} required autoComplete="organization" {...field('Name')} />
+      <NativeSelect
+        label={t`Time zone`}
+        description={t`Of the audit log and the month's numbers. Clients have their own.`}
+        data={[...new Set([given.Timezone, ...timeZones()])]}
+        {...field('Timezone')}
+      />
+      <TextInput
+        type="date"
+        label={t`Everyone needs a second factor from`}
+        description={t`Who has none by then can only set one up. Empty: it stays a choice.`}
+        disabled={!mayOnAccount(session, 'People')}
+        {...field('from')}
+      />
+    </Form>
+  )
+}
+
+function Version() {
+  const { t } = useLingui()
+  const { data, error, isPending } = useQuery(read('Setup.GetVersion', {}))
+  return (
+    <Panel title={t`What runs here`}>
+      {isPending && <Skeletons lines={5} />}
+      <Refused error={error} />
+      {data && (
+        <Facts>
+          <Fact name="Lettershop">{data.Version}</Fact>
+          <Fact name="Node.js">{data.NodeVersion}</Fact>
+          <Fact name="PostgreSQL">{data.PostgresVersion}</Fact>
+          <Fact name={t`Database schema`}>{data.SchemaNumber}</Fact>
+          <Fact name={t`Mail goes to`}>
+            {data.Transport === 'Relays' ? t`SMTP relays` : t`a folder; nothing is sent`}
+          </Fact>
+          <Fact name={t`Roles of this process`}>{(data.Roles ?? []).join(', ')}</Fact>
+        </Facts>
+      )}
+    </Panel>
+  )
+}

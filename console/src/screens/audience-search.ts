@@ -1,0 +1,100 @@
+/** What stands behind the ? of the addresses of a client's home, lists, subscribers and suppressions. The router needs it before the screens. */
+import type { ValueOf } from '../../../src/client/client.ts'
+
+/** Days that a chart of growth shows. */
+export const periods = [30, 90, 365] as const
+export type Period = (typeof periods)[number]
+
+export function periodOf(days: unknown): Period | undefined {
+  return periods.find(one => one === Number(days))
+}
+
+export interface ClientSearch {
+  /** Whose growth is shown; undefined for all lists. */
+  readonly list?: string | undefined
+  readonly days?: Period | undefined
+}
+
+export function clientSearch({ list, days }: Record<string, unknown>): ClientSearch {
+  return { list: textOf(list), days: periodOf(days) }
+}
+
+export function listsSearch({ q }: Record<string, unknown>): { readonly q?: string | undefined } {
+  return { q: textOf(q) }
+}
+
+const tabs = ['overview', 'fields', 'segments', 'settings'] as const
+export type ListTab = (typeof tabs)[number]
+
+export interface ListSearch {
+  readonly tab?: ListTab | undefined
+  readonly days?: Period | undefined
+}
+
+export function listSearch({ tab, days }: Record<string, unknown>): ListSearch {
+  return { tab: tabs.find(one => one === tab), days: periodOf(days) }
+}
+
+export type State = NonNullable<ValueOf<'Subscriber.List'>['Subscribers']>[number]['State']
+const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
+
+/** @returns undefined for what is no state of a subscriber */
+export function stateOf(state: unknown): State | undefined {
+  return states.find(one => one === state)
+}
+
+export interface SubscriberSearch {
+  /** Undefined for all lists, where they can be shown together. */
+  readonly list?: string | undefined
+  readonly state?: State | undefined
+  /** The beginning of an address. */
+  readonly q?: string | undefined
+  /** Days, YYYY-MM-DD, of the client's calendar. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  readonly order?: 'address' | undefined
+  /** Whose history is open, with the list it is of. */
+  readonly subscriber?: string | undefined
+  readonly of?: string | undefined
+}
+
+export function subscriberSearch(given: Record<string, unknown>): SubscriberSearch {
+  const { list, state, q, since, until, order, subscriber, of } = given
+  return {
+    list: textOf(list),
+    state: stateOf(state),
+    q: textOf(q),
+    since: dayOf(since),
+    until: dayOf(until),
+    order: order === 'address' ? 'address' : undefined,
+    subscriber: textOf(subscriber),
+    of: textOf(of),
+  }
+}
+
+export type Reason = NonNullable<ValueOf<'Suppression.List'>['Suppressions']>[number]['Reason']
+const reasons: readonly Reason[] = ['Unsubscribed', 'Bounced', 'Complained', 'Manual']
+
+export interface SuppressionSearch {
+  readonly reason?: Reason | undefined
+  /** The beginning of an address. */
+  readonly q?: string | undefined
+}
+
+export function suppressionSearch({ reason, q }: Record<string, unknown>): SuppressionSearch {
+  return { reason: reasonOf(reason), q: textOf(q) }
+}
+
+export function reasonOf(reason: unknown): Reason | undefined {
+  return reasons.find(one => one === reason)
+}
+
+/** The router reads what looks like a number as one. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function dayOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
+}

@@ -1,0 +1,199 @@
+/** The approval of a campaign, and what is said about it. Approval mails lead here. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Page, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { ApprovalChip } from './approval-chip.tsx'
+import { Decide, Request } from './approval-forms.tsx'
+import css from './campaign.module.css'
+import { Gone, isGone } from './campaign.tsx'
+import { Comments } from './comments.tsx'
+import { MailPreview } from './mail-preview.tsx'
+
+export type CampaignApproval = ValueOf<'Campaign.GetApproval'>
+
+/** `/campaigns/…/approval`, as mails have it: to the same under its client. */
+export function ApprovalLink() {
+  const { t } = useLingui()
+  const { campaignId } = useParams({ from: '/inside/campaigns/$campaignId/approval' })
+  const { data, error } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
+  if (data?.ClientID)
+    return (
+      <Navigate
+        to="/clients/$clientId/campaigns/$campaignId/approval"
+        params={{ clientId: data.ClientID, campaignId }}
+        replace
+      />
+    )
+  return (
+    <Page title={t`Approval`}>
+      <Panel>{error ? <Refused error={error} /> : <Skeletons />}</Panel>
+    </Page>
+  )
+}
+
+export function Approval() {
+  const { t } = useLingui()
+  const { clientId, campaignId } = useParams({ from: '/inside/clients/$clientId/campaigns/$campaignId/approval' })
+  const session = useSession()
+  const { data: approval, error } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
+  const mayDraft = may(session, 'Draft', clientId)
+  const { data: preview, error: previewError } = useQuery({
+    queryKey: ['Campaign.Preview', { CampaignID: campaignId, PersonalizeAs: '' }, approval?.PresentRevision],
+    queryFn: ({ signal }) => call('Campaign.Preview', { CampaignID: campaignId, PersonalizeAs: '' }, { signal }),
+    enabled: approval !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Page
+      title={t`Approval`}
+      isWide
+      lead={
+        <span className={css.lead}>
+          {mayDraft ? (
+            <Link to="/clients/$clientId/campaigns/$campaignId" params={{ clientId, campaignId }}>
+              <Trans>To the campaign</Trans>
+            </Link>
+          ) : (
+            <Link to="/clients/$clientId/campaigns" params={{ clientId }}>
+              <Trans>All campaigns</Trans>
+            </Link>
+          )}
+          {approval && approval.State !== 'None' && <ApprovalChip state={approval.State} />}
+        </span>
+      }
+    >
+      {isGone(error) ? (
+        <Gone clientId={clientId} />
+      ) : (
+        <div className={css.columns}>
+          <div className={css.steps}>
+            <Panel title={t`What is asked`}>
+              <Refused error={error} />
+              {!approval && !error && <Skeletons lines={4} />}
+              {approval && <Present clientId={clientId} campaignId={campaignId} approval={approval} />}
+            </Panel>
+            <Comments clientId={clientId} campaignId={campaignId} revision={approval?.PresentRevision ?? 0} />
+          </div>
+          <div>
+            {preview && (
+              <dl className={css.head}>
+                <div>
+                  <dt>
+                    <Trans>From</Trans>
+                  </dt>
+                  <dd dir="auto">
+                    {preview.FromName} {preview.FromEmail && `<${preview.FromEmail}>`}
+                  </dd>
+                </div>
+                <div>
+                  <dt>
+                    <Trans>Subject</Trans>
+                  </dt>
+                  <dd dir="auto">{preview.Subject}</dd>
+                </div>
+              </dl>
+            )}
+            {previewError ? (
+              <Panel title={t`Preview`}>
+                <Refused error={previewError} />
+              </Panel>
+            ) : (
+              preview && (
+                <MailPreview
+                  clientId={clientId}
+                  campaignId={campaignId}
+                  draft={{ Revision: preview.Revision, Content: { Kind: 'Html' } }}
+                />
+              )
+            )}
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Present({
+  clientId,
+  campaignId,
+  approval,
+}: {
+  readonly clientId: string
+  readonly campaignId: string
+  readonly approval: CampaignApproval
+}) {
+  const session = useSession()
+  const { State, Required, Revision, PresentRevision, RequestedBy, RequestedDate, RequestComment } = approval
+  const isAsked = State === 'Requested'
+  return (
+    <div className={css.fields}>
+      {State === 'None' && (
+        <p className={parts.quiet}>
+          {Required ? (
+            <Trans>Approval was not asked for yet. This client wants nothing sent without it.</Trans>
+          ) : (
+            <Trans>Approval was not asked for. This client does not require it.</Trans>
+          )}
+        </p>
+      )}
+      {State !== 'None' && (
+        <Said by={RequestedBy} date={RequestedDate} text={RequestComment}>
+          <Trans>asks for the approval of revision {Revision}</Trans>
+        </Said>
+      )}
+      {approval.DecidedBy && (
+        <Said by={approval.DecidedBy} date={approval.DecidedDate} text={approval.DecisionComment}>
+          {State === 'Rejected' ? <Trans>has rejected it</Trans> : <Trans>has approved it</Trans>}
+        </Said>
+      )}
+      {State === 'Void' && (
+        <p>
+          <Trans>
+            The campaign has changed since: it is revision {PresentRevision} now. It has to be asked for again.
+          </Trans>
+        </p>
+      )}
+      {(isAsked || State === 'Approved') && may(session, 'Approve', clientId) && (
+        <Decide campaignId={campaignId} approval={approval} />
+      )}
+      {State !== 'Approved' && may(session, 'Draft', clientId) && (
+        <Request campaignId={campaignId} approval={approval} />
+      )}
+    </div>
+  )
+}
+
+function Said({
+  by,
+  date,
+  text,
+  children,
+}: {
+  readonly by: string | undefined
+  readonly date: string | undefined
+  readonly text: string | undefined
+  readonly children: React.ReactNode
+}) {
+  return (
+    <div className={css.said}>
+      <p>
+        <b>
+          <bdi>{by}</bdi>
+        </b>{' '}
+        {children} <span className={`${parts.quiet} ${parts.small}`}>{dateTime(date)}</span>
+      </p>
+      {text && (
+        <blockquote className={css.quote} dir="auto">
+          {text}
+        </blockquote>
+      )}
+    </div>
+  )
+}

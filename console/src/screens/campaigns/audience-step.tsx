@@ -1,0 +1,220 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { read } from '../../api/call.ts'
+import type { Changes, Draft } from '../../drafts/parts.ts'
+import { number } from '../../lib/format.ts'
+import { Empty, css as parts, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import css from './campaign.module.css'
+import { Tick } from './measuring.tsx'
+
+type Count = ValueOf<'Campaign.CountAudience'>
+type List = ValueOf<'Client.GetLists'>[number]
+interface Place {
+  readonly listId: string
+  /** Undefined for all of the list. */
+  readonly segment: string | undefined
+  readonly label: string
+}
+
+export interface AudienceStepProps {
+  readonly clientId: string
+  readonly draft: Draft
+  readonly onChange: (changes: Changes) => void
+  /** Undefined while it goes to no list. */
+  readonly count: UseQueryResult<Count> | undefined
+  /** Whether the count is of what is shown. */
+  readonly isSaved: boolean
+}
+
+export function AudienceStep({ clientId, draft, onChange, count, isSaved }: AudienceStepProps) {
+  const { t } = useLingui()
+  const lists = useQuery(read('Client.GetLists', { ClientID: clientId }))
+  const segments = useQuery(read('Client.GetSegments', { ClientID: clientId }))
+  const error = lists.error ?? segments.error
+  const places = (lists.data ?? []).flatMap(({ ListID: listId = '', Name: name = '' }) => [
+    { listId, segment: undefined, label: name },
+    ...(segments.data ?? [])
+      .filter(segment => segment.ListID === listId)
+      .map(({ Name = '' }) => ({ listId, segment: Name, label: `${name} › ${Name}` })),
+  ])
+  if (error) return <Refused error={error} />
+  if (!lists.data || !segments.data) return <Skeletons lines={4} />
+  if (lists.data.length === 0)
+    return (
+      <Empty
+        icon="list"
+        title={t`No list yet`}
+        action={<Link to={`/clients/${clientId}/lists` as string}>{t`Make the first list`}</Link>}
+      >
+        <Trans>A campaign goes to lists of subscribers. Make one, and bring your subscribers in.</Trans>
+      </Empty>
+    )
+  return (
+    <div className={css.fields}>
+      <Sentence count={count} isSaved={isSaved} />
+      <Places label={t`Goes to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
+      <Places label={t`Leaves out`} places={places} audience={draft.Audience} kind="out" onChange={onChange} />
+    </div>
+  )
+}
+
+/** "12,403 people: 13,120 active − 610 duplicates − 107 suppressed": the service has computed it. */
+function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved'>) {
+  if (!count) return null
+  if (count.error)
+    return (
+      <div role="status">
+        <Refused error={count.error} />
+      </div>
+    )
+  const { data } = count
+  return (
+    <p className={css.sentence} role="status" aria-busy={!isSaved}>
+      {!data || !isSaved ? (
+        <span className={parts.quiet}>
+          <Trans>Counting …</Trans>
+        </span>
+      ) : (
+        <>
+          <strong>
+            <Plural value={data.Recipients} one="# person" other="# people" />
+          </strong>
+          {': '}
+          <Trans>{number(data.Members)} active</Trans>
+          {data.Duplicates > 0 && (
+            <>
+              {' − '}
+              <Plural value={data.Duplicates} one="# duplicate" other="# duplicates" />
+            </>
+          )}
+          {data.Suppressed > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.Suppressed)} suppressed</Trans>
+            </>
+          )}
+          {data.Excluded > 0 && (
+            <span className={parts.quiet}>
+              {' · '}
+              <Trans>{number(data.Excluded)} left out</Trans>
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** From here on one finds by typing. */
+const manyPlaces = 8
+const mostShown = 200
+
+function Places({
+  label,
+  places,
+  audience,
+  kind,
+  onChange,
+}: {
+  readonly label: string
+  readonly places: readonly Place[]
+  readonly audience: Draft['Audience']
+  readonly kind: 'in' | 'out'
+  readonly onChange: (changes: Changes) => void
+}) {
+  const { t } = useLingui()
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLocaleLowerCase()
+  const found = places.filter(
+    place => place.label.toLocaleLowerCase().includes(wanted) || (wanted === '' && isIn(audience, place, kind)),
+  )
+  return (
+    <fieldset className={css.places}>
+      <legend>{label}</legend>
+      {places.length > manyPlaces && (
+        <TextInput
+          type="search"
+          aria-label={t`Find a list: ${label}`}
+          placeholder={t`Find a list`}
+          value={filter}
+          onChange={event => setFilter(event.currentTarget.value)}
+        />
+      )}
+      <div className={css.placeList}>
+        {found.slice(0, mostShown).map(place => (
+          <div key={`${place.listId} ${place.segment ?? ''}`} data-segment={place.segment !== undefined || undefined}>
+            <Tick
+              label={place.label}
+              isOn={isIn(audience, place, kind)}
+              onChange={isOn => onChange({ Audience: changed(audience, place, kind, isOn) })}
+            />
+          </div>
+        ))}
+        {found.length === 0 && (
+          <p className={parts.quiet} role="status">
+            <Trans>No list has this name.</Trans>
+          </p>
+        )}
+        {found.length > mostShown && (
+          <p className={parts.quiet}>
+            <Trans>More are found by typing.</Trans>
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const members = {
+  in: ['ListIDs', 'Segments'],
+  out: ['ExcludedListIDs', 'ExcludedSegments'],
+} as const
+
+function isIn(audience: Draft['Audience'], { listId, segment }: Place, kind: 'in' | 'out'): boolean {
+  const [lists, segments] = members[kind]
+  if (segment === undefined) return audience?.[lists]?.includes(listId) ?? false
+  return audience?.[segments]?.some(({ ListID, Name }) => ListID === listId && Name === segment) ?? false
+}
+
+function changed(
+  audience: Draft['Audience'],
+  place: Place,
+  kind: 'in' | 'out',
+  isOn: boolean,
+): NonNullable<Draft['Audience']> {
+  const [lists, segments] = members[kind]
+  const { listId, segment } = place
+  const before = audience ?? {}
+  if (segment === undefined) {
+    const others = (before[lists] ?? []).filter(id => id !== listId)
+    return { ...before, [lists]: isOn ? [...others, listId] : others }
+  }
+  const others = (before[segments] ?? []).filter(({ ListID, Name }) => ListID !== listId || Name !== segment)
+  return { ...before, [segments]: isOn ? [...others, { ListID: listId, Name: segment }] : others }
+}
+
+/** In one line; undefined where it goes to none. */
+export function audienceLine(draft: Draft, recipients: number | undefined, lists: readonly List[]) {
+  const { ListIDs = [], Segments = [] } = draft.Audience ?? {}
+  const names = [
+    ...ListIDs.map(id => lists.find(({ ListID }) => ListID === id)?.Name ?? ''),
+    ...Segments.map(({ Name = '' }) => Name),
+  ].filter(name => name !== '')
+  if (ListIDs.length + Segments.length === 0) return undefined
+  return (
+    <>
+      {recipients !== undefined && (
+        <>
+          <Plural value={recipients} one="# person" other="# people" />
+          {' · '}
+        </>
+      )}
+      {names.join(', ')}
+    </>
+  )
+}

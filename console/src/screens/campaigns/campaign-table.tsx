@@ -1,0 +1,161 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { read } from '../../api/call.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { Chip, css as parts } from '../../ui/page.tsx'
+import { Table } from '../../ui/table.tsx'
+import home from '../home.module.css'
+import { ApprovalChip } from './approval-chip.tsx'
+import { useCampaignActs } from './campaign-acts.ts'
+import css from './campaigns.module.css'
+import { campaignStates, isAhead, type Listed } from './states.ts'
+
+export function CampaignTable({
+  clientId,
+  campaigns,
+  mayDraft,
+}: {
+  readonly clientId: string
+  readonly campaigns: readonly Listed[]
+  readonly mayDraft: boolean
+}) {
+  const { t } = useLingui()
+  const approvals = useApprovals(clientId, campaigns)
+  return (
+    <Table heads={[t`Campaign`, t`State`, t`When`, t`Recipients`]} hasActions={mayDraft}>
+      {campaigns.map(campaign => (
+        <Row
+          key={campaign.CampaignID}
+          clientId={clientId}
+          campaign={campaign}
+          mayDraft={mayDraft}
+          approval={approvals.get(campaign.CampaignID ?? '')}
+        />
+      ))}
+    </Table>
+  )
+}
+
+/** Who waits for what: of drafts of a client that wants approvals. */
+function useApprovals(clientId: string, campaigns: readonly Listed[]): ReadonlyMap<string, string> {
+  const { data: options } = useQuery(read('Client.GetOptions', { ClientID: clientId }))
+  const wanted = options?.ApprovalRequired ? campaigns.filter(({ State }) => isAhead(State)) : []
+  return useQueries({
+    queries: wanted.map(({ CampaignID = '' }) => read('Campaign.GetApproval', { CampaignID })),
+    combine: results => new Map(results.map(({ data }, n) => [wanted[n]?.CampaignID ?? '', data?.State ?? 'None'])),
+  })
+}
+
+interface RowProps {
+  readonly clientId: string
+  readonly campaign: Listed
+  readonly mayDraft: boolean
+  readonly approval: string | undefined
+}
+
+function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
+  const { t, i18n } = useLingui()
+  const { CampaignID = '', Name, Subject, State } = campaign
+  const { label, tone, icon } = campaignStates[State]
+  const params = { clientId, campaignId: CampaignID }
+  return (
+    <tr>
+      <td>
+        <Link
+          className={`${home.name} ${css.name}`}
+          to={isAhead(State) ? '/clients/$clientId/campaigns/$campaignId' : reportPath}
+          params={params}
+        >
+          <bdi>{Name}</bdi>
+        </Link>
+        {Subject && Subject !== Name && (
+          <div className={`${parts.quiet} ${parts.small} ${css.name}`} dir="auto">
+            {Subject}
+          </div>
+        )}
+      </td>
+      <td data-label={t`State`}>
+        <span className={home.chips}>
+          <Chip tone={tone} icon={icon}>
+            {i18n._(label)}
+          </Chip>
+          {approval !== undefined && <ApprovalChip state={approval} />}
+        </span>
+      </td>
+      <td data-label={t`When`}>
+        <div>
+          <When {...campaign} />
+        </div>
+      </td>
+      <td data-label={t`Recipients`}>
+        {isAhead(State) || !campaign.Counts ? (
+          <span className={parts.quiet}>–</span>
+        ) : (
+          <span>
+            {number(campaign.Counts.Recipients)}
+            {State !== 'Sent' && (
+              <div className={`${parts.quiet} ${parts.small}`}>
+                <Trans>{number(campaign.Counts.Accepted)} accepted</Trans>
+              </div>
+            )}
+          </span>
+        )}
+      </td>
+      {mayDraft && (
+        <td>
+          <Acts clientId={clientId} campaign={campaign} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Of the screen of reports. */
+export const reportPath = '/clients/$clientId/campaigns/$campaignId/report' as string
+
+function When({ State, DueDate, SentDate, FinishedDate, ActiveDate }: Listed) {
+  if (State === 'Scheduled') return dateTime(DueDate)
+  if (State === 'Draft')
+    return (
+      <span className={parts.quiet}>
+        <Trans>changed {dateTime(ActiveDate)}</Trans>
+      </span>
+    )
+  return <span>{dateTime(SentDate || FinishedDate)}</span>
+}
+
+function Acts({ clientId, campaign }: { readonly clientId: string; readonly campaign: Listed }) {
+  const { t } = useLingui()
+  const { duplicate, remove, isBusy } = useCampaignActs(clientId)
+  const { CampaignID = '', Name = '', State } = campaign
+  return (
+    <span className={parts.actions} style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={isBusy}
+        onClick={() => duplicate(CampaignID)}
+        aria-label={t`Duplicate ${Name}`}
+      >
+        <Trans>Duplicate</Trans>
+      </Button>
+      {State !== 'Sending' && State !== 'Scheduled' && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={isBusy}
+          onClick={() => remove(CampaignID, Name)}
+          aria-label={t`Delete ${Name}`}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+export function People({ count }: { readonly count: number }) {
+  return <Plural value={count} one="# person" other="# people" />
+}

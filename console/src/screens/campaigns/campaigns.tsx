@@ -1,0 +1,156 @@
+/** The campaigns of a client in every state, those first that changed last. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { call, read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { CampaignTable } from './campaign-table.tsx'
+import css from './campaigns.module.css'
+import { NewCampaign } from './new-campaign.tsx'
+import { SearchField } from './search-field.tsx'
+import { type CampaignState, campaignStates } from './states.ts'
+
+export function Campaigns() {
+  const { t } = useLingui()
+  const { clientId } = useParams({ from: '/inside/clients/$clientId/campaigns' })
+  const { state, search = '', new: isNew } = useSearch({ from: '/inside/clients/$clientId/campaigns' })
+  const navigate = useNavigate({ from: '/clients/$clientId/campaigns' })
+  const session = useSession()
+  const name = useClients().find(({ ClientID }) => ClientID === clientId)?.Name
+  const mayDraft = may(session, 'Draft', clientId)
+  const asked = { ClientID: clientId, Search: search, ...(state ? { State: state } : {}) }
+  const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      queryKey: ['Campaign.List', asked],
+      queryFn: ({ pageParam, signal }) => call('Campaign.List', { ...asked, Cursor: pageParam, Limit: 50 }, { signal }),
+      initialPageParam: '',
+      getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+      placeholderData: before => before,
+    })
+  const campaigns = data?.pages.flatMap(({ Campaigns: rows = [] }) => rows) ?? []
+  const isFiltered = state !== undefined || search !== ''
+  const openNew = () => void navigate({ search: before => ({ ...before, new: true }) })
+  return (
+    <Page
+      title={t`Campaigns`}
+      lead={name && <bdi>{name}</bdi>}
+      actions={
+        mayDraft && (
+          <Button onClick={openNew}>
+            <Trans>New campaign</Trans>
+          </Button>
+        )
+      }
+    >
+      {isNew && mayDraft && (
+        <NewCampaign
+          clientId={clientId}
+          onClose={() => void navigate({ search: before => ({ ...before, new: undefined }), replace: true })}
+        />
+      )}
+      <NextSend clientId={clientId} />
+      <Panel>
+        <div className={css.filters}>
+          <States clientId={clientId} chosen={state} search={search} />
+          <SearchField
+            label={t`Find a campaign`}
+            text={search}
+            onChange={text =>
+              void navigate({ search: before => ({ ...before, search: text || undefined }), replace: true })
+            }
+          />
+        </div>
+        {isPending && <Skeletons lines={6} />}
+        <Refused error={error} />
+        {data && campaigns.length === 0 && !hasNextPage && (
+          <None isFiltered={isFiltered} onNew={mayDraft ? openNew : undefined} />
+        )}
+        <div aria-busy={isPlaceholderData}>
+          {campaigns.length > 0 && <CampaignTable clientId={clientId} campaigns={campaigns} mayDraft={mayDraft} />}
+        </div>
+        {hasNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {campaigns.length === 0 ? <Trans>Look further back</Trans> : <Trans>Show more</Trans>}
+          </Button>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function None({ isFiltered, onNew }: { readonly isFiltered: boolean; readonly onNew: (() => void) | undefined }) {
+  const { t } = useLingui()
+  if (isFiltered)
+    return (
+      <Empty icon="search" title={t`No campaign is like this`}>
+        <Trans>Choose another state, or search for less of the name.</Trans>
+      </Empty>
+    )
+  return (
+    <Empty
+      icon="campaign"
+      title={t`No campaign yet`}
+      action={onNew && <Button onClick={onNew}>{t`Write the first campaign`}</Button>}
+    >
+      <Trans>
+        A campaign is one mail to the people of your lists. Write it, look at it as a reader, check it, and send it now
+        or later.
+      </Trans>
+    </Empty>
+  )
+}
+
+function States({
+  clientId,
+  chosen,
+  search,
+}: {
+  readonly clientId: string
+  readonly chosen: CampaignState | undefined
+  readonly search: string
+}) {
+  const { t, i18n } = useLingui()
+  const all = [undefined, ...(Object.keys(campaignStates) as CampaignState[])] // its own keys
+  return (
+    <nav className={css.states} aria-label={t`State`}>
+      {all.map(state => (
+        <Link
+          key={state ?? ''}
+          to="/clients/$clientId/campaigns"
+          params={{ clientId }}
+          search={{ state, search: search || undefined }}
+          className={css.state}
+          aria-current={state === chosen ? 'page' : undefined}
+        >
+          {state === undefined ? t`All` : i18n._(campaignStates[state].label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function NextSend({ clientId }: { readonly clientId: string }) {
+  const { data } = useQuery(read('Client.GetOverview', { ClientID: clientId }))
+  const next = data?.Next?.find(({ State }) => State === 'Scheduled')
+  if (!next) return null
+  const { CampaignID = '', Name, DueDate } = next
+  return (
+    <div className={css.next}>
+      <Note tone="plain">
+        <Trans>
+          Next to leave:{' '}
+          <Link to="/clients/$clientId/campaigns/$campaignId" params={{ clientId, campaignId: CampaignID }}>
+            <bdi>{Name}</bdi>
+          </Link>
+          , {dateTime(DueDate)}
+        </Trans>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, read } from '../../api/call.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css } from '../../ui/page.tsx'
+import { reloadCampaigns } from './campaign-acts.ts'
+
+/** Begins a campaign: empty, or from a template. */
+export function NewCampaign({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { data: templates = [] } = useQuery(read('Client.GetTemplates', { ClientID: clientId }))
+  const [name, setName] = useState('')
+  const [templateId, setTemplateId] = useState('')
+  /** One key for one campaign, however often the form is sent. */
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const change = (set: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
+    set(event.currentTarget.value)
+    setIdempotencyKey(newKey())
+  }
+  async function submit() {
+    const { CampaignID = '' } = await call(
+      'Campaign.CreateDraft',
+      {
+        ClientID: clientId,
+        ...(name.trim() === '' ? {} : { Name: name.trim() }),
+        ...(templateId === '' ? {} : { Content: { Kind: 'Regions', TemplateID: templateId } }),
+      },
+      { idempotencyKey },
+    )
+    reloadCampaigns()
+    await navigate({
+      to: '/clients/$clientId/campaigns/$campaignId',
+      params: { clientId, campaignId: CampaignID },
+      replace: true,
+    })
+  }
+  return (
+    <Dialog title={t`New campaign`} onClose={onClose}>
+      <Form submit={submit} label={t`Begin`} isWide>
+        <TextInput
+          label={t`Name`}
+          description={t`How you find it. Readers do not see it.`}
+          value={name}
+          onChange={change(setName)}
+          autoComplete="off"
+          maxLength={250}
+          data-first
+        />
+        {templates.length > 0 && (
+          <NativeSelect
+            label={t`Begin with`}
+            value={templateId}
+            onChange={change(setTemplateId)}
+            data={[
+              { value: '', label: t`An empty campaign` },
+              ...templates.map(({ TemplateID = '', Name = '' }) => ({ value: TemplateID, label: Name })),
+            ]}
+          />
+        )}
+        <p className={`${css.quiet} ${css.small}`}>
+          <Trans>To begin with an earlier campaign, press “Duplicate” beside it in the list.</Trans>
+        </p>
+      </Form>
+    </Dialog>
+  )
+}

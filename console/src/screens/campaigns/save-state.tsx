@@ -1,0 +1,97 @@
+/** Whether what was typed is saved, in a word that is always there. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { DraftView } from '../../drafts/draft-store.ts'
+import { dateTime } from '../../lib/format.ts'
+import type { IconName } from '../../ui/icons.tsx'
+import { Chip, Note, type Tone } from '../../ui/page.tsx'
+import css from './campaign.module.css'
+
+export function SaveState({
+  view: { state, draft },
+  isScheduled,
+  onRetry,
+}: {
+  readonly view: DraftView
+  readonly isScheduled: boolean
+  readonly onRetry: () => void
+}) {
+  const { t } = useLingui()
+  const { Revision, SavedBy, SavedDate } = draft
+  const at = dateTime(SavedDate)
+  if (isScheduled)
+    return (
+      <Chip tone="plain" icon="clock">
+        <Trans>Scheduled · revision {Revision}</Trans>
+      </Chip>
+    )
+  const words: Readonly<Record<DraftView['state'], readonly [Tone, IconName, string]>> = {
+    saved: ['good', 'check', t`Saved · revision ${Revision}`],
+    typing: ['plain', 'clock', t`Saving …`],
+    saving: ['plain', 'clock', t`Saving …`],
+    waiting: ['warn', 'warning', t`Not saved · no connection`],
+    refused: ['bad', 'warning', t`Not saved`],
+    conflict: ['warn', 'people', t`Not saved · two versions`],
+    closed: ['bad', 'warning', t`Not saved`],
+  }
+  const [tone, icon, word] = words[state]
+  return (
+    <span role="status" className={css.saved} title={state === 'saved' && SavedBy ? `${SavedBy}, ${at}` : undefined}>
+      <Chip tone={tone} icon={icon}>
+        {word}
+      </Chip>
+      {state === 'waiting' && (
+        <>
+          <span className={css.hint}>
+            <Trans>It is kept in this browser and saved as soon as the service answers.</Trans>
+          </span>
+          <button type="button" className={css.link} onClick={onRetry}>
+            <Trans>Try now</Trans>
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Another saved parts that were not touched here. */
+export function Joined({ by }: { readonly by: string | undefined }) {
+  if (by === undefined) return null
+  const name = by === '?' ? '' : by
+  return (
+    <div className={css.notice}>
+      <Note tone="plain" role="status">
+        {name === '' ? (
+          <Trans>Other parts of this campaign were changed meanwhile; they are shown here now.</Trans>
+        ) : (
+          <Trans>{name} has changed other parts of this campaign meanwhile; they are shown here now.</Trans>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+/** Of the screen of what was deleted. */
+const deletedPath = '/deleted' as string
+
+/** It is no draft any more, or is gone. What was typed stays in this browser. */
+export function Closed({ view: { state } }: { readonly view: DraftView }) {
+  if (state !== 'closed') return null
+  return (
+    <div className={css.notice}>
+      <Note tone="bad" role="alert">
+        <p>
+          <strong>
+            <Trans>This campaign can no longer be changed: it was scheduled, sent or deleted.</Trans>
+          </strong>
+        </p>
+        <p>
+          <Trans>
+            Your last changes are kept in this browser, and are there again when it becomes a draft again. Deleted
+            campaigns and clients can be restored: <Link to={deletedPath}>Recently deleted</Link>.
+          </Trans>
+        </p>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LettershopError } from '../../../../src/client/client.ts'
+import { call, queryClient, read } from '../../api/call.ts'
+import { codes } from '../../api/codes.ts'
+import type { DraftStore } from '../../drafts/draft-store.ts'
+import { number } from '../../lib/format.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Note } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import css from './campaign.module.css'
+import { reloadCampaign } from './campaign-acts.ts'
+import { errorsOf, openWarningsOf } from './check.ts'
+import type { StepName } from './places.ts'
+
+export interface SendBarProps {
+  readonly clientId: string
+  readonly campaignId: string
+  readonly store: DraftStore
+  /** Undefined while they are not counted. */
+  readonly recipients: number | undefined
+  /** Above how many recipients their number is typed; undefined while that is not known. */
+  readonly confirmAbove: number | undefined
+  readonly at: string | undefined
+  readonly goTo: (step: StepName) => void
+}
+
+/** The act itself: the button says what it does. What the check finds is looked at first. */
+export function SendBar({ clientId, campaignId, store, recipients, confirmAbove, at, goTo }: SendBarProps) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { data: approval } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
+  const [told, setTold] = useState(session.EmailAddress ?? '')
+  const [isHeld, setHeld] = useState(false)
+  const mustAsk = approval?.Required === true && !approval.MayBeSent
+  const waits = mustAsk && approval.State === 'Requested' && approval.Revision === approval.PresentRevision
+  const maySend = may(session, 'Send', clientId)
+  const [typed, setTyped] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isLarge = recipients !== undefined && confirmAbove !== undefined && recipients > confirmAbove
+  const mustType = !mustAsk && (isLarge || isAsked)
+  const send = useMutation({
+    mutationFn: async () => {
+      setHeld(false)
+      await store.flush()
+      if (!(await isReady(campaignId, store.view.get().draft.Revision))) {
+        setHeld(true)
+        return goTo('checks')
+      }
+      if (mustAsk) await askForApproval(campaignId, store.view.get().draft.Revision)
+      else {
+        const order = {
+          CampaignID: campaignId,
+          ConfirmationEmail: told.trim(),
+          SendDate: at === undefined ? 'Immediately' : `${at.replace('T', ' ')}:00`,
+        }
+        if (mustType) await call('Campaign.SendConfirmed', { ...order, Recipients: numberTyped(typed) ?? -1 })
+        else await call('Campaign.Send', order)
+      }
+      await reloadCampaign(campaignId)
+    },
+    onError: error => {
+      // the service counts by itself: it asks also where this page has no count, or an old one
+      if (!(error instanceof LettershopError) || error.code !== codes.audienceNotConfirmed) return
+      setAsked(true)
+      void queryClient.invalidateQueries({ queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }] })
+    },
+  })
+  const count = recipients ?? 0
+  const label = mustAsk
+    ? t`Ask for approval`
+    : recipients === undefined
+      ? at === undefined
+        ? t`Send`
+        : t`Schedule`
+      : at === undefined
+        ? t`Send to ${plural(count, { one: '# person', other: '# people' })}`
+        : t`Schedule for ${plural(count, { one: '# person', other: '# people' })}`
+  const approvers = (approval?.Approvers ?? []).slice(0, 3).join(', ')
+  return (
+    <div className={css.send}>
+      {isHeld && (
+        <Note tone="warn" role="status">
+          <Trans>It was not sent: look at the checks above first.</Trans>
+        </Note>
+      )}
+      <Refused error={send.error} />
+      {waits ? (
+        <Note tone="plain" role="status">
+          <p>
+            <strong>
+              <Trans>It waits for approval.</Trans>
+            </strong>{' '}
+            {approvers !== '' && <Trans>These people may approve: {approvers}.</Trans>}
+          </p>
+          <p>
+            <Link to="/clients/$clientId/campaigns/$campaignId/approval" params={{ clientId, campaignId }}>
+              <Trans>To the approval</Trans>
+            </Link>
+          </p>
+        </Note>
+      ) : !mustAsk && !maySend ? (
+        <Note tone="plain">
+          <Trans>Your role does not send campaigns. Ask a manager of this client to send it.</Trans>
+        </Note>
+      ) : (
+        <div className={css.sendRow}>
+          {!mustAsk && (
+            <TextInput
+              type="email"
+              label={t`Tell when it is sent`}
+              value={told}
+              onChange={event => setTold(event.currentTarget.value)}
+              autoComplete="email"
+              className={css.told}
+            />
+          )}
+          {mustType && (
+            <TypedNumber recipients={recipients} confirmAbove={confirmAbove} value={typed} onChange={setTyped} />
+          )}
+          <Button
+            size="md"
+            loading={send.isPending}
+            disabled={mustType && numberTyped(typed) === undefined}
+            leftSection={<Icon name={mustAsk ? 'person' : at === undefined ? 'send' : 'clock'} />}
+            onClick={() => send.mutate()}
+          >
+            {label}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TypedNumber({
+  recipients,
+  confirmAbove,
+  value,
+  onChange,
+}: Pick<SendBarProps, 'recipients' | 'confirmAbove'> & {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) {
+  const { t } = useLingui()
+  const people = recipients === undefined ? undefined : number(recipients)
+  const usual = confirmAbove === undefined ? undefined : number(confirmAbove)
+  return (
+    <TextInput
+      label={t`Type the number of recipients`}
+      description={
+        people === undefined || usual === undefined
+          ? t`More people than usual would get it. The audience step says how many.`
+          : t`It goes to ${people} people; above ${usual} the number is typed.`
+      }
+      inputMode="numeric"
+      autoComplete="off"
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      error={
+        recipients !== undefined && numberTyped(value) !== undefined && numberTyped(value) !== recipients
+          ? t`This is another number.`
+          : undefined
+      }
+      className={css.told}
+    />
+  )
+}
+
+/** A number as people write it, with points, commas, blanks or apostrophes between thousands. @returns undefined for none */
+function numberTyped(text: string): number | undefined {
+  const digits = text.replace(/[\s.,'’]/gu, '')
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
+}
+
+/** Whether the check of a revision finds nothing that must be mended or confirmed. */
+async function isReady(campaignId: string, revision: number): Promise<boolean> {
+  const check = await queryClient.fetchQuery({
+    queryKey: ['Campaign.Check', { CampaignID: campaignId }, revision],
+    queryFn: ({ signal }) => call('Campaign.Check', { CampaignID: campaignId }, { signal }),
+    staleTime: 15_000,
+  })
+  return errorsOf(check).length === 0 && openWarningsOf(check).length === 0
+}
+
+async function askForApproval(campaignId: string, revision: number): Promise<void> {
+  const given = { CampaignID: campaignId, Revision: revision, Comment: '' }
+  await call('Campaign.RequestApproval', given, { idempotencyKey: newKey() })
+}

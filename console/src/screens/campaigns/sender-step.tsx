@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, queryClient, read } from '../../api/call.ts'
+import type { DraftView } from '../../drafts/draft-store.ts'
+import type { Changes, Part } from '../../drafts/parts.ts'
+import { Refused } from '../../ui/refused.tsx'
+import css from './campaign.module.css'
+import { Measuring } from './measuring.tsx'
+
+type TextPart = 'Name' | 'Subject' | 'Preheader' | 'FromName' | 'FromEmail' | 'ReplyTo'
+
+export interface SenderStepProps {
+  readonly clientId: string
+  readonly view: DraftView
+  readonly onChange: (changes: Changes) => void
+}
+
+export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
+  const { t } = useLingui()
+  const { draft, refused, error, state } = view
+  const isRefused = (part: Part) => state === 'refused' && refused.includes(part)
+  const field = (part: TextPart) => ({
+    value: draft[part] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [part]: event.currentTarget.value }),
+    error: isRefused(part),
+    autoComplete: 'off',
+    maxLength: part === 'Subject' || part === 'Preheader' ? 500 : 250,
+    dir: 'auto' as const,
+  })
+  return (
+    <div className={css.fields}>
+      {state === 'refused' && <Refused error={error} />}
+      <TextInput
+        label={t`Subject`}
+        description={t`About 50 characters are shown on a phone: ${(draft.Subject ?? '').length} now.`}
+        {...field('Subject')}
+      />
+      <TextInput
+        label={t`Preheader`}
+        description={t`What mail programs show beside the subject.`}
+        {...field('Preheader')}
+      />
+      <SavedSenders clientId={clientId} view={view} onChange={onChange} />
+      <div className={css.pair}>
+        <TextInput label={t`Sender’s name`} {...field('FromName')} />
+        <TextInput label={t`Sender’s address`} type="email" {...field('FromEmail')} />
+      </div>
+      <TextInput label={t`Replies go to`} type="email" {...field('ReplyTo')} />
+      <TextInput
+        label={t`Name of the campaign`}
+        description={t`How you find it. Readers do not see it.`}
+        {...field('Name')}
+      />
+      <Measuring draft={draft} onChange={onChange} />
+    </div>
+  )
+}
+
+/** Senders that are kept for this client, and keeping the one that was typed. */
+function SavedSenders({ clientId, view: { draft }, onChange }: SenderStepProps) {
+  const { t } = useLingui()
+  const asked = { ClientID: clientId, Cursor: '', Limit: 100 }
+  const { data } = useQuery(read('Sender.List', asked))
+  const senders = data?.Senders ?? []
+  const { FromName = '', FromEmail = '', ReplyTo = '' } = draft
+  const isPresent = (one: (typeof senders)[number]) => one.FromEmail === FromEmail && one.FromName === FromName
+  const present = senders.find(isPresent)
+  const keep = useMutation({
+    mutationFn: () => call('Sender.Save', { ClientID: clientId, FromName, FromEmail, ReplyTo }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['Sender.List'] }),
+  })
+  const canKeep = data && !present && FromName !== '' && /.@./.test(FromEmail)
+  if (senders.length === 0 && !canKeep) return null
+  return (
+    <div className={css.senders}>
+      {senders.length > 0 && (
+        <NativeSelect
+          label={t`Saved senders`}
+          value={present?.SenderID ?? ''}
+          onChange={event => {
+            const chosen = senders.find(({ SenderID }) => SenderID === event.currentTarget.value)
+            if (chosen)
+              onChange({
+                FromName: chosen.FromName ?? '',
+                FromEmail: chosen.FromEmail ?? '',
+                ReplyTo: chosen.ReplyTo ?? '',
+              })
+          }}
+          data={[
+            { value: '', label: t`Another sender`, disabled: true },
+            ...senders.map(one => ({ value: one.SenderID ?? '', label: `${one.FromName} <${one.FromEmail}>` })),
+          ]}
+        />
+      )}
+      {canKeep && (
+        <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+          <Trans>Keep this sender</Trans>
+        </Button>
+      )}
+      <Refused error={keep.error} />
+    </div>
+  )
+}

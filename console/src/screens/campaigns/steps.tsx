@@ -1,0 +1,175 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { read } from '../../api/call.ts'
+import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
+import type { Draft } from '../../drafts/parts.ts'
+import { dateTime } from '../../lib/format.ts'
+import { Skeletons } from '../../ui/page.tsx'
+import { fieldsQuery } from '../lists/fields.tsx'
+import { AudienceStep, audienceLine } from './audience-step.tsx'
+import css from './campaign.module.css'
+import { useCheck, useCheckState } from './check.ts'
+import { CheckStep } from './check-step.tsx'
+import { type StepName, stepNames } from './places.ts'
+import { SendBar } from './send-bar.tsx'
+import { SenderStep } from './sender-step.tsx'
+import { Step, type StepState } from './step.tsx'
+import { WhenStep } from './when-step.tsx'
+
+// the editors are large and not needed to look at a campaign
+const ContentEditor = lazy(async () => ({
+  default: (await import('../content/content-editor.tsx')).ContentEditor,
+}))
+
+export interface StepsProps {
+  readonly clientId: string
+  readonly campaignId: string
+  readonly store: DraftStore
+  readonly view: DraftView
+  readonly isScheduled: boolean
+}
+
+export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate({ from: '/clients/$clientId/campaigns/$campaignId' })
+  const { open, at } = useSearch({ from: '/inside/clients/$clientId/campaigns/$campaignId' })
+  const { draft } = view
+  const goTo = (step: StepName | undefined) =>
+    void navigate({ search: before => ({ ...before, open: step }), resetScroll: false })
+  const setAt = (date: string | undefined) =>
+    void navigate({ search: before => ({ ...before, at: date }), resetScroll: false, replace: true })
+
+  const isSaved = view.state === 'saved'
+  const count = useQuery({
+    ...read('Campaign.CountAudience', { CampaignID: campaignId }),
+    // a new one for each audience that is saved
+    queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }, JSON.stringify(draft.Audience ?? {})],
+    enabled: isSaved && hasAudience(draft),
+    placeholderData: keepPreviousData,
+  })
+  const recipients = hasAudience(draft) && !count.isPlaceholderData ? count.data?.Recipients : undefined
+  const check = useCheck(campaignId, draft.Revision, isSaved && (open === 'checks' || open === undefined))
+  const lists = useQuery(read('Client.GetLists', { ClientID: clientId }))
+
+  const fields = useFieldKeys(draft)
+
+  const checked = useCheckState(check)
+  const missing: StepState = { tone: 'warn', word: t`To do`, icon: 'clock' }
+  const done: StepState = { tone: 'good', word: t`Done` }
+  const states: Readonly<Record<StepName, StepState | undefined>> = {
+    sender: draft.Subject && draft.FromName && draft.FromEmail && draft.ReplyTo ? done : missing,
+    content: draft.Content ? done : missing,
+    audience: hasAudience(draft) ? (recipients === 0 ? { tone: 'bad', word: t`Empty` } : done) : missing,
+    checks: checked,
+    when: undefined,
+  }
+  const from = draft.FromName || draft.FromEmail
+  const lines: Readonly<Record<StepName, React.ReactNode>> = {
+    sender: [from, draft.Subject].filter(Boolean).join(' · ') || <Trans>Who writes, and what about</Trans>,
+    content: <ContentLine kind={draft.Content?.Kind} />,
+    audience: audienceLine(draft, recipients, lists.data ?? []) ?? <Trans>Who gets it</Trans>,
+    checks: <Trans>What to mend before it is sent, and a test mail</Trans>,
+    when: at === undefined ? <Trans>As soon as you send it</Trans> : dateTime(at.replace('T', ' ')),
+  }
+  const titles: Readonly<Record<StepName, string>> = {
+    sender: t`From and subject`,
+    content: t`Content`,
+    audience: t`Audience`,
+    checks: t`Checks`,
+    when: t`When`,
+  }
+  const bodies: Readonly<Record<StepName, () => React.ReactNode>> = {
+    sender: () => <SenderStep clientId={clientId} view={view} onChange={store.change} />,
+    content: () => (
+      <Suspense fallback={<Skeletons lines={5} />}>
+        <ContentEditor
+          clientId={clientId}
+          content={draft.Content}
+          onChange={Content => store.change({ Content })}
+          isLocked={isScheduled}
+          fields={fields}
+        />
+      </Suspense>
+    ),
+    audience: () => (
+      <AudienceStep
+        clientId={clientId}
+        draft={draft}
+        onChange={store.change}
+        count={hasAudience(draft) ? count : undefined}
+        isSaved={isSaved && !count.isPlaceholderData}
+      />
+    ),
+    checks: () => (
+      <CheckStep
+        clientId={clientId}
+        campaignId={campaignId}
+        store={store}
+        check={check}
+        revision={draft.Revision}
+        goTo={goTo}
+      />
+    ),
+    when: () => <WhenStep clientId={clientId} at={at} onChange={setAt} />,
+  }
+  return (
+    <div className={css.steps}>
+      {stepNames
+        .filter(name => !isScheduled || (name !== 'when' && name !== 'checks'))
+        .map(name => (
+          <Step
+            key={name}
+            title={titles[name]}
+            line={lines[name]}
+            state={isScheduled ? undefined : states[name]}
+            isOpen={open === name}
+            onToggle={() => goTo(open === name ? undefined : name)}
+          >
+            <fieldset className={css.bare} disabled={isScheduled}>
+              {bodies[name]()}
+            </fieldset>
+          </Step>
+        ))}
+      {!isScheduled && (
+        <SendBar
+          clientId={clientId}
+          campaignId={campaignId}
+          store={store}
+          recipients={recipients}
+          confirmAbove={count.data?.ConfirmAbove}
+          at={at}
+          goTo={goTo}
+        />
+      )}
+    </div>
+  )
+}
+
+function hasAudience({ Audience }: DraftView['draft']): boolean {
+  return (Audience?.ListIDs ?? []).length + (Audience?.Segments ?? []).length > 0
+}
+
+function ContentLine({ kind }: { readonly kind: string | undefined }) {
+  if (kind === undefined) return <Trans>What the mail says</Trans>
+  if (kind === 'Regions') return <Trans>From a template</Trans>
+  if (kind === 'Url') return <Trans>Fetched from a page</Trans>
+  if (kind === 'Zip') return <Trans>From a ZIP file</Trans>
+  if (kind === 'Sections') return <Trans>Composed of sections</Trans>
+  return kind === 'Mjml' ? 'MJML' : 'HTML'
+}
+
+/** Keys of the custom fields of all lists that the draft goes to, without their brackets. */
+function useFieldKeys({ Audience }: Draft): readonly string[] {
+  const listIds = [...(Audience?.ListIDs ?? []), ...(Audience?.Segments ?? []).map(({ ListID = '' }) => ListID)]
+  return useQueries({
+    queries: [...new Set(listIds)].map(listId => fieldsQuery(listId)),
+    combine: keysOf,
+  })
+}
+
+function keysOf(answers: readonly { readonly data?: readonly { readonly Key?: string }[] | undefined }[]) {
+  const keys = answers.flatMap(({ data = [] }) => data.map(({ Key = '' }) => Key.replace(/^\[|\]$/g, '')))
+  return [...new Set(keys)]
+}

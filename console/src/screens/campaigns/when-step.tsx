@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/call.ts'
+import css from './campaign.module.css'
+import { Clocks } from './clocks.tsx'
+
+/** Now, or at a date of the client's clock. */
+export function WhenStep({
+  clientId,
+  at,
+  onChange,
+}: {
+  readonly clientId: string
+  readonly at: string | undefined
+  readonly onChange: (at: string | undefined) => void
+}) {
+  const { t } = useLingui()
+  const { data: options } = useQuery(read('Client.GetOptions', { ClientID: clientId }))
+  const seconds = options?.StopSeconds ?? 0
+  return (
+    <div className={css.fields}>
+      <div className={css.checks}>
+        <label className={css.tick}>
+          <input type="radio" name="when" checked={at === undefined} onChange={() => onChange(undefined)} />
+          <span>
+            <Trans>As soon as it is sent</Trans>
+            {seconds > 0 && (
+              <small>
+                <Trans>It leaves {seconds} seconds later, and can be stopped until then.</Trans>
+              </small>
+            )}
+          </span>
+        </label>
+        <label className={css.tick}>
+          <input
+            type="radio"
+            name="when"
+            checked={at !== undefined}
+            onChange={() => onChange(at ?? tomorrowMorning())}
+          />
+          <span>
+            <Trans>On a date</Trans>
+          </span>
+        </label>
+      </div>
+      {at !== undefined && (
+        <>
+          <TextInput
+            type="datetime-local"
+            label={t`Date and time on the client’s clock`}
+            value={at}
+            onChange={event => event.currentTarget.value !== '' && onChange(event.currentTarget.value.slice(0, 16))}
+            style={{ maxWidth: '18rem' }}
+          />
+          <Clocks clientId={clientId} date={`${at.replace('T', ' ')}:00`} hasHints />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A beginning: the clock of the client may be on another day, which the lines below show. */
+function tomorrowMorning(): string {
+  const day = new Date(Date.now() + 86_400_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T09:00`
+}

@@ -1,0 +1,101 @@
+/** What holds back a campaign of a client before it is sent. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, queryClient, read } from '../../api/call.ts'
+import { number } from '../../lib/format.ts'
+import { Check } from '../../ui/check.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type Options = ValueOf<'Client.GetOptions'>
+
+export function SendingOptions({ clientId, mayChange }: { readonly clientId: string; readonly mayChange: boolean }) {
+  const { t } = useLingui()
+  const { data, error, isPending } = useQuery(read('Client.GetOptions', { ClientID: clientId }))
+  return (
+    <Panel title={t`Before sending`}>
+      {isPending && <Skeletons lines={4} />}
+      <Refused error={error} />
+      {data && (mayChange ? <Details of={data} clientId={clientId} /> : <AsSet of={data} />)}
+    </Panel>
+  )
+}
+
+function AsSet({
+  of: { SendOnlyReady, ApprovalRequired, StopSeconds = 0, ConfirmAboveNow = 0 },
+}: {
+  readonly of: Options
+}) {
+  const { t } = useLingui()
+  return (
+    <Facts>
+      <Fact name={t`Approval`}>{ApprovalRequired ? <Trans>Needed</Trans> : <Trans>Not needed</Trans>}</Fact>
+      <Fact name={t`Checks`}>{SendOnlyReady ? <Trans>Must be passed</Trans> : <Trans>Advise only</Trans>}</Fact>
+      <Fact name={t`Seconds to stop`}>{StopSeconds}</Fact>
+      <Fact name={t`The number is typed above`}>{number(ConfirmAboveNow)}</Fact>
+    </Facts>
+  )
+}
+
+function Details({ of, clientId }: { readonly of: Options; readonly clientId: string }) {
+  const { t } = useLingui()
+  const [isApproval, setApproval] = useState(of.ApprovalRequired ?? false)
+  const [isReady, setReady] = useState(of.SendOnlyReady ?? false)
+  // empty stands for ten times the usual audience
+  const chosen = of.ConfirmAbove === undefined || of.ConfirmAbove < 0 ? '' : String(of.ConfirmAbove)
+  const [above, setAbove] = useState(chosen)
+  const [seconds, setSeconds] = useState(String(of.StopSeconds ?? 0))
+  const now = number(of.ConfirmAboveNow ?? 0)
+  async function submit() {
+    const ClientID = clientId
+    if (isApproval !== of.ApprovalRequired) await call('Client.SetApproval', { ClientID, Required: isApproval })
+    if (isReady !== of.SendOnlyReady) await call('Client.SetOptions', { ClientID, SendOnlyReady: isReady })
+    if (Number(seconds) !== of.StopSeconds)
+      await call('Client.SetStopSeconds', { ClientID, StopSeconds: Number(seconds) })
+    if (above !== chosen)
+      await call('Client.SetSendConfirmation', { ClientID, ConfirmAbove: above === '' ? -1 : Number(above) })
+    await queryClient.invalidateQueries({ queryKey: ['Client.GetOptions'] })
+    toast(t`The settings are saved.`)
+  }
+  return (
+    <Form submit={submit} label={t`Save`}>
+      <Check
+        label={t`A person has to approve each campaign`}
+        description={t`Approved is the campaign as it is: a change asks again.`}
+        checked={isApproval}
+        onChange={setApproval}
+      />
+      <Check
+        label={t`Only what passes all checks is sent`}
+        description={t`Without it the checks advise, and nothing stops who sends.`}
+        checked={isReady}
+        onChange={setReady}
+      />
+      <TextInput
+        type="number"
+        min={0}
+        max={600}
+        label={t`Seconds in which sending can be stopped`}
+        description={t`After “Send” in the console, before the first mail leaves. 0: at once.`}
+        value={seconds}
+        onChange={event => setSeconds(event.currentTarget.value)}
+        required
+      />
+      <TextInput
+        type="number"
+        min={0}
+        max={2_000_000_000}
+        label={t`Recipients above which their number is typed before sending`}
+        description={t`Empty: ten times the usual audience. Now that is ${now}.`}
+        value={above}
+        onChange={event => setAbove(event.currentTarget.value)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+/** What happened to a client last, a line each. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dateTime } from '../../lib/format.ts'
+import { css, Panel } from '../../ui/page.tsx'
+import { PathLink } from '../../ui/path-link.tsx'
+import own from './client-home.module.css'
+import type { Overview } from './client-home.tsx'
+import { eventLabels } from './event-labels.ts'
+
+type Event = NonNullable<Overview['Events']>[number]
+
+export function RecentEvents({ clientId, events }: { readonly clientId: string; readonly events: readonly Event[] }) {
+  const { t, i18n } = useLingui()
+  const all = (
+    <PathLink to={`/clients/${clientId}/events`}>
+      <Trans>All events</Trans>
+    </PathLink>
+  )
+  return (
+    <Panel title={t`Recent events`} actions={all}>
+      {events.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>Nothing has happened yet.</Trans>
+        </p>
+      )}
+      <ol className={own.events}>
+        {events.map(({ Sequence, Type = '', Date: moment, Data }) => {
+          const label = eventLabels[Type]
+          return (
+            <li key={Sequence}>
+              <span>
+                {label ? i18n._(label) : Type} <bdi>{whatOf(Data)}</bdi>
+              </span>
+              <time>{dateTime(moment)}</time>
+            </li>
+          )
+        })}
+      </ol>
+    </Panel>
+  )
+}
+
+/** Whom or what an event is about: an address, else a name. @param data a JSON object as text */
+function whatOf(data: string | undefined): string {
+  try {
+    const { EmailAddress, Name } = JSON.parse(data ?? '{}') as Record<string, unknown> // checked below
+    return [EmailAddress, Name].find(text => typeof text === 'string' && text !== '') as string // found as one
+  } catch {
+    return ''
+  }
+}

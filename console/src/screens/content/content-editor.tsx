@@ -1,0 +1,95 @@
+/** The editor of content, whatever its kind is. Another kind is a revision of its own: nothing is turned into it unasked. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { css as parts, Skeletons } from '../../ui/page.tsx'
+import css from './content.module.css'
+import type { Content, ContentProblem } from './content.ts'
+import { KindChooser } from './kind-chooser.tsx'
+import { kinds } from './kinds.ts'
+import { PageEditor } from './page-editor.tsx'
+import { RegionsEditor } from './regions-editor.tsx'
+import { SourceEditor } from './source-editor.tsx'
+import { ZipEditor } from './zip-editor.tsx'
+
+const SectionsEditor = lazy(async () => ({
+  default: (await import('./sections/sections-editor.tsx')).SectionsEditor,
+}))
+
+export interface ContentEditorProps {
+  readonly clientId: string
+  /** Undefined while there is none. After a save of the kinds Url, Zip and Regions: as `Campaign.GetDraft` answers it. */
+  readonly content: Content | undefined
+  /**
+   * Whole content, to be saved as it is. What is typed comes at the latest 150 ms later, and when the editor is left; a Url comes when
+   * its page is to be fetched (again), a Zip when the file has been uploaded.
+   */
+  readonly onChange: (content: Content) => void
+  /** Those of `Campaign.Check` that have a place in the source. The editor finds those of MJML by itself. */
+  readonly problems?: readonly ContentProblem[] | undefined
+  readonly isLocked?: boolean | undefined
+  /** Keys of custom fields, which are offered as tags. */
+  readonly fields?: readonly string[] | undefined
+}
+
+export function ContentEditor(props: ContentEditorProps) {
+  const { clientId, content, onChange, isLocked = false } = props
+  const { t, i18n } = useLingui()
+  const [isChoosing, setChoosing] = useState(false)
+  if (!content)
+    return isLocked ? <p>{t`There is no content.`}</p> : <KindChooser clientId={clientId} onChoose={onChange} />
+  const { label } = kinds[content.Kind]
+  return (
+    <div className={css.editor}>
+      <div className={css.kind}>
+        <span>
+          <Trans>
+            Written as <b>{i18n._(label)}</b>
+          </Trans>
+        </span>
+        {!isLocked && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
+            <Trans>Write it another way</Trans>
+          </Button>
+        )}
+      </div>
+      <EditorOf {...props} content={content} />
+      {isChoosing && (
+        <Dialog title={t`Write it another way`} onClose={() => setChoosing(false)}>
+          <p className={parts.quiet} style={{ marginBottom: '1rem' }}>
+            <Trans>The present content stays among the revisions, and can be restored from there.</Trans>
+          </p>
+          <KindChooser
+            clientId={clientId}
+            present={content}
+            onChoose={chosen => {
+              setChoosing(false)
+              onChange(chosen)
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function EditorOf(props: ContentEditorProps & { readonly content: Content }) {
+  switch (props.content.Kind) {
+    case 'Html':
+    case 'Mjml':
+      return <SourceEditor key={props.content.Kind} {...props} />
+    case 'Url':
+      return <PageEditor {...props} />
+    case 'Zip':
+      return <ZipEditor {...props} />
+    case 'Sections':
+      return (
+        <Suspense fallback={<Skeletons lines={6} />}>
+          <SectionsEditor {...props} />
+        </Suspense>
+      )
+    case 'Regions':
+      return <RegionsEditor key={props.content.TemplateID} {...props} />
+  }
+}

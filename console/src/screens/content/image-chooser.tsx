@@ -1,0 +1,116 @@
+/** The images of a client, and a way to add one. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, upload } from '../../api/call.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import css from './content.module.css'
+
+/** A button that opens it. @param label of the button for screen readers, where its word is not enough */
+export function ChooseImage({
+  clientId,
+  label,
+  onChoose,
+}: {
+  readonly clientId: string
+  readonly label?: string
+  readonly onChoose: (url: string) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="compact-sm" aria-label={label} onClick={() => setOpen(true)}>
+        <Trans>Choose an image</Trans>
+      </Button>
+      {isOpen && (
+        <ImageChooser
+          clientId={clientId}
+          onClose={() => setOpen(false)}
+          onChoose={url => {
+            setOpen(false)
+            onChoose(url)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ImageChooser({
+  clientId,
+  onChoose,
+  onClose,
+}: {
+  readonly clientId: string
+  readonly onChoose: (url: string) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const listed = useInfiniteQuery({
+    queryKey: ['Asset.List', { ClientID: clientId }, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call('Asset.List', { ClientID: clientId, Cursor: pageParam, Limit: 60 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+  })
+  const add = useMutation({
+    mutationFn: async (file: File) => {
+      const { UploadID } = await upload(clientId, file, file.name)
+      return call('Asset.Upload', { ClientID: clientId, UploadID, Name: file.name }, { idempotencyKey: newKey() })
+    },
+    onSuccess: ({ Url = '' }) => {
+      void queryClient.invalidateQueries({ queryKey: ['Asset.List'] })
+      onChoose(Url)
+    },
+  })
+  const assets = listed.data?.pages.flatMap(({ Assets = [] }) => Assets) ?? []
+  return (
+    <Dialog title={t`Choose an image`} onClose={onClose}>
+      <div className={css.fields}>
+        <label className={css.drop}>
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            disabled={add.isPending}
+            onChange={event => {
+              const [file] = event.currentTarget.files ?? []
+              event.currentTarget.value = ''
+              if (file) add.mutate(file)
+            }}
+          />
+          <span>{add.isPending ? t`Uploading …` : t`Upload an image: PNG, JPEG, GIF or WebP, up to 5 MB`}</span>
+        </label>
+        <Refused error={add.error ?? listed.error} />
+        {listed.isPending && <Skeletons lines={3} />}
+        {listed.data && assets.length === 0 && (
+          <p>
+            <Trans>This client has no image yet. What is uploaded here can be chosen again.</Trans>
+          </p>
+        )}
+        <ul className={css.assets}>
+          {assets.map(({ AssetID = '', Name = '', Url = '', Width = 0, Height = 0 }) => (
+            <li key={AssetID}>
+              <button type="button" className={css.asset} onClick={() => onChoose(Url)}>
+                <img src={`${Url}?w=150`} alt="" loading="lazy" />
+                <bdi>{Name}</bdi>
+                <small>
+                  {Width} × {Height}
+                </small>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {listed.hasNextPage && (
+          <Button variant="default" loading={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+/** Content that is fetched from a web page, at the save. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import css from './content.module.css'
+import type { ContentEditorProps } from './content-editor.tsx'
+
+export function PageEditor({
+  content,
+  onChange,
+  isLocked = false,
+}: Pick<ContentEditorProps, 'clientId' | 'content' | 'onChange' | 'isLocked'>) {
+  const { t } = useLingui()
+  const { HtmlUrl = '', TextUrl = '' } = content ?? {}
+  const [html, setHtml] = useState(HtmlUrl)
+  const [text, setText] = useState(TextUrl)
+  const isFetched = HtmlUrl !== '' && html === HtmlUrl && text === TextUrl
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // it may stand in the form of the screen
+    event.stopPropagation()
+    onChange({ Kind: 'Url', HtmlUrl: html.trim(), TextUrl: text.trim() })
+  }
+  return (
+    <form className={css.fields} onSubmit={submit}>
+      <TextInput
+        type="url"
+        label={t`Address of the page`}
+        description={t`It is fetched now with its images and style sheets, and copied: what changes there later changes nothing here.`}
+        placeholder="https://"
+        value={html}
+        onChange={event => setHtml(event.currentTarget.value)}
+        readOnly={isLocked}
+        required
+      />
+      <TextInput
+        type="url"
+        label={t`Address of the text`}
+        description={t`Empty: the text is made from the page.`}
+        placeholder="https://"
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        readOnly={isLocked}
+      />
+      {!isLocked && (
+        <div>
+          <Button type="submit" variant={isFetched ? 'default' : 'filled'}>
+            {isFetched ? <Trans>Fetch it again</Trans> : <Trans>Fetch the page</Trans>}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,181 @@
+/** How the mail looks: on the origin of content, where it shares nothing with the console. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { LettershopError } from '../../../../src/client/client.ts'
+import { codes } from '../../api/codes.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Note, css as parts, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import css from './content.module.css'
+import type { Preview, PreviewOptions } from './content.ts'
+import { MailFrame } from './mail-frame.tsx'
+import { MailSize } from './mail-size.tsx'
+
+export interface PreviewPaneProps {
+  /** Of the query: the operation and what it is of, `['Campaign.Preview', campaignId]`. */
+  readonly of: readonly [operation: string, id: string]
+  readonly load: (options: PreviewOptions) => Promise<Preview>
+  /** The revision that is saved; another one is loaded anew. */
+  readonly revision: number
+  /** Whether it can be seen as a subscriber reads it; templates cannot. */
+  readonly canPersonalize?: boolean
+}
+
+const views = {
+  desktop: msg`Desktop`,
+  phone: msg`Phone`,
+  dark: msg`Dark`,
+  plain: msg`No images`,
+  text: msg`Text`,
+} as const satisfies Record<string, MessageDescriptor>
+type View = keyof typeof views
+
+/** Milliseconds; its addresses work for 15 minutes. */
+const freshFor = 12 * 60_000
+
+export function PreviewPane({ of, load, revision, canPersonalize = false }: PreviewPaneProps) {
+  const { t } = useLingui()
+  const [view, setView] = useView()
+  const [person, setPerson] = useState('')
+  const { data, error, isPending, isFetching } = useQuery({
+    queryKey: [...of, revision, person],
+    queryFn: ({ signal }) => load(person === '' ? { signal } : { PersonalizeAs: person, signal }),
+    placeholderData: (before, query) => (query?.queryKey[1] === of[1] ? before : undefined),
+    staleTime: freshFor,
+    refetchInterval: freshFor,
+    retry: false,
+  })
+  const isIncomplete = error instanceof LettershopError && error.code === codes.draftIncomplete
+  return (
+    <section className={css.preview} aria-label={t`Preview`} aria-busy={isFetching}>
+      <ViewChooser view={view} onChoose={setView} hasText={data === undefined || data.Text !== undefined} />
+      {canPersonalize && <PersonChooser person={person} onChoose={setPerson} />}
+      {isIncomplete ? (
+        <Note tone="plain">
+          <p>{t`The mail is shown here as soon as it has a sender and content.`}</p>
+        </Note>
+      ) : (
+        <Refused error={error} />
+      )}
+      {isPending && <Skeletons lines={8} />}
+      {data && !error && (
+        <>
+          {data.Subject !== undefined && (
+            <p className={css.subject} dir="auto">
+              {data.Subject === '' ? <span className={parts.quiet}>{t`No subject yet`}</span> : data.Subject}
+            </p>
+          )}
+          <Shown view={view} preview={data} />
+          <p className={css.previewFoot}>
+            <MailSize bytes={data.SizeInBytes ?? 0} /> <Trans>Revision {data.Revision ?? 0}</Trans>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Shown({ view, preview }: { readonly view: View; readonly preview: Preview }) {
+  const { t } = useLingui()
+  const { HtmlURL = '', DarkURL = '', ImagesOffURL = '', DarkBy, Text } = preview
+  if (view === 'text' && Text !== undefined)
+    return (
+      <pre className={css.text} dir="auto">
+        {Text}
+      </pre>
+    )
+  const url = { desktop: HtmlURL, phone: HtmlURL, text: HtmlURL, dark: DarkURL, plain: ImagesOffURL }[view]
+  return (
+    <>
+      {view === 'dark' && DarkBy === 'Inversion' && (
+        <Note tone="plain">
+          <p>{t`The mail has no dark colours of its own: mail programs invert it, each in its own way.`}</p>
+        </Note>
+      )}
+      <MailFrame key={view} url={url} width={view === 'phone' ? 375 : 680} title={t`The mail as it looks`} />
+    </>
+  )
+}
+
+/** Which look is chosen stands in the address. */
+function useView(): readonly [View, (view: View) => void] {
+  const navigate = useNavigate()
+  const { view } = useSearch({ strict: false }) as { view?: string } // of whichever screen it stands on
+  const chosen = (Object.keys(views) as View[]).find(one => one === view) ?? 'desktop' // its own keys
+  const choose = (next: View) =>
+    void navigate({
+      to: '.',
+      // typed for one screen, and this stands on several
+      search: ((before: object) => ({ ...before, view: next === 'desktop' ? undefined : next })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return [chosen, choose]
+}
+
+function ViewChooser({
+  view,
+  onChoose,
+  hasText,
+}: {
+  readonly view: View
+  readonly onChoose: (view: View) => void
+  readonly hasText: boolean
+}) {
+  const { t, i18n } = useLingui()
+  return (
+    <fieldset className={css.views}>
+      <legend className={css.hidden}>{t`How it is shown`}</legend>
+      {(Object.keys(views) as View[]) // its own keys
+        .filter(one => one !== 'text' || hasText)
+        .map(one => (
+          <button key={one} type="button" aria-pressed={one === view} onClick={() => onChoose(one)}>
+            {i18n._(views[one])}
+          </button>
+        ))}
+    </fieldset>
+  )
+}
+
+function PersonChooser({ person, onChoose }: { readonly person: string; readonly onChoose: (person: string) => void }) {
+  const { t } = useLingui()
+  const [given, setGiven] = useState(person)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    onChoose(given.trim())
+  }
+  return (
+    <form className={css.person} onSubmit={submit}>
+      <TextInput
+        type="email"
+        size="xs"
+        aria-label={t`Show it as this subscriber reads it`}
+        placeholder={t`As a subscriber: address`}
+        leftSection={<Icon name="person" size={14} />}
+        value={given}
+        onChange={event => setGiven(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" size="xs" disabled={given.trim() === person}>
+        <Trans>Show</Trans>
+      </Button>
+      {person !== '' && (
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => {
+            setGiven('')
+            onChoose('')
+          }}
+        >
+          <Trans>Empty fields</Trans>
+        </Button>
+      )}
+    </form>
+  )
+}

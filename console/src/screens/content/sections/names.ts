@@ -1,0 +1,95 @@
+/** Kinds of sections, their settings and choices in the words of the console. One that is not here is shown by its own name. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { IconName } from '../../../ui/icons.tsx'
+
+export interface KindNames {
+  readonly label: MessageDescriptor
+  readonly about: MessageDescriptor
+  readonly icon: IconName
+}
+
+export const kindNames: Readonly<Record<string, KindNames>> = {
+  heading: { label: msg`Heading`, about: msg`One line that stands out.`, icon: 'heading' },
+  text: { label: msg`Text`, about: msg`Paragraphs with bold, links and lists.`, icon: 'text' },
+  image: { label: msg`Image`, about: msg`A picture across the mail, or smaller.`, icon: 'image' },
+  imageText: { label: msg`Image with text`, about: msg`A picture, and a title and text beside it.`, icon: 'imageText' },
+  button: { label: msg`Button`, about: msg`A link that one cannot overlook.`, icon: 'button' },
+  columns: {
+    label: msg`Columns`,
+    about: msg`Two or three side by side; on phones one below the other.`,
+    icon: 'columns',
+  },
+  divider: { label: msg`Divider`, about: msg`A line, or room between two parts.`, icon: 'divider' },
+  social: { label: msg`Social links`, about: msg`Links to your pages elsewhere.`, icon: 'share' },
+  footer: { label: msg`Footer`, about: msg`Why people get this mail, your address, and the way out.`, icon: 'footer' },
+  raw: { label: msg`HTML`, about: msg`Code of your own, left as it is.`, icon: 'code' },
+}
+
+/** By the name of the setting, or by kind and name where it means another thing there. */
+export const settingNames: Readonly<Record<string, MessageDescriptor>> = {
+  ...{ text: msg`Text`, html: msg`Text`, 'raw.html': msg`HTML`, title: msg`Title`, name: msg`Name` },
+  ...{ 'heading.text': msg`Heading`, 'button.text': msg`Words on the button`, label: msg`Words on the button` },
+  ...{ src: msg`Image`, alt: msg`Text where images are blocked`, href: msg`Leads to` },
+  ...{ columns: msg`Columns`, links: msg`Links`, side: msg`Image stands` },
+  ...{ 'footer.html': msg`Why people get this mail`, address: msg`Postal address` },
+  ...{
+    unsubscribe: msg`Words for unsubscribing`,
+    preferences: msg`Words for preferences`,
+    webVersion: msg`Words for the web version`,
+  },
+  ...{
+    level: msg`Size`,
+    size: msg`Size`,
+    align: msg`Alignment`,
+    width: msg`Width`,
+    style: msg`Style`,
+    shape: msg`Corners`,
+  },
+  ...{
+    color: msg`Colour`,
+    fill: msg`Colour of the button`,
+    background: msg`Background`,
+    space: msg`Space above and below`,
+  },
+  ...{ rounded: msg`Rounded corners`, wide: msg`As wide as the mail`, thickness: msg`Thickness` },
+  ...{
+    'theme.background': msg`Around the mail`,
+    surface: msg`Behind the text`,
+    ink: msg`Text`,
+    accent: msg`Links and buttons`,
+  },
+  ...{ font: msg`Typeface`, 'theme.width': msg`Width of the mail` },
+}
+
+/** By the value, or by setting and value where it means another thing there. */
+export const choiceNames: Readonly<Record<string, MessageDescriptor>> = {
+  ...{ left: msg`On the left`, center: msg`In the middle`, right: msg`On the right` },
+  ...{ none: msg`No room`, small: msg`Small`, normal: msg`Normal`, large: msg`Large`, medium: msg`Medium` },
+  ...{ 'level.1': msg`Large`, 'level.2': msg`Medium`, 'level.3': msg`Small` },
+  ...{ full: msg`Full width`, half: msg`Half`, short: msg`Short` },
+  ...{ rounded: msg`Rounded`, pill: msg`Round`, square: msg`Square` },
+  ...{ solid: msg`Solid`, dashed: msg`Dashed`, dotted: msg`Dotted` },
+  ...{ 'thickness.1': msg`Thin`, 'thickness.2': msg`Medium`, 'thickness.4': msg`Thick` },
+  ...{ 'style.text': msg`Words`, 'style.buttons': msg`Buttons` },
+  ...{ sans: msg`Sans serif`, serif: msg`Serif`, mono: msg`Typewriter` },
+  ...{ '600': msg`600 pixels`, '640': msg`640 pixels`, '680': msg`680 pixels` },
+}
+
+/** How it looks, and not what it says. */
+export const looks: ReadonlySet<string> = new Set([
+  ...[
+    'align',
+    'color',
+    'background',
+    'space',
+    'size',
+    'width',
+    'shape',
+    'wide',
+    'rounded',
+    'fill',
+    'style',
+    'thickness',
+  ],
+])

@@ -1,0 +1,108 @@
+/** One section of the list: what it is and says; its settings when it is open. */
+import { useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { wordsOf } from './document.ts'
+import { kindNames } from './names.ts'
+import { SectionForm, type SectionFormProps } from './section-form.tsx'
+import css from './sections.module.css'
+import type { Drag } from './use-drag.ts'
+
+export interface SectionRowProps extends SectionFormProps {
+  readonly at: number
+  readonly count: number
+  readonly isOpen: boolean
+  /** It is given the keyboard: it is new, or was moved. */
+  readonly hasFocus: boolean
+  readonly drag: Drag
+  readonly onToggle: () => void
+  readonly onMove: (to: number) => void
+  readonly onDuplicate: () => void
+  readonly onRemove: () => void
+}
+
+export function SectionRow(props: SectionRowProps) {
+  const { section, at, count, isOpen, isLocked, hasFocus, drag, onToggle, onMove, onDuplicate, onRemove } = props
+  const { t, i18n } = useLingui()
+  const head = useRef<HTMLButtonElement>(null)
+  // a row that moves in the page loses the keyboard
+  useEffect(() => {
+    if (hasFocus) head.current?.focus()
+  }, [hasFocus, at])
+  const names = kindNames[section.kind]
+  const label = names ? i18n._(names.label) : section.kind
+  const words = wordsOf(section)
+  const which = at + 1
+  const { held, handle } = drag
+  function key(event: KeyboardEvent) {
+    if (!event.altKey || isLocked || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(event.key === 'ArrowUp' ? at - 1 : at + 1)
+  }
+  return (
+    <li
+      className={css.row}
+      data-open={isOpen || undefined}
+      data-held={held?.from === at || undefined}
+      data-before={(held?.before === at && held.from !== at) || undefined}
+      data-after={(held?.before === count && at === count - 1 && held.from !== at) || undefined}
+      onKeyDown={key}
+    >
+      <div className={css.head}>
+        {!isLocked && (
+          <span className={css.handle} aria-hidden="true" title={t`Drag to move`} {...handle(at)}>
+            <Icon name="grip" size={16} />
+          </span>
+        )}
+        <button
+          ref={head}
+          type="button"
+          className={css.name}
+          aria-expanded={isOpen}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={onToggle}
+        >
+          <Icon name={names?.icon ?? 'code'} size={18} />
+          <span className={css.label}>
+            <b>{label}</b>
+            {words !== '' && (
+              <small dir="auto">
+                <span className={css.comma}>: </span>
+                {words}
+              </small>
+            )}
+          </span>
+          <span className={css.chevron}>
+            <Icon name="chevron" size={16} />
+          </span>
+        </button>
+      </div>
+      {isOpen && (
+        <div className={css.body}>
+          {!isLocked && (
+            <div className={css.acts} role="toolbar" aria-label={t`${label}, section ${which}`}>
+              <IconButton
+                icon="up"
+                label={t`Move up`}
+                shortcut="Alt+ArrowUp"
+                isOff={at === 0}
+                onClick={() => onMove(at - 1)}
+              />
+              <IconButton
+                icon="down"
+                label={t`Move down`}
+                shortcut="Alt+ArrowDown"
+                isOff={at === count - 1}
+                onClick={() => onMove(at + 1)}
+              />
+              <IconButton icon="copy" label={t`Duplicate`} onClick={onDuplicate} />
+              <IconButton icon="trash" label={t`Remove`} onClick={onRemove} />
+            </div>
+          )}
+          <SectionForm {...props} />
+        </div>
+      )}
+    </li>
+  )
+}

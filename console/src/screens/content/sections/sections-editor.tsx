@@ -1,0 +1,147 @@
+/** A mail that is composed of sections. The service turns them into what is sent; here they are put in order and filled in. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { read } from '../../../api/call.ts'
+import { Note, Skeletons } from '../../../ui/page.tsx'
+import { Refused } from '../../../ui/refused.tsx'
+import { toast } from '../../../ui/toast.ts'
+import content from '../content.module.css'
+import type { ContentEditorProps } from '../content-editor.tsx'
+import { TextPart } from '../text-part.tsx'
+import { AddSection } from './add-section.tsx'
+import type { SectionKinds } from './document.ts'
+import { kindNames } from './names.ts'
+import { SectionRow } from './section-row.tsx'
+import css from './sections.module.css'
+import { ThemeForm } from './theme-form.tsx'
+import { useDrag } from './use-drag.ts'
+import { useSections } from './use-sections.ts'
+
+export function SectionsEditor(props: ContentEditorProps) {
+  const { data, error, isPending } = useQuery(read('Content.GetSectionKinds', { ClientID: props.clientId }))
+  if (isPending) return <Skeletons lines={6} />
+  if (error) return <Refused error={error} />
+  return <Editor {...props} kinds={data} />
+}
+
+function Editor({
+  clientId,
+  content: given = { Kind: 'Sections' },
+  onChange,
+  isLocked = false,
+  kinds: { Version = 1, Kinds = [], Theme = [], Most = 0 },
+}: ContentEditorProps & { readonly kinds: SectionKinds }) {
+  const { t, i18n } = useLingui()
+  const { Sections = '', Text = '' } = given
+  const sections = useSections(Sections, Version, source => onChange({ Kind: 'Sections', Sections: source, Text }))
+  const [opened, setOpened] = useOpened(sections?.items.map(({ key }) => key) ?? [])
+  const [focused, setFocused] = useState<number>()
+  const [said, say] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const drag = useDrag(list, (from, to) => moveTo(from, to))
+  if (!sections)
+    return (
+      <Note tone="plain">
+        <p>{t`Another version of Lettershop wrote these sections. They stay as they are and cannot be edited here.`}</p>
+      </Note>
+    )
+  const { items, theme } = sections
+  const labelOf = (kind: string) => (kindNames[kind] ? i18n._(kindNames[kind].label) : kind)
+  function moveTo(from: number, to: number) {
+    const item = items[from]
+    if (!item || to < 0 || to >= items.length) return
+    sections?.move(from, to)
+    setFocused(item.key)
+    const [label, place, count] = [labelOf(item.section.kind), to + 1, items.length]
+    say(t`${label}: place ${place} of ${count}`)
+  }
+  function add(at: number, section: (typeof items)[number]['section']) {
+    const key = sections!.insert(at, section) // as seen above
+    setOpened(key)
+    setFocused(key)
+  }
+  function remove(at: number) {
+    const item = items[at]
+    if (!item) return
+    const putBack = sections!.remove(at) // as seen above
+    setFocused((items[at + 1] ?? items[at - 1])?.key)
+    const label = labelOf(item.section.kind)
+    toast(t`“${label}” is removed.`, { undo: async () => putBack() })
+  }
+  return (
+    <div className={content.fields}>
+      <ThemeForm clientId={clientId} settings={Theme} theme={theme} onChange={sections.setTheme} isLocked={isLocked} />
+      <ol ref={list} className={css.rows} aria-label={t`Sections`}>
+        {items.map(({ key, section }, at) => (
+          <SectionRow
+            key={key}
+            {...{ clientId, section, at, isLocked, drag }}
+            settings={Kinds.find(({ Kind }) => Kind === section.kind)?.Settings ?? []}
+            count={items.length}
+            isOpen={opened === key}
+            hasFocus={focused === key}
+            onChange={next => sections.set(key, next)}
+            onToggle={() => {
+              setFocused(undefined)
+              setOpened(opened === key ? undefined : key)
+            }}
+            onMove={to => moveTo(at, to)}
+            onDuplicate={() => add(at + 1, section)}
+            onRemove={() => remove(at)}
+          />
+        ))}
+      </ol>
+      <p className={content.hidden} role="status">
+        {said}
+      </p>
+      {items.length === 0 && (
+        <p className={content.hint}>
+          <Trans>The mail has no section. Add one to begin.</Trans>
+        </p>
+      )}
+      {!isLocked && (
+        <AddSection
+          kinds={Kinds.map(({ Kind = '' }) => Kind)}
+          isFull={items.length >= Most}
+          onAdd={kind => {
+            const after = items.findIndex(({ key }) => key === opened)
+            add(after < 0 ? placeBeforeFooter(items) : after + 1, { kind })
+          }}
+        />
+      )}
+      <TextPart
+        value={Text}
+        onChange={text => onChange({ Kind: 'Sections', Sections, Text: text })}
+        isLocked={isLocked}
+      />
+    </div>
+  )
+}
+
+/** The footer stays the last one. */
+function placeBeforeFooter(items: readonly { readonly section: { readonly kind: string } }[]): number {
+  return items.at(-1)?.section.kind === 'footer' ? items.length - 1 : items.length
+}
+
+/** Which section is open; its place stands in the address. @param keys of the sections in their order */
+function useOpened(keys: readonly number[]): readonly [number | undefined, (key: number | undefined) => void] {
+  const navigate = useNavigate()
+  const { section } = useSearch({ strict: false }) as { section?: number } // of whichever screen it stands on
+  const [opened, setOpened] = useState(() => (section === undefined ? undefined : keys[section - 1]))
+  const open = (key: number | undefined) => {
+    setOpened(key)
+    const at = key === undefined ? -1 : keys.indexOf(key)
+    // one that was just added has no place yet
+    const place = key === undefined ? undefined : (at < 0 ? keys.length : at) + 1
+    void navigate({
+      to: '.',
+      // typed for one screen, and this stands on several
+      search: ((before: object) => ({ ...before, section: place })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return [keys.includes(opened ?? 0) ? opened : undefined, open]
+}

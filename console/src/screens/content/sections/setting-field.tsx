@@ -1,0 +1,110 @@
+/** The field of one setting, by its type. */
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { Check } from '../../../ui/check.tsx'
+import { Skeletons } from '../../../ui/page.tsx'
+import { CodeField } from '../source-editor.tsx'
+import { ColorField } from './color-field.tsx'
+import { type Setting, switchOf, textOf, type Values, withSetting } from './document.ts'
+import { choiceNames, settingNames } from './names.ts'
+import { PictureField } from './picture-field.tsx'
+import css from './sections.module.css'
+
+const RichText = lazy(async () => ({ default: (await import('../rich-text.tsx')).RichText }))
+
+export interface SettingFieldProps {
+  readonly clientId: string
+  /** The kind of the section, or `theme`. */
+  readonly of: string
+  readonly setting: Setting
+  readonly values: Values
+  readonly onChange: (values: Values) => void
+  readonly isLocked: boolean
+}
+
+/** Of all types but Items. */
+export function SettingField({ clientId, of, setting, values, onChange, isLocked }: SettingFieldProps) {
+  const { t } = useLingui()
+  const nameOf = useSettingName()
+  const choiceOf = useChoiceName()
+  const { Type, Name = '', Choices = [], Longest = 0, Default = '' } = setting
+  const label = nameOf(of, Name)
+  const value = textOf(values, setting)
+  const change = (next: unknown) => onChange(withSetting(values, setting, next))
+  const written = {
+    ...{ label, value, dir: 'auto' as const, maxLength: Longest, readOnly: isLocked },
+    ...(Default !== '' && { placeholder: Default }),
+  }
+  switch (Type) {
+    case 'Lines':
+      return (
+        <Textarea
+          {...written}
+          rows={3}
+          description={of === 'footer' ? t`Empty: that of the client’s branding.` : undefined}
+          onChange={event => change(event.currentTarget.value)}
+        />
+      )
+    case 'Text':
+      return (
+        <Suspense fallback={<Skeletons lines={2} />}>
+          <RichText label={label} value={value} onChange={change} isLocked={isLocked} />
+        </Suspense>
+      )
+    case 'Html':
+      return (
+        <div className={css.code}>
+          <CodeField language="Html" value={value} onChange={change} problems={[]} isLocked={isLocked} />
+        </div>
+      )
+    case 'Image':
+      return <PictureField clientId={clientId} label={label} value={value} onChange={change} isLocked={isLocked} />
+    case 'Link':
+      return (
+        <TextInput
+          {...written}
+          dir="ltr"
+          placeholder="https://"
+          inputMode="url"
+          onChange={event => change(event.currentTarget.value)}
+        />
+      )
+    case 'Color':
+      return <ColorField label={label} value={value} initial={Default} onChange={change} isLocked={isLocked} />
+    case 'Choice':
+      return (
+        <NativeSelect
+          label={label}
+          value={value}
+          disabled={isLocked}
+          data={Choices.map(one => ({ value: one, label: choiceOf(Name, one) }))}
+          onChange={event => change(event.currentTarget.value)}
+        />
+      )
+    case 'Switch':
+      return (
+        <div className={css.switch}>
+          <Check label={label} checked={switchOf(values, setting)} onChange={change} />
+        </div>
+      )
+    default:
+      return <TextInput {...written} onChange={event => change(event.currentTarget.value)} />
+  }
+}
+
+export function useSettingName(): (of: string, name: string) => string {
+  const { i18n } = useLingui()
+  return (of, name) => {
+    const known = settingNames[`${of}.${name}`] ?? settingNames[name]
+    return known ? i18n._(known) : name
+  }
+}
+
+function useChoiceName(): (name: string, choice: string) => string {
+  const { i18n } = useLingui()
+  return (name, choice) => {
+    const known = choiceNames[`${name}.${choice}`] ?? choiceNames[choice]
+    return known ? i18n._(known) : choice
+  }
+}

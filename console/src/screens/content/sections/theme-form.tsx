@@ -1,0 +1,36 @@
+/** Colours, typeface and width of the whole mail. */
+import { Trans } from '@lingui/react/macro'
+import content from '../content.module.css'
+import type { Setting, Values } from './document.ts'
+import css from './sections.module.css'
+import { SettingField } from './setting-field.tsx'
+
+export function ThemeForm({
+  clientId,
+  settings,
+  theme,
+  onChange,
+  isLocked,
+}: {
+  readonly clientId: string
+  readonly settings: readonly Setting[]
+  readonly theme: Values
+  readonly onChange: (theme: Values) => void
+  readonly isLocked: boolean
+}) {
+  return (
+    <details className={content.details}>
+      <summary>
+        <Trans>Colours and typeface of the mail</Trans>
+      </summary>
+      <p className={css.note}>
+        <Trans>What is left empty comes from the branding of the client.</Trans>
+      </p>
+      <div className={css.looks}>
+        {settings.map(setting => (
+          <SettingField key={setting.Name} {...{ clientId, setting, onChange, isLocked }} of="theme" values={theme} />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,41 @@
+/** Types of events in words (docs/webhooks.md). */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ParametersOf } from '../../../../src/client/client.ts'
+
+export type EventType = NonNullable<ParametersOf<'Webhook.Create'>['Events']>[number]
+
+export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
+  'subscriber.subscribed': msg`Someone subscribed`,
+  'subscriber.confirmed': msg`A subscription was confirmed`,
+  'subscriber.unsubscribed': msg`Someone unsubscribed`,
+  'recipient.bounced': msg`A mail bounced`,
+  'recipient.complained': msg`A recipient complained`,
+  'recipient.opened': msg`A mail was opened`,
+  'recipient.clicked': msg`A link was clicked`,
+  'campaign.started': msg`A campaign began`,
+  'campaign.paused': msg`A campaign was paused`,
+  'campaign.resumed': msg`A campaign went on`,
+  'campaign.cancelled': msg`A campaign was cancelled`,
+  'campaign.finished': msg`A campaign was sent`,
+  'campaign.held': msg`A campaign is held`,
+  'campaign.approval_requested': msg`Approval was asked for`,
+  'campaign.approved': msg`A campaign was approved`,
+  'campaign.rejected': msg`A campaign was rejected`,
+  'campaign.approval_ended': msg`A request for approval ended`,
+  'campaign.comment': msg`A comment was written`,
+  'complaints.high': msg`Many complaints`,
+  'client.held': msg`Sending of the client is held`,
+  'client.released': msg`A hold was released`,
+  'import.judged': msg`An import was judged`,
+  'import.progress': msg`An import is being written`,
+  'import.finished': msg`An import is done`,
+  'import.undone': msg`An import was undone`,
+  'import.failed': msg`An import failed`,
+}
+
+export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[] // the keys of the table
+
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(eventTypes, type)
+}

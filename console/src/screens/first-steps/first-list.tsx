@@ -1,0 +1,57 @@
+/** Makes the first list of a client, with one address on it: that of the person who looks at the console. */
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { useSession } from '../../session/session.ts'
+import { setupQuery } from '../../shell/open-places.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+
+export function FirstList({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const [title, setTitle] = useState(t`Newsletter`)
+  const [address, setAddress] = useState(session.EmailAddress ?? '')
+  const [idempotencyKey] = useState(newKey)
+  /** Made by an earlier press of the button, whose address was refused. */
+  const made = useRef<string>(undefined)
+
+  async function submit() {
+    made.current ??= await call(
+      'List.Create',
+      { ClientID: clientId, Title: title, UnsubscribePage: '', ConfirmOptIn: false, ConfirmationSuccessPage: '' },
+      { idempotencyKey },
+    )
+    await call('Subscriber.Add', { ListID: made.current, Email: address.trim(), Name: session.Name ?? '' })
+    await queryClient.invalidateQueries({ queryKey: ['Client.GetLists'] })
+    await queryClient.invalidateQueries(setupQuery)
+    onClose()
+  }
+  return (
+    <Dialog title={t`The first list`} onClose={onClose}>
+      <Form submit={submit} label={t`Make the list`} isWide>
+        <TextInput
+          label={t`Name of the list`}
+          description={t`Subscribers may see it where they unsubscribe.`}
+          value={title}
+          onChange={event => setTitle(event.currentTarget.value)}
+          disabled={made.current !== undefined}
+          required
+        />
+        <TextInput
+          type="email"
+          label={t`Your address`}
+          description={t`You are the first subscriber. You can take it off again.`}
+          value={address}
+          onChange={event => setAddress(event.currentTarget.value)}
+          autoComplete="email"
+          required
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+/** What stands between a new installation and its first campaign: each step with the way to its place, done when the service says so. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Note, Panel } from '../../ui/page.tsx'
+import css from './first-steps.module.css'
+import { StepLine } from './step-line.tsx'
+import type { Step, Steps } from './steps.ts'
+
+export function FirstSteps({
+  steps,
+  onSeen,
+  onPutAway,
+}: {
+  readonly steps: Steps
+  readonly onSeen: () => void
+  readonly onPutAway: () => void
+}) {
+  const { t } = useLingui()
+  const { done, all, isComplete, hasSent } = steps
+  useEffect(() => {
+    onSeen()
+  }, [onSeen])
+  return (
+    <Panel
+      title={t`First steps`}
+      text={isComplete ? undefined : t`${done} of ${all} are done.`}
+      actions={
+        hasSent && (
+          <Button variant="default" size="xs" onClick={onPutAway}>
+            <Trans>Put away</Trans>
+          </Button>
+        )
+      }
+    >
+      {isComplete ? (
+        <Note tone="good">
+          <p>
+            <strong>{t`All first steps are done.`}</strong> {t`Your campaigns reach people, signed by your domain.`}
+          </p>
+        </Note>
+      ) : (
+        <>
+          <progress className={css.progress} max={all} value={done} aria-label={t`First steps`} />
+          <Group title={t`Your first campaign, in five minutes`} steps={steps.toFirstCampaign} />
+          <Group title={t`Before it goes to people`} steps={steps.beforePeople} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Group({ title, steps }: { readonly title: string; readonly steps: readonly Step[] }) {
+  const next = steps.find(({ State }) => State !== 'Done')
+  return (
+    <>
+      <h3 className={css.title}>{title}</h3>
+      <ol className={css.steps}>
+        {steps.map(step => (
+          <StepLine key={step.Name} step={step} isNext={step === next} />
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+/** Sample data: a client to look round in, made and removed on request. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { setupQuery } from '../../shell/open-places.ts'
+import { Panel } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import css from './first-steps.module.css'
+
+/** @param sampleId the client that was made, '' where there is none */
+export function Sample({ sampleId }: { readonly sampleId: string }) {
+  return sampleId === '' ? <Offer /> : <Made sampleId={sampleId} />
+}
+
+function Offer() {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [idempotencyKey, setKey] = useState(newKey)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      await call('Sample.Create', {}, { idempotencyKey })
+      // another one after it was removed
+      setKey(newKey())
+      await readAnew(queryClient)
+    },
+  })
+  return (
+    <Panel
+      title={t`Look round first?`}
+      text={t`Sample data is a client with two lists, a draft, and a campaign with opens, clicks and bounces. No mail of it leaves this machine, and one click removes it.`}
+      actions={
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
+          <Trans>Make sample data</Trans>
+        </Button>
+      }
+    >
+      <div className={css.refused}>
+        <Refused error={error} />
+      </div>
+    </Panel>
+  )
+}
+
+function Made({ sampleId }: { readonly sampleId: string }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      await call('Sample.Remove', {})
+      queryClient.removeQueries({ queryKey: ['Client.GetOverview'] })
+      await readAnew(queryClient)
+    },
+  })
+  return (
+    <Panel
+      title={t`Sample data`}
+      text={t`The client “Sample: Bloom Flowers” has two lists that grew over two months, segments, a template, a draft, and a campaign that was sent three days ago. Its addresses end in .example: no mail can reach them. Removing it is final.`}
+      actions={
+        <>
+          <Button component={Link} to={`/clients/${sampleId}`} variant="default">
+            <Trans>Look at it</Trans>
+          </Button>
+          <Button variant="subtle" loading={isPending} onClick={() => mutate()}>
+            <Trans>Remove sample data</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className={css.refused}>
+        <Refused error={error} />
+      </div>
+    </Panel>
+  )
+}
+
+async function readAnew(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries(setupQuery),
+    queryClient.invalidateQueries({ queryKey: ['User.GetClients'] }),
+    queryClient.invalidateQueries({ queryKey: ['Account.GetOverview'] }),
+  ])
+}

@@ -1,0 +1,141 @@
+/** The custom fields of a list: what it knows of each subscriber besides address and name. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, queryClient, read } from '../../api/call.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { typeLabels } from './field-types.ts'
+import type { ListProps } from './list.tsx'
+import { NewField } from './new-field.tsx'
+
+export type Field = ValueOf<'List.GetCustomFields'>[number]
+
+/** Options beyond these are told by their number. */
+const mostOptions = 6
+
+export const fieldsQuery = (listId: string) => read('List.GetCustomFields', { ListID: listId })
+export const reloadFields = () => queryClient.invalidateQueries({ queryKey: ['List.GetCustomFields'] })
+
+export function Fields({ clientId, listId }: ListProps) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { data, error, isPending } = useQuery(fieldsQuery(listId))
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  const add = mayChange && <NewField listId={listId} />
+  return (
+    <Panel
+      title={t`Custom fields`}
+      text={t`Each has a tag, which a mail replaces by the value of its reader.`}
+      actions={data && data.length > 0 && add}
+    >
+      {isPending && <Skeletons lines={4} />}
+      <Refused error={error} />
+      {data?.length === 0 && (
+        <Empty icon="person" title={t`No custom field yet`} action={add}>
+          <Trans>
+            A field keeps what you know of your readers, such as a city or a birthday: mails can say it, and segments
+            can choose by it.
+          </Trans>
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <Table heads={[t`Field`, t`Tag`, t`Type`]} hasActions={mayChange}>
+          {data.map(field => (
+            <Row key={field.Key} field={field} listId={listId} mayChange={mayChange} />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Row({
+  field: { FieldName = '', Key = '', DataType, FieldOptions = [] },
+  listId,
+  mayChange,
+}: {
+  readonly field: Field
+  readonly listId: string
+  readonly mayChange: boolean
+}) {
+  const { t, i18n } = useLingui()
+  const more = FieldOptions.length - mostOptions
+  const shown = FieldOptions.slice(0, mostOptions).join(', ')
+  return (
+    <tr>
+      <td>
+        <strong dir="auto">{FieldName}</strong>
+      </td>
+      <td data-label={t`Tag`}>
+        <code dir="auto">{Key}</code>
+      </td>
+      <td data-label={t`Type`}>
+        <div>
+          {i18n._(typeLabels[DataType])}
+          {FieldOptions.length > 0 && (
+            <div className={`${css.quiet} ${css.small}`} dir="auto">
+              {more > 0 ? (
+                <Trans>
+                  {shown} and {more} more
+                </Trans>
+              ) : (
+                shown
+              )}
+            </div>
+          )}
+        </div>
+      </td>
+      {mayChange && (
+        <td style={{ textAlign: 'end' }}>
+          <DeleteField listId={listId} fieldKey={Key} name={FieldName} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Asks first, because the values of all subscribers go with it and nothing brings them back. */
+function DeleteField({
+  listId,
+  fieldKey,
+  name,
+}: {
+  readonly listId: string
+  readonly fieldKey: string
+  readonly name: string
+}) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  async function submit() {
+    await call('List.DeleteCustomField', { ListID: listId, Key: fieldKey })
+    setOpen(false)
+    await reloadFields()
+  }
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)} aria-label={t`Delete ${name}`}>
+        <Trans>Delete</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={name} onClose={() => setOpen(false)}>
+          <Form submit={submit} label={t`Delete the field and its values`} isDangerous>
+            <p style={{ textAlign: 'start' }}>
+              <Trans>
+                What all subscribers have in this field is deleted with it and cannot be brought back. Segments that
+                choose by it have no members then.
+              </Trans>
+            </p>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}

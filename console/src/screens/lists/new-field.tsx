@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type NewType, newTypes } from './field-types.ts'
+import { reloadFields } from './fields.tsx'
+
+export function NewField({ listId }: { readonly listId: string }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>New field</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`New field`} onClose={() => setOpen(false)}>
+          <Details listId={listId} onMade={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Details({ listId, onMade }: { readonly listId: string; readonly onMade: () => void }) {
+  const { t, i18n } = useLingui()
+  const [name, setName] = useState('')
+  const [type, setType] = useState<NewType>('Text')
+  const [options, setOptions] = useState('')
+  const hasOptions = type === 'MultiSelectOne' || type === 'MultiSelectMany'
+  async function submit() {
+    const given = options
+      .split('\n')
+      .map(option => option.trim())
+      .filter(option => option !== '')
+    await call('List.CreateCustomField', {
+      ListID: listId,
+      FieldName: name,
+      DataType: type,
+      Options: hasOptions ? given.join('||') : '',
+    })
+    await reloadFields()
+    onMade()
+  }
+  return (
+    <Form submit={submit} label={t`Add the field`} isWide>
+      <TextInput
+        label={t`Name`}
+        description={t`Its letters and digits become the tag: “Zip code” is [Zipcode].`}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        maxLength={100}
+        autoComplete="off"
+        required
+      />
+      <NativeSelect
+        label={t`Type`}
+        value={type}
+        onChange={event => setType(event.currentTarget.value as NewType)} // the options below
+        data={Object.entries(newTypes).map(([value, label]) => ({ value, label: i18n._(label) }))}
+      />
+      {hasOptions && (
+        <Textarea
+          label={t`Options`}
+          description={t`One on each line.`}
+          value={options}
+          onChange={event => setOptions(event.currentTarget.value)}
+          rows={5}
+          required
+        />
+      )}
+    </Form>
+  )
+}

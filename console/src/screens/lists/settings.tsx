@@ -1,0 +1,149 @@
+/** What is set for a list: how one gets on it and off it, who is tracked, its language; and its end. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, queryClient, read } from '../../api/call.ts'
+import { languages } from '../../lib/languages.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Form } from '../../ui/form.tsx'
+import { Note, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { ListProps } from './list.tsx'
+import { SettingsFields } from './settings-fields.tsx'
+
+export function Settings({ clientId, listId }: ListProps) {
+  const { t } = useLingui()
+  const session = useSession()
+  const detail = useQuery(read('List.GetDetail', { ListID: listId }))
+  const options = useQuery(read('List.GetOptions', { ListID: listId }))
+  if (!may(session, 'ChangeAudience', clientId)) {
+    return <Note tone="plain">{t`Your role does not change the settings of lists.`}</Note>
+  }
+  return (
+    <>
+      <Panel title={t`Joining and leaving`}>
+        <Refused error={detail.error} />
+        {detail.data ? <Pages listId={listId} detail={detail.data} /> : detail.isPending && <Skeletons lines={5} />}
+      </Panel>
+      <Panel title={t`Opt-outs, tracking and language`}>
+        <Refused error={options.error} />
+        {options.data ? (
+          <Options listId={listId} options={options.data} />
+        ) : (
+          options.isPending && <Skeletons lines={4} />
+        )}
+      </Panel>
+      <Panel title={t`Delete the list`} text={t`Its subscribers go with it. It can be restored for 30 days.`}>
+        <DeleteList clientId={clientId} listId={listId} title={detail.data?.Title ?? ''} />
+      </Panel>
+    </>
+  )
+}
+
+/** What was typed stays when the list is read again. */
+function Pages({ listId, detail }: { readonly listId: string; readonly detail: ValueOf<'List.GetDetail'> }) {
+  const { t } = useLingui()
+  const [settings, setSettings] = useState({
+    Title: detail.Title ?? '',
+    ConfirmOptIn: detail.ConfirmOptIn,
+    UnsubscribePage: detail.UnsubscribePage ?? '',
+    ConfirmationSuccessPage: detail.ConfirmationSuccessPage ?? '',
+  })
+  async function submit() {
+    await call('List.Update', { ListID: listId, ...settings })
+    for (const operation of ['List.GetDetail', 'Client.GetLists', 'Client.GetOverview'])
+      await queryClient.invalidateQueries({ queryKey: [operation] })
+    toast(t`The settings are saved.`)
+  }
+  return (
+    <Form submit={submit} label={t`Save`}>
+      <SettingsFields value={settings} onChange={setSettings} />
+    </Form>
+  )
+}
+
+function Options({ listId, options }: { readonly listId: string; readonly options: ValueOf<'List.GetOptions'> }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState({
+    UnsubscribeScope: options.UnsubscribeScope,
+    Tracking: options.Tracking,
+    Language: options.Language ?? '',
+  })
+  async function submit() {
+    await call('List.SetOptions', { ListID: listId, ...chosen })
+    await queryClient.invalidateQueries({ queryKey: ['List.GetOptions'] })
+    toast(t`The settings are saved.`)
+  }
+  // a language that the console does not speak stays as it is
+  const known = Object.entries(languages).map(([value, label]) => ({ value, label }))
+  const all = known.some(({ value }) => value === chosen.Language)
+    ? known
+    : [{ value: chosen.Language, label: chosen.Language }, ...known]
+  return (
+    <Form submit={submit} label={t`Save`}>
+      <NativeSelect
+        label={t`An opt-out counts for`}
+        value={chosen.UnsubscribeScope}
+        onChange={event =>
+          setChosen({ ...chosen, UnsubscribeScope: event.currentTarget.value as typeof chosen.UnsubscribeScope })
+        }
+        data={[
+          { value: 'List', label: t`this list alone` },
+          { value: 'Client', label: t`all mail of this client` },
+        ]}
+      />
+      <NativeSelect
+        label={t`Opens and clicks are recorded`}
+        value={chosen.Tracking}
+        onChange={event => setChosen({ ...chosen, Tracking: event.currentTarget.value as typeof chosen.Tracking })}
+        data={[
+          { value: 'Always', label: t`of everyone who did not object` },
+          { value: 'Consent', label: t`only of people who agreed` },
+          { value: 'Never', label: t`of no one` },
+        ]}
+      />
+      <NativeSelect
+        label={t`Language of its pages and mails`}
+        value={chosen.Language}
+        onChange={event => setChosen({ ...chosen, Language: event.currentTarget.value })}
+        data={all}
+      />
+    </Form>
+  )
+}
+
+function DeleteList({ clientId, listId, title }: ListProps & { readonly title: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      await call('List.Delete', { ListID: listId })
+      await navigate({ to: '/clients/$clientId/lists', params: { clientId } })
+      await reload()
+      toast(t`The list “${title}” was deleted.`, {
+        undo: async () => {
+          await call('Deleted.Restore', { Kind: 'List', ID: listId })
+          await reload()
+        },
+      })
+    },
+  })
+  return (
+    <>
+      <Refused error={error} />
+      <Button variant="default" loading={isPending} onClick={() => mutate()} mt="md">
+        <Trans>Delete the list</Trans>
+      </Button>
+    </>
+  )
+}
+
+async function reload(): Promise<void> {
+  for (const operation of ['Client.GetLists', 'Client.GetOverview', 'Client.GetSegments', 'Deleted.List'])
+    await queryClient.invalidateQueries({ queryKey: [operation] })
+}

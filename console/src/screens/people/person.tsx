@@ -1,0 +1,97 @@
+/** One person: who it is, what they may do, and taking that away. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { isLanguage, languages } from '../../lib/languages.ts'
+import { useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css, Note } from '../../ui/page.tsx'
+import { toast } from '../../ui/toast.ts'
+import domain from '../domains/domain.module.css'
+import { GrantsField } from './grants.tsx'
+import { reloadPeople } from './people.tsx'
+import { givenGrants, type Person } from './roles.ts'
+
+export function PersonDrawer({ of: person, onClose }: { readonly of: Person; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const [isRemoving, setRemoving] = useState(false)
+  const {
+    PersonID = '',
+    Name = '',
+    EmailAddress = '',
+    Username,
+    Language,
+    Timezone,
+    CreatedDate,
+    SecondFactor,
+  } = person
+  const [grants, setGrants] = useState(() => givenGrants(person.Grants ?? []))
+  const name = Name || EmailAddress || Username || ''
+  const isMe = PersonID === session.PersonID
+  return (
+    <Drawer title={<bdi>{name}</bdi>} lead={<p className={css.quiet}>{EmailAddress || Username}</p>} onClose={onClose}>
+      <div className={domain.parts}>
+        <Facts>
+          <Fact name={t`User name`}>{Username}</Fact>
+          <Fact name={t`Language`}>
+            {isLanguage(Language) && Language !== 'pseudo' ? languages[Language] : Language}
+          </Fact>
+          <Fact name={t`Time zone`}>{Timezone}</Fact>
+          <Fact name={t`Second factor`}>{SecondFactor ? t`Set up` : t`None`}</Fact>
+          <Fact name={t`Here since`}>{dateTime(CreatedDate)}</Fact>
+        </Facts>
+        <Form
+          label={t`Save the roles`}
+          isWide
+          submit={async () => {
+            await call('Person.SetGrants', { PersonID, Grants: [...grants] })
+            await reloadPeople()
+            toast(t`The roles of ${name} are saved.`)
+            onClose()
+          }}
+        >
+          {isMe && (
+            <Note tone="warn">
+              <p>
+                <Trans>This is you. What you take away from yourself, only another owner can give back.</Trans>
+              </p>
+            </Note>
+          )}
+          <GrantsField value={grants} onChange={setGrants} />
+        </Form>
+        <div>
+          <Button variant="subtle" c="var(--bad)" onClick={() => setRemoving(true)}>
+            <Trans>Remove from the account</Trans>
+          </Button>
+        </div>
+      </div>
+      {isRemoving && (
+        <Dialog title={t`Remove ${name}?`} onClose={() => setRemoving(false)}>
+          <Form
+            label={t`Remove the person`}
+            isDangerous
+            submit={async () => {
+              await call('Person.Remove', { PersonID })
+              await reloadPeople()
+              toast(t`${name} does not work with this account any more.`)
+              onClose()
+            }}
+          >
+            <p>
+              <Trans>
+                Sessions end at once, and API keys that this person made are revoked. Drafts stay. To come back, the
+                person has to be invited again.
+              </Trans>
+            </p>
+          </Form>
+        </Dialog>
+      )}
+    </Drawer>
+  )
+}

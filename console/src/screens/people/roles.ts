@@ -1,0 +1,34 @@
+/** Roles in words (docs/people-and-keys.md#rights-and-roles). */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ParametersOf, ValueOf } from '../../../../src/client/client.ts'
+
+export type Grant = NonNullable<ParametersOf<'Person.SetGrants'>['Grants']>[number]
+export type Role = NonNullable<Grant['Role']>
+export type Person = NonNullable<ValueOf<'Person.List'>['People']>[number]
+export type PersonGrant = NonNullable<Person['Grants']>[number]
+
+interface RoleWords {
+  readonly label: MessageDescriptor
+  readonly text: MessageDescriptor
+}
+
+export const roles: Readonly<Record<Role, RoleWords>> = {
+  Owner: { label: msg`Owner`, text: msg`May do everything.` },
+  Manager: { label: msg`Manager`, text: msg`May do everything but manage people and billing.` },
+  Designer: { label: msg`Designer`, text: msg`Writes templates and drafts.` },
+  Author: { label: msg`Author`, text: msg`Writes drafts, reads subscribers and reports.` },
+  Approver: { label: msg`Approver`, text: msg`Writes, approves and sends campaigns.` },
+  Analyst: { label: msg`Analyst`, text: msg`Reads reports.` },
+  Client: { label: msg`Client`, text: msg`Reads reports, comments on and approves campaigns.` },
+}
+
+/** Of a login whose rights are those of no role. */
+export const custom = msg`Own rights`
+
+export const roleNames = Object.keys(roles) as readonly Role[] // the keys of the table
+
+/** As the service takes them; what is of no role cannot be given. */
+export function givenGrants(grants: readonly PersonGrant[]): readonly Grant[] {
+  return grants.flatMap(({ ClientID = '', Role }) => (Role === 'Custom' || !Role ? [] : [{ ClientID, Role }]))
+}

@@ -1,0 +1,113 @@
+/** How far the campaign is: one bar of the ledger's states, the rate, what waits and why, and what may be done about it. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { number, percentage } from '../../lib/format.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { css, Panel } from '../../ui/page.tsx'
+import { LifecycleActions } from './lifecycle.tsx'
+import { useRate } from './rate.ts'
+import own from './report.module.css'
+import type { PartProps } from './report.tsx'
+import { isUnderWay, openOf, type Progress, recipientStates, recipientWords } from './states.ts'
+import { Waits } from './waits.tsx'
+
+export function LiveProgress(props: PartProps) {
+  const { t } = useLingui()
+  const { progress } = props
+  const title = isUnderWay(progress) ? t`Sending` : t`Delivery`
+  return (
+    <Panel title={title} actions={<LifecycleActions {...props} />}>
+      <div>
+        <Headline progress={progress} />
+        <Bar progress={progress} />
+        <Legend {...props} />
+        <Waits {...props} />
+      </div>
+    </Panel>
+  )
+}
+
+function Headline({ progress }: { readonly progress: Progress }) {
+  const { Recipients, State } = progress
+  const open = openOf(progress)
+  const done = Recipients - open
+  const rate = useRate(progress)
+  const share = percentage(done, Recipients)
+  return (
+    <p className={own.headline} role="status">
+      <strong>{share ?? number(done)}</strong>{' '}
+      <span>
+        <Trans>
+          {number(done)} of {number(Recipients)} are done
+        </Trans>
+        {State === 'Sending' && rate !== undefined && (
+          <>
+            {' · '}
+            <Plural value={Math.round(rate.perMinute)} one="# a minute" other="# a minute" />
+            {rate.minutesLeft !== undefined && (
+              <>
+                {' · '}
+                <Plural value={rate.minutesLeft} one="about a minute left" other="about # minutes left" />
+              </>
+            )}
+          </>
+        )}
+        {State === 'Sent' && open === 0 && (
+          <>
+            {' · '}
+            <Trans>finished</Trans>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** A segment is at least three pixels wide, so that one of a million is seen. */
+function Bar({ progress }: { readonly progress: Progress }) {
+  const { i18n } = useLingui()
+  const shown = recipientStates.filter(state => progress[state] > 0)
+  const sentence = shown.map(state => `${i18n._(recipientWords[state].label)}: ${number(progress[state])}`).join(', ')
+  return (
+    <div className={own.bar} role="img" aria-label={sentence}>
+      {shown.map(state => (
+        <span
+          key={state}
+          className={state === 'Planned' ? own.planned : undefined}
+          style={{ flexGrow: progress[state], backgroundColor: recipientWords[state].colour }}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Legend({ clientId, campaignId, progress }: PartProps) {
+  const { i18n } = useLingui()
+  return (
+    <ul className={own.legend}>
+      {recipientStates
+        .filter(state => progress[state] > 0)
+        .map(state => {
+          const { label, meaning, icon, tone, colour } = recipientWords[state]
+          return (
+            <li key={state}>
+              <Link
+                to="/clients/$clientId/campaigns/$campaignId/report"
+                params={{ clientId, campaignId }}
+                search={{ tab: 'recipients', state }}
+                resetScroll={false}
+                title={i18n._(meaning)}
+              >
+                <span className={own.swatch} style={{ backgroundColor: colour }} />
+                <span className={css[tone]} style={{ color: 'var(--tone)' }}>
+                  <Icon name={icon} size={15} />
+                </span>
+                <span>{i18n._(label)}</span>
+                <strong>{number(progress[state])}</strong>
+              </Link>
+            </li>
+          )
+        })}
+    </ul>
+  )
+}

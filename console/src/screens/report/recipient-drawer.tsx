@@ -1,0 +1,149 @@
+/** Everything that happened to the mail of one recipient, to be shown to who asks. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { read } from '../../api/call.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { css, Skeletons, type Tone } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Settle } from './lifecycle.tsx'
+import { StateChip } from './recipients.tsx'
+import own from './report.module.css'
+import type { PartProps } from './report.tsx'
+
+type History = ValueOf<'Campaign.GetRecipientHistory'>
+type Step = NonNullable<History['Steps']>[number]
+
+const steps: Readonly<
+  Record<Step['Kind'], { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
+> = {
+  HandingOver: { label: msg`Handing over began`, tone: 'plain', icon: 'send' },
+  Accepted: { label: msg`A relay accepted the mail`, tone: 'good', icon: 'check' },
+  Deferred: { label: msg`A relay said “later”`, tone: 'warn', icon: 'clock' },
+  Refused: { label: msg`A relay refused the mail`, tone: 'bad', icon: 'warning' },
+  Unknown: { label: msg`The outcome is not known`, tone: 'warn', icon: 'info' },
+  Excluded: { label: msg`Left out`, tone: 'plain', icon: 'stop' },
+  Arrived: { label: msg`The receiving server reported delivery`, tone: 'good', icon: 'inbox' },
+  AutoReplied: { label: msg`An automatic reply came`, tone: 'plain', icon: 'inbox' },
+  Opened: { label: msg`Opened`, tone: 'good', icon: 'campaign' },
+  Clicked: { label: msg`A link was followed`, tone: 'good', icon: 'globe' },
+  Bounced: { label: msg`Bounced`, tone: 'bad', icon: 'warning' },
+  Complained: { label: msg`Marked as spam`, tone: 'bad', icon: 'warning' },
+  Unsubscribed: { label: msg`Opted out`, tone: 'warn', icon: 'exit' },
+}
+
+export function RecipientDrawer({
+  clientId,
+  campaignId,
+  report,
+  number: place,
+  onClose,
+}: PartProps & { readonly number: number; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const session = useSession()
+  const [isSettled, setSettled] = useState(false)
+  const { data, error, isPending } = useQuery(
+    read('Campaign.GetRecipientHistory', { CampaignID: campaignId, Number: place }),
+  )
+  const recipient = data?.Recipient
+  return (
+    <Drawer
+      title={<bdi>{recipient?.EmailAddress ?? t`Recipient ${number(place)}`}</bdi>}
+      lead={
+        recipient && (
+          <span className={own.state}>
+            <StateChip state={recipient.State} />
+          </span>
+        )
+      }
+      onClose={onClose}
+    >
+      {isPending && <Skeletons lines={5} />}
+      <Refused error={error} />
+      {data && recipient && (
+        <>
+          <p className={css.quiet}>
+            <Trans>
+              Recipient {number(place)} of “{report.Campaign.Name}”. Dates are in {report.Timezone}.
+            </Trans>
+          </p>
+          <p className={css.actions} style={{ marginTop: '0.75rem' }}>
+            <Button variant="default" onClick={() => saveProof(report.Campaign.Name ?? '', campaignId, data)}>
+              <Trans>Save the proof</Trans>
+            </Button>
+            {recipient.State === 'Unknown' && may(session, 'Send', clientId) && (
+              <Button variant="default" onClick={() => setSettled(true)}>
+                <Trans>Settle</Trans>
+              </Button>
+            )}
+          </p>
+          <Steps of={data.Steps ?? []} />
+        </>
+      )}
+      {isSettled && <Settle campaignId={campaignId} recipient={place} many={1} onClose={() => setSettled(false)} />}
+    </Drawer>
+  )
+}
+
+function Steps({ of }: { readonly of: readonly Step[] }) {
+  const { t, i18n } = useLingui()
+  if (of.length === 0) {
+    return (
+      <p className={own.more}>
+        <Trans>Nothing happened to this mail yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ol className={own.steps} aria-label={t`What happened`}>
+      {of.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate }, n) => (
+        <li key={n}>
+          <span className={`${own.mark} ${css[steps[Kind].tone]}`}>
+            <Icon name={steps[Kind].icon} size={15} />
+          </span>
+          <div>
+            <strong>{i18n._(steps[Kind].label)}</strong>{' '}
+            <span className={`${css.quiet} ${css.small}`}>
+              {dateTime(date)}
+              {Attempt > 0 && (
+                <>
+                  {' · '}
+                  <Trans>attempt {number(Attempt)}</Trans>
+                </>
+              )}
+            </span>
+            {Link && (
+              <p className={css.small} dir="ltr">
+                {Link}
+              </p>
+            )}
+            {(Text || Code > 0) && (
+              <span className={own.said} dir="auto">
+                {`${Code || ''} ${Text ?? ''}`.trim()}
+              </span>
+            )}
+            {RetryDate && (
+              <p className={`${css.quiet} ${css.small}`}>
+                <Trans>Next attempt {dateTime(RetryDate)}</Trans>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** As the service says it, so that it can be checked against the API. */
+function saveProof(campaign: string, campaignId: string, { Recipient, Steps }: History): void {
+  const proof = { Campaign: campaign, CampaignID: campaignId, SavedAt: new Date().toISOString(), Recipient, Steps }
+  saveFile(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }), `proof-${Recipient?.Number}.json`)
+}

@@ -1,0 +1,202 @@
+/** The ledger as a table: every recipient by state, found by address, with what became of the mail. Rows are never counted here. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { useSearchText } from '../../lib/search-text.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Chip, css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { type RowProps, VirtualRows } from '../../ui/virtual-rows.tsx'
+import { RecipientDrawer } from './recipient-drawer.tsx'
+import { RecipientsFile } from './recipients-file.tsx'
+import own from './report.module.css'
+import { type PartProps, route } from './report.tsx'
+import { RecipientLink } from './returns.tsx'
+import { type Recipient, type RecipientState, recipientStates, recipientWords } from './states.ts'
+
+const pageSize = 100
+
+export function Recipients(props: PartProps) {
+  const { t } = useLingui()
+  const { campaignId, progress } = props
+  const { state, q = '', recipient } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/campaigns/$campaignId/report' })
+  const [text, setText] = useSearchText(
+    q,
+    next =>
+      void navigate({ search: before => ({ ...before, q: next || undefined }), replace: true, resetScroll: false }),
+  )
+  const { rows, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecipients(
+    campaignId,
+    state,
+    q,
+  )
+  const close = () => void navigate({ search: before => ({ ...before, recipient: undefined }), resetScroll: false })
+  return (
+    <Panel
+      title={t`Recipients`}
+      actions={
+        <>
+          <Button variant="default" loading={isFetching && !isFetchingNextPage} onClick={() => void refetch()}>
+            <Trans>Read again</Trans>
+          </Button>
+          <RecipientsFile
+            campaignId={campaignId}
+            state={state}
+            search={q}
+            expected={state ? progress[state] : progress.Recipients}
+          />
+        </>
+      }
+    >
+      <div className={own.filters}>
+        <TextInput
+          type="search"
+          aria-label={t`Find a recipient`}
+          placeholder={t`Address, or how it begins`}
+          leftSection={<Icon name="search" size={16} />}
+          value={text}
+          maxLength={254}
+          onChange={event => setText(event.currentTarget.value)}
+          style={{ flex: '1 1 16rem', maxWidth: '22rem' }}
+        />
+        <States {...props} />
+      </div>
+      {isPending && <Skeletons lines={6} />}
+      <Refused error={error} />
+      {!isPending && !error && rows.length === 0 && <None isSearched={q !== ''} />}
+      {rows.length > 0 && (
+        <Table heads={[t`Recipient`, t`State`, t`Answer`, t`When`]}>
+          <VirtualRows rows={rows} columns={4} keyOf={row => String(row.Number)}>
+            {(row, rowProps) => <Row key={row.Number} of={row} {...props} row={rowProps} />}
+          </VirtualRows>
+        </Table>
+      )}
+      {q !== '' && rows.length >= mostFound && (
+        <p className={`${css.quiet} ${own.more}`} role="status">
+          <Trans>The first {number(mostFound)}. Type more of the address to find others.</Trans>
+        </p>
+      )}
+      {hasNextPage && (
+        <div className={own.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+      {recipient !== undefined && <RecipientDrawer {...props} number={recipient} onClose={close} />}
+    </Panel>
+  )
+}
+
+/** As many as Campaign.FindRecipients finds. */
+const mostFound = 50
+
+function useRecipients(campaignId: string, state: RecipientState | undefined, q: string) {
+  const search = q.trim()
+  const { data, ...rest } = useInfiniteQuery({
+    // not under the operation's name: an event would read again every page that was opened
+    queryKey: ['recipients', campaignId, state, search],
+    queryFn: async ({ pageParam, signal }): Promise<readonly Recipient[]> => {
+      if (search === '') {
+        const page = { CampaignID: campaignId, ...(state ? { State: state } : {}), After: pageParam, Limit: pageSize }
+        return call('Campaign.GetRecipients', page, { signal })
+      }
+      const found = await call('Campaign.FindRecipients', { CampaignID: campaignId, Search: search }, { signal })
+      return found.filter(({ State }) => state === undefined || State === state)
+    },
+    initialPageParam: 0,
+    getNextPageParam: last => (search !== '' || last.length < pageSize ? undefined : last.at(-1)?.Number),
+  })
+  return { rows: data?.pages.flat() ?? [], ...rest }
+}
+
+function States({ clientId, campaignId, progress }: PartProps) {
+  const { t, i18n } = useLingui()
+  const { state } = route.useSearch()
+  const choices = [undefined, ...recipientStates.filter(one => progress[one] > 0 || one === state)]
+  return (
+    <nav className={own.states} aria-label={t`State`}>
+      {choices.map(one => (
+        <Link
+          key={one ?? 'all'}
+          from="/clients/$clientId/campaigns/$campaignId/report"
+          to="/clients/$clientId/campaigns/$campaignId/report"
+          params={{ clientId, campaignId }}
+          search={before => ({ ...before, state: one })}
+          activeOptions={{ explicitUndefined: true }}
+          resetScroll={false}
+        >
+          {one ? i18n._(recipientWords[one].label) : <Trans>All</Trans>}{' '}
+          {number(one ? progress[one] : progress.Recipients)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recipient; readonly row: RowProps }) {
+  const { t } = useLingui()
+  const { Number: place, EmailAddress, State, Attempts, Code, Answer, Date: date, RetryDate } = of
+  return (
+    <tr {...row}>
+      <td className={own.who}>
+        <RecipientLink clientId={clientId} campaignId={campaignId} number={place} address={EmailAddress} />
+      </td>
+      <td data-label={t`State`}>
+        <span>
+          <StateChip state={State} />
+        </span>
+      </td>
+      <td data-label={t`Answer`}>
+        <span>
+          <span className={own.answer} dir="auto" title={Answer}>
+            {`${Code || ''} ${Answer ?? ''}`.trim() || '–'}
+          </span>
+          {Attempts > 1 && (
+            <span className={`${css.quiet} ${css.small}`}>
+              <Trans>attempt {number(Attempts)}</Trans>
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-label={t`When`} className={own.when}>
+        <span>
+          {dateTime(date) || '–'}
+          {RetryDate && (
+            <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+              <Trans>again {dateTime(RetryDate)}</Trans>
+            </span>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+export function StateChip({ state }: { readonly state: RecipientState }) {
+  const { i18n } = useLingui()
+  const { label, tone, icon } = recipientWords[state]
+  return (
+    <Chip tone={tone} icon={icon}>
+      {i18n._(label)}
+    </Chip>
+  )
+}
+
+function None({ isSearched }: { readonly isSearched: boolean }) {
+  const { t } = useLingui()
+  return isSearched ? (
+    <Empty icon="search" title={t`No recipient has such an address`}>
+      <Trans>Type the whole address, or how it begins. Who joined the list after the start was not written to.</Trans>
+    </Empty>
+  ) : (
+    <Empty icon="people" title={t`No recipient is in this state`}>
+      <Trans>The counts above lead to those there are.</Trans>
+    </Empty>
+  )
+}

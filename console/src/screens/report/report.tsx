@@ -1,0 +1,157 @@
+/** A campaign that was begun: how far it is while it is sent, and what became of it afterwards. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { useSession } from '../../session/session.ts'
+import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { LiveProgress } from './progress.tsx'
+import own from './report.module.css'
+import type { Tab } from './search.ts'
+import { campaignWords, type Progress } from './states.ts'
+
+export const route = getRouteApi('/inside/clients/$clientId/campaigns/$campaignId/report')
+
+export type Report = ValueOf<'Campaign.GetReport'> & { readonly Campaign: ListedCampaign }
+type ListedCampaign = NonNullable<ValueOf<'Campaign.GetReport'>['Campaign']>
+
+/** What each part of the report is given. */
+export interface PartProps {
+  readonly clientId: string
+  readonly campaignId: string
+  readonly report: Report
+  readonly progress: Progress
+}
+
+const parts: Readonly<Record<Tab, { readonly label: MessageDescriptor; readonly Part: ComponentType<PartProps> }>> = {
+  overview: {
+    label: msg`Results`,
+    Part: lazy(async () => ({ default: (await import('./results.tsx')).Results })),
+  },
+  recipients: {
+    label: msg`Recipients`,
+    Part: lazy(async () => ({ default: (await import('./recipients.tsx')).Recipients })),
+  },
+  links: { label: msg`Links`, Part: lazy(async () => ({ default: (await import('./links.tsx')).Links })) },
+  returns: {
+    label: msg`Bounces and opt-outs`,
+    Part: lazy(async () => ({ default: (await import('./returns.tsx')).Returns })),
+  },
+  domains: { label: msg`Domains`, Part: lazy(async () => ({ default: (await import('./domains.tsx')).Domains })) },
+  share: {
+    label: msg`Share and history`,
+    Part: lazy(async () => ({ default: (await import('./share.tsx')).ShareAndHistory })),
+  },
+}
+
+export function CampaignReport() {
+  const { t, i18n } = useLingui()
+  const { clientId, campaignId } = route.useParams()
+  const { tab = 'overview' } = route.useSearch()
+  const progress = useQuery(read('Campaign.GetProgress', { CampaignID: campaignId }))
+  const report = useQuery(read('Campaign.GetReport', { CampaignID: campaignId }))
+  const listed = report.data?.Campaign
+  if (!progress.data || !report.data || !listed) {
+    return (
+      <Page title={t`Report`}>
+        <Panel>
+          {(progress.isPending || report.isPending) && !progress.error && !report.error && <Skeletons lines={6} />}
+          <Refused error={progress.error ?? report.error} />
+        </Panel>
+      </Page>
+    )
+  }
+  // the counters that the live stream keeps fresh are those of the progress
+  const given = {
+    clientId,
+    campaignId,
+    report: { ...report.data, Campaign: { ...listed, ...progress.data } },
+    progress: progress.data,
+  }
+  const { Name = '', Subject = '' } = listed
+  const isBegun = progress.data.State !== 'Draft' && progress.data.State !== 'Scheduled'
+  const { Part } = parts[tab]
+  return (
+    <div className={own.report}>
+      <Page
+        title={Name === '' ? Subject : Name}
+        lead={<Lead {...given} />}
+        actions={
+          isBegun && (
+            <span className={own.noPrint}>
+              <Button variant="default" onClick={() => window.print()}>
+                <Trans>Print</Trans>
+              </Button>
+            </span>
+          )
+        }
+      >
+        {!isBegun && (
+          <Panel>
+            <Empty icon="clock" title={t`Nothing was sent yet`}>
+              <Trans>The report begins when the first mail leaves. Come back then; this address stays.</Trans>
+            </Empty>
+          </Panel>
+        )}
+        {isBegun && (
+          <>
+            <LiveProgress {...given} />
+            <div className={own.tabs}>
+              <Tabs label={t`Parts of the report`}>
+                {Object.entries(parts).map(([id, { label }]) => (
+                  <Link
+                    key={id}
+                    to="/clients/$clientId/campaigns/$campaignId/report"
+                    params={{ clientId, campaignId }}
+                    search={{ tab: id === 'overview' ? undefined : (id as Tab) }} // a key of the table
+                    activeOptions={{ explicitUndefined: true }}
+                    resetScroll={false}
+                  >
+                    {i18n._(label)}
+                  </Link>
+                ))}
+              </Tabs>
+            </div>
+            <Suspense fallback={<Skeletons lines={5} />}>
+              <Part {...given} />
+            </Suspense>
+          </>
+        )}
+      </Page>
+    </div>
+  )
+}
+
+/** The state in a word, the subject, and when: in the client's time zone, which is named where it is not the reader's. */
+function Lead({ report: { Campaign, Timezone = '' }, progress }: PartProps) {
+  const { i18n } = useLingui()
+  const session = useSession()
+  const { label, tone, icon } = campaignWords[progress.State]
+  const { Subject = '' } = Campaign
+  return (
+    <span className={own.lead}>
+      <Chip tone={tone} icon={icon}>
+        {i18n._(label)}
+      </Chip>
+      <bdi>{Subject}</bdi>
+      <span className={css.small}>
+        {progress.FinishedDate ? (
+          <Trans>
+            Begun {dateTime(progress.SentDate)}, finished {dateTime(progress.FinishedDate)}
+          </Trans>
+        ) : (
+          progress.SentDate && <Trans>Begun {dateTime(progress.SentDate)}</Trans>
+        )}
+        {Timezone !== session.Timezone && progress.SentDate && <> ({Timezone})</>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+/** The numbers that a client asks for, over time, and beside the client's own last campaigns. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, read } from '../../api/call.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { css, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Share } from '../../ui/share.tsx'
+import { Comparison } from './comparison.tsx'
+import { Glossary } from './glossary.tsx'
+import { reload } from './lifecycle.tsx'
+import own from './report.module.css'
+import type { PartProps, Report } from './report.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Engagement = ValueOf<'Campaign.GetEngagement'>
+
+export function Results(props: PartProps) {
+  const { t } = useLingui()
+  const { campaignId, report } = props
+  const { data, error, isPending } = useQuery(read('Campaign.GetEngagement', { CampaignID: campaignId }))
+  return (
+    <>
+      <Panel
+        title={t`What people did`}
+        text={t`Opens and clicks of people; those of programs stand beside them, pale.`}
+      >
+        {isPending && <Skeletons lines={3} />}
+        <Refused error={error} />
+        {data && <Figures report={report} engagement={data} />}
+        <Glossary />
+      </Panel>
+      <Timeline {...props} />
+      <Comparison report={report} />
+      {data && <Machines campaignId={campaignId} engagement={data} />}
+    </>
+  )
+}
+
+function Figures({ report, engagement }: { readonly report: Report; readonly engagement: Engagement }) {
+  const { t } = useLingui()
+  const { Campaign, OpensMeasured, ClicksMeasured } = report
+  const { Accepted, Refused: refused, Unsubscribed, Bounced, Complained } = Campaign
+  const { UniqueOpened, HumanUniqueOpened, UniqueClicked, HumanUniqueClicked, ClassifiedDate } = engagement
+  const isClassified = !!ClassifiedDate || UniqueOpened + UniqueClicked === 0
+  const people = (count: number, all: number, measured: Report['OpensMeasured']) => {
+    if (measured === 'NoOne') return { value: t`Not measured`, note: t`Tracking was off for this campaign.` }
+    if (!isClassified) return { value: t`Counting …`, note: t`Opens and clicks are being told apart.` }
+    return {
+      value: number(count),
+      rate: { Count: count, Of: Accepted },
+      note: measured === 'WhoAgreed' ? t`Of those who agreed to be counted.` : undefined,
+      programs: all - count,
+    }
+  }
+  return (
+    <dl className={own.figures}>
+      <Figure label={t`Delivered`} value={number(Accepted)} rate={{ Count: Accepted, Of: Accepted + refused }} />
+      <Figure label={t`Opened`} {...people(HumanUniqueOpened, UniqueOpened, OpensMeasured)} />
+      <Figure label={t`Clicked`} {...people(HumanUniqueClicked, UniqueClicked, ClicksMeasured)} />
+      <Figure label={t`Opted out`} value={number(Unsubscribed)} rate={{ Count: Unsubscribed, Of: Accepted }} />
+      <Figure label={t`Bounced`} value={number(Bounced)} rate={{ Count: Bounced, Of: Accepted + refused }} />
+      <Figure label={t`Complained`} value={number(Complained)} rate={{ Count: Complained, Of: Accepted }} />
+    </dl>
+  )
+}
+
+function Figure({
+  label,
+  value,
+  rate,
+  note,
+  programs = 0,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly rate?: { readonly Count: number; readonly Of: number } | undefined
+  readonly note?: ReactNode
+  readonly programs?: number | undefined
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <span className={own.big}>{value}</span>
+        {rate && (
+          <span className={css.small}>
+            <Share of={rate} />
+          </span>
+        )}
+        {programs > 0 && (
+          <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+            <Plural value={programs} one="and # only by a program" other="and # only by programs" />
+          </span>
+        )}
+        {note && (
+          <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+            {note}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** How people were told from programs, and doing it again. */
+function Machines({ campaignId, engagement }: { readonly campaignId: string; readonly engagement: Engagement }) {
+  const { t } = useLingui()
+  const again = useMutation({
+    mutationFn: () => call('Campaign.Reclassify', { CampaignID: campaignId }),
+    onSuccess: reload,
+  })
+  const { MachineShare, RulesVersion, ClassifiedDate, Reclassifying, TotalOpened, Clicks } = engagement
+  if (TotalOpened + Clicks === 0) return null
+  const share = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(Number(MachineShare))
+  return (
+    <section className={own.noPrint} style={{ marginTop: '1rem' }}>
+      <Panel
+        title={t`People and programs`}
+        actions={
+          <Button variant="default" loading={again.isPending} disabled={Reclassifying} onClick={() => again.mutate()}>
+            <Plural
+              value={TotalOpened + Clicks}
+              one="Look at # open or click again"
+              other="Look at # opens and clicks again"
+            />
+          </Button>
+        }
+      >
+        <Refused error={again.error} />
+        <p className={css.quiet} role="status">
+          {Reclassifying ? (
+            <Trans>All opens and clicks are being looked at again. Numbers of people may change; totals do not.</Trans>
+          ) : ClassifiedDate ? (
+            <Trans>
+              {share} of the opens and clicks are those of programs, by version {RulesVersion} of the rules, as of{' '}
+              {dateTime(ClassifiedDate)}.
+            </Trans>
+          ) : (
+            <Trans>Opens and clicks are told apart some seconds after they happen.</Trans>
+          )}
+        </p>
+      </Panel>
+    </section>
+  )
+}

@@ -1,0 +1,259 @@
+/** What came back: bounces by class with the words of relays and reports, complaints, opt-outs, and mails sent on to friends. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Chip, css, Panel, Skeletons, type Tone } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Share } from '../../ui/share.tsx'
+import { Table } from '../../ui/table.tsx'
+import { OptOuts } from './opt-outs.tsx'
+import own from './report.module.css'
+import type { PartProps } from './report.tsx'
+
+type Bounce = ValueOf<'Campaign.GetBounceDetails'>[number]
+type Complaint = ValueOf<'Campaign.GetComplaints'>[number]
+
+export const bounceWords: Readonly<
+  Record<
+    Bounce['Class'],
+    { readonly label: MessageDescriptor; readonly meaning: MessageDescriptor; readonly tone: Tone }
+  >
+> = {
+  RecipientGone: {
+    label: msg`Address does not exist`,
+    meaning: msg`Unknown, closed or moved. It is not written to again.`,
+    tone: 'bad',
+  },
+  MailboxFull: { label: msg`Mailbox full`, meaning: msg`No room left.`, tone: 'warn' },
+  Policy: {
+    label: msg`Not wanted there`,
+    meaning: msg`The sender, its network or its reputation was refused. This says nothing of the recipient.`,
+    tone: 'warn',
+  },
+  Content: { label: msg`Content refused`, meaning: msg`This message: its size, a word, a header.`, tone: 'warn' },
+  Dns: { label: msg`Domain not found`, meaning: msg`The domain is unknown or takes no mail.`, tone: 'warn' },
+  Transient: { label: msg`Not now`, meaning: msg`Timeouts, busy servers, greylisting.`, tone: 'plain' },
+  Unknown: {
+    label: msg`No reason said`,
+    meaning: msg`The words say no reason, or contradict each other.`,
+    tone: 'plain',
+  },
+}
+
+export function Returns(props: PartProps) {
+  const { t } = useLingui()
+  const session = useSession()
+  const { campaignId, clientId, report } = props
+  const { Accepted, Refused: refused, Bounced, Complained } = report.Campaign
+  const summary = useQuery(read('Campaign.GetBounceSummary', { CampaignID: campaignId }))
+  const forwards = useQuery(read('Campaign.GetForwards', { CampaignID: campaignId }))
+  return (
+    <>
+      <Panel
+        title={t`Bounces`}
+        text={
+          <Plural value={Bounced} one="# copy was refused or came back." other="# copies were refused or came back." />
+        }
+      >
+        {summary.isPending && <Skeletons lines={3} />}
+        <Refused error={summary.error} />
+        {summary.data && summary.data.length > 0 && <Classes classes={summary.data} of={Accepted + refused} />}
+        {Bounced > 0 && <BounceList {...props} />}
+      </Panel>
+      <Panel
+        title={t`Complaints`}
+        text={
+          <Plural
+            value={Complained}
+            one="# recipient marked the mail as spam."
+            other="# recipients marked the mail as spam."
+          />
+        }
+      >
+        {Complained > 0 ? (
+          <ComplaintList {...props} />
+        ) : (
+          <p className={css.quiet}>
+            <Trans>None was reported.</Trans>
+          </p>
+        )}
+      </Panel>
+      <OptOuts {...props} mayRepair={may(session, 'ReadAudience', clientId)} />
+      {forwards.data !== undefined && forwards.data > 0 && (
+        <Panel title={t`Sent on to friends`}>
+          <Plural
+            value={forwards.data}
+            one="The mail was sent on to # friend."
+            other="The mail was sent on to # friends."
+          />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Classes({ classes, of }: { readonly classes: ValueOf<'Campaign.GetBounceSummary'>; readonly of: number }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table heads={[t`Why`, t`Recipients`]}>
+      {classes
+        .filter(({ Recipients }) => Recipients > 0)
+        .map(({ Class, Recipients }) => (
+          <tr key={Class}>
+            <td>
+              <strong>{i18n._(bounceWords[Class].label)}</strong>
+              <br />
+              <span className={`${css.quiet} ${css.small}`}>{i18n._(bounceWords[Class].meaning)}</span>
+            </td>
+            <td data-label={t`Recipients`}>
+              <span>
+                <Share of={{ Count: Recipients, Of: of }} />
+              </span>
+            </td>
+          </tr>
+        ))}
+    </Table>
+  )
+}
+
+const pageSize = 25
+
+/** Rows by their number, page by page. */
+function useNumbered<Row extends { readonly Number: number }>(
+  key: readonly unknown[],
+  readPage: (after: number, signal: AbortSignal) => Promise<readonly Row[]>,
+) {
+  const { data, ...rest } = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: last => (last.length < pageSize ? undefined : last.at(-1)?.Number),
+  })
+  return { rows: data?.pages.flat() ?? [], ...rest }
+}
+
+function BounceList({ clientId, campaignId }: PartProps) {
+  const { t, i18n } = useLingui()
+  const question = { CampaignID: campaignId, Limit: pageSize }
+  const list = useNumbered<Bounce>(['Campaign.GetBounceDetails', question, 'pages'], (After, signal) =>
+    call('Campaign.GetBounceDetails', { ...question, After }, { signal }),
+  )
+  return (
+    <More {...list}>
+      <Table heads={[t`Recipient`, t`Why`, t`What was said`, t`When`]}>
+        {list.rows.map(({ Number: place, EmailAddress, Class, Code, Evidence, Date: date }) => (
+          <tr key={place}>
+            <td className={own.who}>
+              <RecipientLink clientId={clientId} campaignId={campaignId} number={place} address={EmailAddress} />
+            </td>
+            <td data-label={t`Why`}>
+              <span>
+                <Chip tone={bounceWords[Class].tone}>{i18n._(bounceWords[Class].label)}</Chip>
+              </span>
+            </td>
+            <td data-label={t`What was said`}>
+              <span dir="auto">{`${Code || ''} ${Evidence ?? ''}`.trim() || '–'}</span>
+            </td>
+            <td data-label={t`When`} className={own.when}>
+              {dateTime(date)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </More>
+  )
+}
+
+function ComplaintList({ clientId, campaignId }: PartProps) {
+  const { t } = useLingui()
+  const question = { CampaignID: campaignId, Limit: pageSize }
+  const list = useNumbered<Complaint>(['Campaign.GetComplaints', question, 'pages'], (After, signal) =>
+    call('Campaign.GetComplaints', { ...question, After }, { signal }),
+  )
+  return (
+    <More {...list}>
+      <Table heads={[t`Recipient`, t`Kind`, t`What was said`, t`When`]}>
+        {list.rows.map(({ Number: place, EmailAddress, FeedbackType, Evidence, Date: date }) => (
+          <tr key={place}>
+            <td className={own.who}>
+              <RecipientLink clientId={clientId} campaignId={campaignId} number={place} address={EmailAddress} />
+            </td>
+            <td data-label={t`Kind`}>{FeedbackType}</td>
+            <td data-label={t`What was said`}>
+              <span dir="auto">{Evidence || '–'}</span>
+            </td>
+            <td data-label={t`When`} className={own.when}>
+              {dateTime(date)}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </More>
+  )
+}
+
+/** Leads to everything that happened to the mail of one recipient. */
+export function RecipientLink({
+  clientId,
+  campaignId,
+  number: place,
+  address,
+}: {
+  readonly clientId: string
+  readonly campaignId: string
+  readonly number: number
+  readonly address: string | undefined
+}) {
+  return (
+    <Link
+      from="/clients/$clientId/campaigns/$campaignId/report"
+      to="/clients/$clientId/campaigns/$campaignId/report"
+      params={{ clientId, campaignId }}
+      search={before => ({ ...before, tab: 'recipients', recipient: place })}
+      resetScroll={false}
+    >
+      <bdi>{address}</bdi>
+    </Link>
+  )
+}
+
+function More({
+  rows,
+  isPending,
+  error,
+  hasNextPage,
+  isFetchingNextPage,
+  fetchNextPage,
+  children,
+}: {
+  readonly rows: readonly unknown[]
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
+  readonly children: ReactNode
+}) {
+  return (
+    <div style={{ marginTop: '1rem' }}>
+      {isPending && <Skeletons lines={3} />}
+      <Refused error={error} />
+      {rows.length > 0 && children}
+      {hasNextPage && (
+        <div className={own.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,283 @@
+/** Links with which others read the report without a login, and what was done to the campaign. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { call, queryClient, read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { languages } from '../../lib/languages.ts'
+import { newKey } from '../../lib/new-key.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import own from './report.module.css'
+import type { PartProps } from './report.tsx'
+
+type ReportLink = NonNullable<ValueOf<'Report.ListLinks'>['ReportLinks']>[number]
+type Shared = ValueOf<'Report.Share'>
+
+const keyOf = (campaignId: string) => ['Report.ListLinks', campaignId, 'pages']
+const reloadLinks = (campaignId: string) => queryClient.invalidateQueries({ queryKey: keyOf(campaignId) })
+
+export function ShareAndHistory(props: PartProps) {
+  return (
+    <>
+      <ReportLinks campaignId={props.campaignId} />
+      <History campaignId={props.campaignId} />
+    </>
+  )
+}
+
+function ReportLinks({ campaignId }: { readonly campaignId: string }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [shared, setShared] = useState<Shared>()
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: keyOf(campaignId),
+    queryFn: ({ pageParam, signal }) =>
+      call('Report.ListLinks', { CampaignID: campaignId, Cursor: pageParam, Limit: 50 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+  })
+  const links = data?.pages.flatMap(({ ReportLinks = [] }) => ReportLinks ?? []) ?? []
+  return (
+    <Panel
+      title={t`Report links`}
+      text={t`Who has the link reads the report without a login, in the client’s look. It names no recipient.`}
+      actions={
+        <Button onClick={() => setOpen(true)}>
+          <Trans>Share the report</Trans>
+        </Button>
+      }
+    >
+      {shared && (
+        <div className={own.notes} style={{ marginBottom: '1rem' }}>
+          <Note tone="good" role="status">
+            <p>
+              <strong>{t`The link works until ${dateTime(shared.ExpiresDate)}.`}</strong>{' '}
+              {t`Copy it now: it is shown this once.`}
+            </p>
+          </Note>
+          <CopyText text={shared.URL ?? ''} />
+        </div>
+      )}
+      {isPending && <Skeletons lines={3} />}
+      <Refused error={error} />
+      {data && links.length === 0 && !shared && (
+        <Empty icon="globe" title={t`No link yet`}>
+          <Trans>
+            Share the report and hand the link on, by mail or chat. You see how often it was opened, and can end it.
+          </Trans>
+        </Empty>
+      )}
+      {links.length > 0 && (
+        <Table heads={[t`Link`, t`State`, t`Opened`]} hasActions>
+          {links.map(link => (
+            <Row key={link.ReportLinkID} campaignId={campaignId} of={link} />
+          ))}
+        </Table>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      {isOpen && (
+        <NewLink
+          campaignId={campaignId}
+          onClose={() => setOpen(false)}
+          onShared={made => {
+            setShared(made)
+            setOpen(false)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function NewLink({
+  campaignId,
+  onClose,
+  onShared,
+}: {
+  readonly campaignId: string
+  readonly onClose: () => void
+  readonly onShared: (shared: Shared) => void
+}) {
+  const { t } = useLingui()
+  const [label, setLabel] = useState('')
+  const [expires, setExpires] = useState('')
+  const [language, setLanguage] = useState('')
+  /** One key for one link, however often the form is sent. */
+  const [idempotencyKey] = useState(newKey)
+  async function submit() {
+    const given = { CampaignID: campaignId, Label: label.trim(), ExpiresDate: expires, Language: language }
+    const shared = await call('Report.Share', given, { idempotencyKey })
+    await reloadLinks(campaignId)
+    onShared(shared)
+  }
+  return (
+    <Dialog title={t`Share the report`} onClose={onClose}>
+      <Form submit={submit} label={t`Make the link`}>
+        <TextInput
+          label={t`For whom`}
+          description={t`Only you see this, in the list of links.`}
+          value={label}
+          onChange={event => setLabel(event.currentTarget.value)}
+          autoComplete="off"
+          required
+        />
+        <TextInput
+          type="date"
+          label={t`Works until`}
+          description={t`Empty: for 90 days. At most a year.`}
+          value={expires}
+          onChange={event => setExpires(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t`Language`}
+          value={language}
+          onChange={event => setLanguage(event.currentTarget.value)}
+          data={[
+            { value: '', label: t`That of the campaign’s first list` },
+            ...Object.entries(languages).map(([value, name]) => ({ value, label: name })),
+          ]}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Row({ campaignId, of }: { readonly campaignId: string; readonly of: ReportLink }) {
+  const { t } = useLingui()
+  const [isAsked, setAsked] = useState(false)
+  const { ReportLinkID = '', Label = '', State, CreatedBy, CreatedDate, Views, LastViewedDate } = of
+  async function revoke() {
+    await call('Report.Revoke', { CampaignID: campaignId, ReportLinkID })
+    setAsked(false)
+    await reloadLinks(campaignId)
+  }
+  return (
+    <tr>
+      <td>
+        <strong dir="auto">{Label || <Trans>Without a name</Trans>}</strong>
+        <br />
+        <span className={`${css.quiet} ${css.small}`}>
+          <Trans>
+            by {CreatedBy}, {dateTime(CreatedDate)}
+          </Trans>
+        </span>
+      </td>
+      <td data-label={t`State`}>
+        <span>
+          <LinkState {...of} />
+        </span>
+      </td>
+      <td data-label={t`Opened`}>
+        <span>
+          <Plural value={Views} _0="Not yet" one="# time" other="# times" />
+          {LastViewedDate && (
+            <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+              <Trans>last {dateTime(LastViewedDate)}</Trans>
+            </span>
+          )}
+        </span>
+      </td>
+      <td style={{ textAlign: 'end' }}>
+        {State === 'Active' && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t`Revoke the link ${Label}`}
+            onClick={() => setAsked(true)}
+          >
+            <Trans>Revoke</Trans>
+          </Button>
+        )}
+        {isAsked && (
+          <Dialog title={Label} onClose={() => setAsked(false)}>
+            <Form submit={revoke} label={t`Revoke the link`} isDangerous>
+              <p>
+                <Plural
+                  value={Views}
+                  _0="The link was not opened yet."
+                  one="The link was opened # time."
+                  other="The link was opened # times."
+                />{' '}
+                <Trans>
+                  Whoever opens it from now on sees a page that says it has ended. It cannot be brought back.
+                </Trans>
+              </p>
+            </Form>
+          </Dialog>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function LinkState({ State, ExpiresDate, RevokedDate }: ReportLink) {
+  if (State === 'Revoked') {
+    return (
+      <Chip tone="plain" icon="close">
+        <Trans>Revoked {dateTime(RevokedDate)}</Trans>
+      </Chip>
+    )
+  }
+  if (State === 'Expired') {
+    return (
+      <Chip tone="plain" icon="clock">
+        <Trans>Expired {dateTime(ExpiresDate)}</Trans>
+      </Chip>
+    )
+  }
+  return (
+    <>
+      <Chip tone="good">
+        <Trans>Active</Trans>
+      </Chip>
+      <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+        <Trans>until {dateTime(ExpiresDate)}</Trans>
+      </span>
+    </>
+  )
+}
+
+/** As the service says it: who did what, and when. */
+function History({ campaignId }: { readonly campaignId: string }) {
+  const { t } = useLingui()
+  const { data, error, isPending } = useQuery(read('Campaign.GetHistory', { CampaignID: campaignId }))
+  return (
+    <Panel title={t`What was done`} text={t`Newest first.`}>
+      {isPending && <Skeletons lines={3} />}
+      <Refused error={error} />
+      {data && data.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>Nothing is on record.</Trans>
+        </p>
+      )}
+      {data && data.length > 0 && (
+        <Table heads={[t`When`, t`Who`, t`What`]}>
+          {data.map(({ Date: date, Username, Action, Detail }, n) => (
+            <tr key={data.length - n}>
+              <td className={own.when}>{dateTime(date)}</td>
+              <td data-label={t`Who`}>
+                <bdi>{Username}</bdi>
+              </td>
+              <td data-label={t`What`}>
+                <span>
+                  {Action} <span className={`${css.quiet} ${css.small}`}>{Detail}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,99 @@
+/** The states of recipients and campaigns in words, with icon and tone. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import type { IconName } from '../../ui/icons.tsx'
+import type { Tone } from '../../ui/page.tsx'
+
+export type Progress = ValueOf<'Campaign.GetProgress'>
+export type Recipient = ValueOf<'Campaign.GetRecipients'>[number]
+export type RecipientState = Recipient['State']
+
+export interface Words {
+  readonly label: MessageDescriptor
+  readonly tone: Tone
+  readonly icon: IconName
+}
+
+/** In the order in which a bar shows them. */
+export const recipientStates = [
+  'Accepted',
+  'HandingOver',
+  'Planned',
+  'Deferred',
+  'Unknown',
+  'Refused',
+  'Excluded',
+] as const satisfies readonly RecipientState[]
+
+export const recipientWords: Readonly<
+  Record<RecipientState, Words & { readonly meaning: MessageDescriptor; readonly colour: string }>
+> = {
+  Accepted: {
+    label: msg`Accepted`,
+    meaning: msg`A relay took the mail.`,
+    tone: 'good',
+    icon: 'check',
+    colour: 'var(--good)',
+  },
+  HandingOver: {
+    label: msg`Handing over`,
+    meaning: msg`The mail is being handed to a relay now.`,
+    tone: 'plain',
+    icon: 'send',
+    colour: 'var(--mantine-color-pine-5)',
+  },
+  Planned: {
+    label: msg`Planned`,
+    meaning: msg`Not sent to yet.`,
+    tone: 'plain',
+    icon: 'clock',
+    colour: 'var(--edge-strong)',
+  },
+  Deferred: {
+    label: msg`Waiting for another attempt`,
+    meaning: msg`A relay said “later”, or none could be reached. Tried again for two days.`,
+    tone: 'warn',
+    icon: 'clock',
+    colour: 'var(--warn)',
+  },
+  Unknown: {
+    label: msg`Unknown`,
+    meaning: msg`The connection was lost before the relay answered. The mail may have arrived or not.`,
+    tone: 'warn',
+    icon: 'info',
+    colour: 'var(--quiet)',
+  },
+  Refused: {
+    label: msg`Refused`,
+    meaning: msg`A relay said “no”.`,
+    tone: 'bad',
+    icon: 'warning',
+    colour: 'var(--bad)',
+  },
+  Excluded: {
+    label: msg`Left out`,
+    meaning: msg`Not written to: opted out, suppressed, or the campaign was cancelled.`,
+    tone: 'plain',
+    icon: 'stop',
+    colour: 'var(--mantine-color-gray-5)',
+  },
+}
+
+export const campaignWords: Readonly<Record<Progress['State'], Words>> = {
+  Draft: { label: msg`Draft`, tone: 'plain', icon: 'template' },
+  Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
+  Sending: { label: msg`Sending`, tone: 'good', icon: 'send' },
+  Paused: { label: msg`Paused`, tone: 'warn', icon: 'hand' },
+  Cancelled: { label: msg`Cancelled`, tone: 'plain', icon: 'stop' },
+  Sent: { label: msg`Sent`, tone: 'good', icon: 'check' },
+}
+
+/** Who is not written to yet and will be, if nothing is done. */
+export function openOf({ Planned, HandingOver, Deferred }: Progress): number {
+  return Planned + HandingOver + Deferred
+}
+
+export function isUnderWay({ State }: Progress): boolean {
+  return State === 'Sending' || State === 'Paused'
+}

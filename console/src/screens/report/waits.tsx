@@ -1,0 +1,109 @@
+/** What waits, and why: pause, hold, daily limit, relays that said "later", outcomes that are not known. */
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { read } from '../../api/call.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Note } from '../../ui/page.tsx'
+import own from './report.module.css'
+import type { PartProps } from './report.tsx'
+import { isUnderWay } from './states.ts'
+
+export function Waits({ clientId, campaignId, progress }: PartProps) {
+  const session = useSession()
+  const isOpen = isUnderWay(progress)
+  const mayLook = isOpen && may(session, 'Draft', clientId)
+  const { data: hold } = useQuery({ ...read('Client.GetHold', { ClientID: clientId }), enabled: mayLook })
+  const { data: limit } = useQuery({ ...read('Client.GetDailyLimit', { ClientID: clientId }), enabled: mayLook })
+  const { data: deferred } = useQuery({
+    ...read('Campaign.GetRecipients', { CampaignID: campaignId, State: 'Deferred', After: 0, Limit: 1 }),
+    enabled: progress.Deferred > 0,
+  })
+  const notes: ReactNode[] = []
+  if (progress.State === 'Paused') notes.push(<Paused key="paused" campaignId={campaignId} isHeld={hold?.Held} />)
+  if (progress.State === 'Sending' && hold?.Held) notes.push(<Held key="held" />)
+  if (isOpen && limit && limit.DailyLimit > 0 && limit.SentToday >= limit.DailyLimit) {
+    notes.push(
+      <Note key="limit" tone="warn">
+        <p>
+          <Trans>
+            The daily limit of {number(limit.DailyLimit)} mails is reached. It goes on {dateTime(limit.NextDate)}.
+          </Trans>
+        </p>
+      </Note>,
+    )
+  }
+  if (progress.Deferred > 0) notes.push(<Deferred key="deferred" of={progress.Deferred} first={deferred?.[0]} />)
+  return notes.length > 0 && <div className={own.notes}>{notes}</div>
+}
+
+function Deferred({
+  of,
+  first,
+}: {
+  readonly of: number
+  readonly first: { readonly Answer?: string; readonly Code: number; readonly RetryDate?: string } | undefined
+}) {
+  return (
+    <Note tone="plain">
+      <p>
+        <Plural
+          value={of}
+          one="# recipient waits for another attempt: a relay said “later”."
+          other="# recipients wait for another attempt: a relay said “later”."
+        />
+      </p>
+      {first?.Answer && (
+        <p>
+          <Trans>For example:</Trans> <q dir="auto">{`${first.Code || ''} ${first.Answer}`.trim()}</q>
+          {first.RetryDate && (
+            <>
+              {' '}
+              <Trans>Tried again {dateTime(first.RetryDate)}.</Trans>
+            </>
+          )}
+        </p>
+      )}
+    </Note>
+  )
+}
+
+function Held() {
+  return (
+    <Note tone="bad">
+      <p>
+        <Trans>
+          Sending of this client is held, because too many recipients complained. Nothing leaves until it is released.
+        </Trans>
+      </p>
+    </Note>
+  )
+}
+
+/** Who paused it, and the reason where there is one. */
+function Paused({
+  campaignId,
+  isHeld = false,
+}: {
+  readonly campaignId: string
+  readonly isHeld?: boolean | undefined
+}) {
+  const { data } = useQuery(read('Campaign.GetHistory', { CampaignID: campaignId }))
+  const event = data?.find(({ Action }) => Action === 'pause' || Action === 'hold')
+  if (isHeld) return <Held />
+  return (
+    <Note tone="warn">
+      <p>
+        {event?.Username ? (
+          <Trans>
+            Paused by {event.Username} on {dateTime(event.Date)}. Nothing leaves until it is resumed.
+          </Trans>
+        ) : (
+          <Trans>It is paused. Nothing leaves until it is resumed.</Trans>
+        )}
+      </p>
+      {event?.Action === 'pause' && event.Username === 'Lettershop' && <p dir="auto">{event.Detail}</p>}
+    </Note>
+  )
+}

@@ -1,0 +1,69 @@
+/** Chooses the columns of the table. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Check } from '../../ui/check.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { css as page } from '../../ui/page.tsx'
+import type { Field } from '../lists/fields.tsx'
+import { fieldColumn, usualColumns } from './columns.ts'
+import css from './filters.module.css'
+
+export const columnLabels: Readonly<Record<string, MessageDescriptor>> = {
+  name: msg`Name`,
+  list: msg`List`,
+  state: msg`State`,
+  stateDate: msg`In this state since`,
+  joined: msg`Joined`,
+}
+
+export function ColumnChoice({
+  columns,
+  onChange,
+  fields,
+  hasLists,
+}: {
+  readonly columns: readonly string[]
+  readonly onChange: (column: string, isShown: boolean) => void
+  readonly fields: readonly Field[]
+  readonly hasLists: boolean
+}) {
+  const { t, i18n } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        <Trans>Columns</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`Columns`} onClose={() => setOpen(false)}>
+          <div className={css.choices}>
+            {usualColumns.map(column => (
+              <Check
+                key={column}
+                label={i18n._(columnLabels[column]!)} // each of them has one
+                checked={columns.includes(column)}
+                onChange={isShown => onChange(column, isShown)}
+              />
+            ))}
+            {fields.map(({ Key = '', FieldName = '' }) => (
+              <Check
+                key={Key}
+                label={FieldName}
+                checked={columns.includes(fieldColumn(Key))}
+                onChange={isShown => onChange(fieldColumn(Key), isShown)}
+              />
+            ))}
+          </div>
+          <p className={`${page.quiet} ${page.small}`}>
+            {hasLists
+              ? t`Custom fields are those of a list: choose one to see them.`
+              : t`The choice is kept in this browser.`}
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

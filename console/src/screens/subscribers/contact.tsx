@@ -1,0 +1,151 @@
+/** One contact of a list at the side of the table: what is known of it, what can be done, and everything that happened, with its proof. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { queryClient, read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { rereadLong } from '../../lib/long-queries.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { css, Note, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { fieldsQuery } from '../lists/fields.tsx'
+import { reasonLabels } from '../suppression/reasons.ts'
+import own from './contact.module.css'
+import { ContactActions } from './contact-actions.tsx'
+import { History } from './history.tsx'
+import { StateChip, stateOf } from './states.tsx'
+import type { NamedList } from './subscribers.tsx'
+import { TrackingConsent } from './tracking-consent.tsx'
+
+export type Member = ValueOf<'Subscribers.GetSingleSubscriber'>
+
+export interface ContactProps {
+  readonly clientId: string
+  readonly lists: readonly NamedList[]
+  readonly listId: string
+  readonly address: string
+  readonly onClose: () => void
+}
+
+export function Contact({ clientId, lists, listId, address, onClose }: ContactProps) {
+  const session = useSession()
+  const list = lists.find(({ ListID }) => ListID === listId)
+  const { data, error, isPending } = useQuery(
+    read('Subscribers.GetSingleSubscriber', { ListID: listId, EmailAddress: address }),
+  )
+  const state = stateOf(data?.State)
+  return (
+    <Drawer
+      onClose={onClose}
+      title={<bdi>{address}</bdi>}
+      lead={
+        <p className={css.quiet}>
+          <Link to="/clients/$clientId/lists/$listId" params={{ clientId, listId }}>
+            <bdi>{list?.Name}</bdi>
+          </Link>
+        </p>
+      }
+    >
+      {isPending && <Skeletons lines={6} />}
+      <Refused error={error} />
+      {data && state === undefined && (
+        <Note tone="plain">
+          <p>
+            <Trans>This address is not on the list.</Trans>
+          </p>
+        </Note>
+      )}
+      <div className={own.parts}>
+        <Suppressed clientId={clientId} address={address} />
+        {data && state && (
+          <>
+            <Facts member={data} listId={listId} />
+            {may(session, 'ChangeAudience', clientId) && <ContactActions member={data} state={state} listId={listId} />}
+            <TrackingConsent listId={listId} address={address} mayChange={may(session, 'ChangeAudience', clientId)} />
+            <History clientId={clientId} listId={listId} address={address} />
+          </>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+function Facts({ member, listId }: { readonly member: Member; readonly listId: string }) {
+  const { t } = useLingui()
+  const { data: fields = [] } = useQuery(fieldsQuery(listId))
+  const { Name, Date: since, State, CustomFields = [] } = member
+  const state = stateOf(State)
+  const values = fields.flatMap(({ Key = '', FieldName = '' }) => {
+    const found = CustomFields.filter(field => `[${field.Key}]` === Key).map(({ Value }) => Value)
+    return found.length > 0 ? [[FieldName, found.join(', ')] as const] : []
+  })
+  return (
+    <dl className={own.facts}>
+      <div>
+        <dt>{t`State`}</dt>
+        <dd>
+          {state && <StateChip state={state} />}{' '}
+          <span className={`${css.quiet} ${css.small}`}>
+            <Trans>since {dateTime(since)}</Trans>
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t`Name`}</dt>
+        <dd dir="auto">{Name || '–'}</dd>
+      </div>
+      {values.map(([label, value]) => (
+        <div key={label}>
+          <dt>
+            <bdi>{label}</bdi>
+          </dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** No mail goes to an address on the suppression list, whatever its state on a list is. */
+function Suppressed({ clientId, address }: { readonly clientId: string; readonly address: string }) {
+  const { i18n } = useLingui()
+  const { data } = useQuery(read('Suppression.List', { ClientID: clientId, Search: address, Limit: 10 }))
+  const found = data?.Suppressions?.find(
+    ({ EmailAddress = '' }) => EmailAddress.toLowerCase() === address.toLowerCase(),
+  )
+  if (!found) return null
+  return (
+    <Note tone="warn">
+      <p>
+        <Trans>
+          <strong>No mail of this client goes to this address</strong> since {dateTime(found.Date)}:{' '}
+          {i18n._(reasonLabels[found.Reason])}.
+        </Trans>{' '}
+        <Link to="/clients/$clientId/suppression" params={{ clientId }} search={{ q: address }}>
+          <Trans>See the suppression</Trans>
+        </Link>
+      </p>
+    </Note>
+  )
+}
+
+/** After a change of a membership. */
+export async function reloadSubscribers(): Promise<void> {
+  for (const operation of [
+    'Subscriber.List',
+    'Subscribers.GetSingleSubscriber',
+    'Subscriber.GetHistory',
+    'Subscriber.GetTrackingConsent',
+    'Suppression.List',
+    'List.GetStats',
+    'List.GetGrowth',
+    'Segment.GetCount',
+    'Client.GetOverview',
+    'Setup.GetStatus',
+  ])
+    await queryClient.invalidateQueries({ queryKey: [operation], refetchType: 'active' })
+  await rereadLong('Subscriber.List')
+}

@@ -1,0 +1,141 @@
+/** Everything that happened to a membership, the newest first, each line with its proof. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { read } from '../../api/call.ts'
+import { dateTime } from '../../lib/format.ts'
+import { css, Skeletons } from '../../ui/page.tsx'
+import { PathLink } from '../../ui/path-link.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import own from './contact.module.css'
+import { StateChip, stateOf } from './states.tsx'
+
+type Change = ValueOf<'Subscriber.GetHistory'>[number]
+
+/** Causes as the service writes them; others are shown as they are. */
+const causes: Readonly<Record<string, MessageDescriptor>> = {
+  added: msg`Added to the list`,
+  resubscribed: msg`Added again`,
+  confirmed: msg`Confirmed the address`,
+  unsubscribed: msg`Unsubscribed`,
+  complained: msg`Complained about a mail`,
+  bounced: msg`A mail bounced for good`,
+  undone: msg`Took the opt-out back`,
+  repaired: msg`Brought back: the opt-out was a scanner’s`,
+  'tracking consent granted': msg`Agreed that opens and clicks are recorded`,
+  'tracking consent denied': msg`Refused that opens and clicks are recorded`,
+  'tracking consent withdrawn': msg`Consent to recording is not known any more`,
+  'suppressed: unsubscribed': msg`Put on the suppression list: opted out of everything`,
+  'suppressed: bounced': msg`Put on the suppression list: a mail bounced`,
+  'suppressed: complained': msg`Put on the suppression list: complained`,
+  'suppressed: manual': msg`Put on the suppression list by hand`,
+  'suppression lifted: unsubscribed': msg`Taken off the suppression list`,
+  'suppression lifted: bounced': msg`Taken off the suppression list`,
+  'suppression lifted: complained': msg`Taken off the suppression list`,
+  'suppression lifted: manual': msg`Taken off the suppression list`,
+}
+
+const ways: Readonly<Record<string, MessageDescriptor>> = {
+  api: msg`over the API`,
+  page: msg`on a page of this service`,
+  'one-click': msg`with one-click unsubscribe`,
+  mail: msg`by mail`,
+  bounce: msg`by a bounce`,
+  complaint: msg`by a complaint report`,
+  console: msg`in the console`,
+  operator: msg`by the operator`,
+}
+
+export function History({
+  clientId,
+  listId,
+  address,
+}: {
+  readonly clientId: string
+  readonly listId: string
+  readonly address: string
+}) {
+  const { t } = useLingui()
+  const { data, error, isPending } = useQuery(read('Subscriber.GetHistory', { ListID: listId, Email: address }))
+  return (
+    <section aria-label={t`History`}>
+      <h3>
+        <Trans>History</Trans>
+      </h3>
+      {isPending && <Skeletons lines={4} />}
+      <Refused error={error} />
+      {data?.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>Nothing is recorded.</Trans>
+        </p>
+      )}
+      <ol className={own.history}>
+        {data?.toReversed().map((change, n) => (
+          // lines have no names; the newest is the first
+          <li key={data.length - n}>
+            <Line change={change} clientId={clientId} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Line({ change, clientId }: { readonly change: Change; readonly clientId: string }) {
+  const { i18n } = useLingui()
+  const { Date: moment, Cause = '', FromState, ToState } = change
+  const state = FromState === ToState ? undefined : stateOf(ToState)
+  const label = causes[Cause]
+  return (
+    <>
+      <div className={own.what}>
+        <span>{label ? i18n._(label) : Cause}</span>
+        {state && <StateChip state={state} />}
+        <time>{dateTime(moment)}</time>
+      </div>
+      <Proof change={change} clientId={clientId} />
+    </>
+  )
+}
+
+/** What proves it: the way, who, from where, with what, because of which mail. */
+function Proof({ change, clientId }: { readonly change: Change; readonly clientId: string }) {
+  const { i18n } = useLingui()
+  const { By = '', Username, RemoteAddress, Wire, Agent, CampaignID, Detail } = change
+  const way = ways[By]
+  const wire = Wire?.toUpperCase()
+  const parts: ReactNode[] = [
+    way ? i18n._(way) : By,
+    Username && (
+      <Trans comment="who did it">
+        by <bdi>{Username}</bdi>
+      </Trans>
+    ),
+    RemoteAddress && (
+      <Trans comment="a network address and a protocol">
+        from <code>{RemoteAddress}</code> ({wire})
+      </Trans>
+    ),
+    CampaignID && (
+      <PathLink to={`/clients/${clientId}/campaigns/${CampaignID}`}>
+        <Trans>the campaign</Trans>
+      </PathLink>
+    ),
+    Detail && <bdi>{Detail}</bdi>,
+    Agent && <bdi>{Agent}</bdi>,
+  ].filter(Boolean)
+  return (
+    <p className={own.proof}>
+      {parts.map((part, n) => (
+        // the order is always the same
+        <span key={n}>
+          {n > 0 && ' · '}
+          {part}
+        </span>
+      ))}
+    </p>
+  )
+}

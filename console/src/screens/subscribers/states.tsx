@@ -1,0 +1,32 @@
+/** The states of a subscriber on a list, in words. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import type { IconName } from '../../ui/icons.tsx'
+import { Chip, type Tone } from '../../ui/page.tsx'
+import { type State, stateOf } from '../audience-search.ts'
+
+export type Subscriber = NonNullable<ValueOf<'Subscriber.List'>['Subscribers']>[number]
+export type { State }
+export { stateOf }
+
+export const states: Readonly<
+  Record<State, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
+> = {
+  Active: { label: msg`Active`, tone: 'good', icon: 'check' },
+  Unconfirmed: { label: msg`Unconfirmed`, tone: 'warn', icon: 'clock' },
+  Unsubscribed: { label: msg`Unsubscribed`, tone: 'plain', icon: 'exit' },
+  Bounced: { label: msg`Bounced`, tone: 'bad', icon: 'warning' },
+  Deleted: { label: msg`Deleted`, tone: 'plain', icon: 'trash' },
+}
+
+export function StateChip({ state }: { readonly state: State }) {
+  const { i18n } = useLingui()
+  const { label, tone, icon } = states[state]
+  return (
+    <Chip tone={tone} icon={icon}>
+      {i18n._(label)}
+    </Chip>
+  )
+}

@@ -1,0 +1,162 @@
+/** Who is on the lists of a client: a table by state, with its filters in the address, and one contact's history beside it. */
+
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { read } from '../../api/call.ts'
+import { number } from '../../lib/format.ts'
+import { isShort } from '../../lib/long-queries.ts'
+import { may, useSession } from '../../session/session.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import type { SubscriberSearch } from '../audience-search.ts'
+import { fieldsQuery } from '../lists/fields.tsx'
+import { NewList } from '../lists/new-list.tsx'
+import { AddSubscriber } from './add-subscriber.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import { fieldOf, useColumns } from './columns.ts'
+import { Contact } from './contact.tsx'
+import { Filters } from './filters.tsx'
+import { mostTogether, type Question, readPage, type SubscriberPage } from './pages.ts'
+import { SubscriberTable } from './subscriber-table.tsx'
+
+const route = getRouteApi('/inside/clients/$clientId/subscribers')
+
+export function Subscribers() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { clientId } = route.useParams()
+  const client = useClients().find(({ ClientID }) => ClientID === clientId)
+  const { data: lists, error, isPending } = useQuery(read('Client.GetLists', { ClientID: clientId }))
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  return (
+    <Page
+      title={t`Subscribers`}
+      lead={<bdi>{client?.Name}</bdi>}
+      actions={mayChange && lists && lists.length > 0 && <AddSubscriber lists={lists} />}
+    >
+      {isPending && (
+        <Panel>
+          <Skeletons lines={6} />
+        </Panel>
+      )}
+      <Refused error={error} />
+      {lists?.length === 0 && (
+        <Panel>
+          <Empty icon="person" title={t`No list yet`} action={mayChange && <NewList clientId={clientId} />}>
+            <Trans>Subscribers are on lists. Make the first one; then add people here, or over the API.</Trans>
+          </Empty>
+        </Panel>
+      )}
+      {lists && lists.length > 0 && <Roster clientId={clientId} lists={lists} />}
+    </Page>
+  )
+}
+
+export interface NamedList {
+  readonly ListID?: string
+  readonly Name?: string
+}
+
+function Roster({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {
+  const { t } = useLingui()
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/subscribers' })
+  const [columns, changeColumn] = useColumns()
+  // more lists than can be read side by side: one of them
+  const listId = search.list ?? (lists.length > mostTogether ? lists[0]?.ListID : undefined)
+  const listIds = listId === undefined ? lists.map(({ ListID = '' }) => ListID) : [listId]
+  const fields = useQuery({ ...fieldsQuery(listId ?? ''), enabled: listId !== undefined })
+  const known = (listId === undefined ? undefined : fields.data) ?? []
+  const shownFields = known.filter(({ Key = '' }) => columns.some(column => fieldOf(column) === Key))
+  const question = questionOf(
+    search,
+    shownFields.map(({ Key = '' }) => Key),
+  )
+  const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      // by its client, so that events of other clients do not touch it
+      queryKey: ['Subscriber.List', { ClientID: clientId, ...question }, listIds],
+      queryFn: ({ pageParam, signal }) => readPage(listIds, question, pageParam, signal),
+      initialPageParam: undefined as SubscriberPage['next'],
+      getNextPageParam: ({ next }) => next,
+      placeholderData: keepPreviousData,
+      enabled: isShort,
+    })
+  const rows = data?.pages.flatMap(page => page.rows) ?? []
+  const isFiltered = [search.state, search.q, search.since, search.until].some(filter => filter !== undefined)
+  return (
+    <Panel>
+      <Filters lists={lists} listId={listId} />
+      <div className={css.actions} style={{ justifyContent: 'space-between', marginBlock: '0.75rem' }}>
+        <p className={`${css.quiet} ${css.small}`} role="status">
+          {data && <Shown rows={rows.length} isAll={!hasNextPage} />}
+        </p>
+        <ColumnChoice columns={columns} onChange={changeColumn} fields={known} hasLists={listId === undefined} />
+      </div>
+      {isPending && <Skeletons lines={8} />}
+      <Refused error={error} />
+      {data && rows.length === 0 && (
+        <Empty icon="person" title={isFiltered ? t`No subscriber fits these filters` : t`No subscriber yet`}>
+          {isFiltered ? (
+            <Trans>Take one away, or search for less of the address.</Trans>
+          ) : (
+            <Trans>Add the first one here; websites and shops add theirs over the API.</Trans>
+          )}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+          <SubscriberTable
+            rows={rows}
+            columns={columns}
+            fields={shownFields}
+            lists={lists}
+            hasLists={listId === undefined}
+            order={question.Order}
+          />
+        </div>
+      )}
+      {hasNextPage && !isPlaceholderData && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      {search.subscriber !== undefined && (
+        <Contact
+          key={`${search.of} ${search.subscriber}`}
+          clientId={clientId}
+          lists={lists}
+          listId={search.of ?? listId ?? listIds[0] ?? ''}
+          address={search.subscriber}
+          onClose={() =>
+            void navigate({
+              search: before => ({ ...before, subscriber: undefined, of: undefined }),
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
+  const { t } = useLingui()
+  return isAll ? t`${number(rows)} shown, which is all` : t`${number(rows)} shown, there are more`
+}
+
+/** The service has two orders, each with its own filter. */
+function questionOf({ state, q, since, until, order }: SubscriberSearch, fields: readonly string[]): Question {
+  const byAddress = q !== undefined || (order === 'address' && since === undefined && until === undefined)
+  return {
+    ...(state === undefined ? {} : { State: state }),
+    Order: byAddress ? 'Address' : 'Newest',
+    Search: byAddress ? (q ?? '') : '',
+    JoinedSince: byAddress ? '' : (since ?? ''),
+    JoinedUntil: byAddress ? '' : (until ?? ''),
+    Fields: [...fields],
+  }
+}

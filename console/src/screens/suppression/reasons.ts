@@ -1,0 +1,24 @@
+/** Why an address is on the suppression list, in words. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import type { IconName } from '../../ui/icons.tsx'
+import type { Tone } from '../../ui/page.tsx'
+import type { Reason } from '../audience-search.ts'
+
+export type Suppression = NonNullable<ValueOf<'Suppression.List'>['Suppressions']>[number]
+export type { Reason }
+
+export const reasonLabels: Readonly<Record<Reason, MessageDescriptor>> = {
+  Unsubscribed: msg`Opted out of everything`,
+  Bounced: msg`Mail bounced for good`,
+  Complained: msg`Complained`,
+  Manual: msg`Put here by hand`,
+}
+
+export const reasonLooks: Readonly<Record<Reason, { readonly tone: Tone; readonly icon: IconName }>> = {
+  Unsubscribed: { tone: 'plain', icon: 'exit' },
+  Bounced: { tone: 'warn', icon: 'warning' },
+  Complained: { tone: 'bad', icon: 'hand' },
+  Manual: { tone: 'plain', icon: 'person' },
+}

@@ -1,0 +1,27 @@
+/** What was typed in an earlier visit and never saved is offered, and is not lost. */
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Note, css as parts } from '../../ui/page.tsx'
+import css from './templates.module.css'
+import type { TemplateAtHand } from './use-template.ts'
+
+export function EarlierCopy({ template: { earlier, takeEarlier } }: { readonly template: TemplateAtHand }) {
+  if (!earlier) return null
+  return (
+    <div className={css.notice}>
+      <Note tone="warn" role="status">
+        <p>
+          <Trans>You changed this template before, and did not save it. This browser has kept what you typed.</Trans>
+        </p>
+        <div className={parts.actions} style={{ marginTop: '0.5rem' }}>
+          <Button size="compact-sm" onClick={() => takeEarlier(true)}>
+            <Trans>Go on with it</Trans>
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => takeEarlier(false)}>
+            <Trans>Throw it away</Trans>
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}

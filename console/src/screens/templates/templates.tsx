@@ -1,0 +1,121 @@
+/** The templates of a client. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { read } from '../../api/call.ts'
+import { may, useSession } from '../../session/session.ts'
+import { useClientAtHand } from '../../shell/client-at-hand.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { Empty, Page, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { NewTemplate } from './new-template.tsx'
+import css from './templates.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+
+const route = getRouteApi('/inside/clients/$clientId/templates')
+
+/** More are found by typing. */
+const mostShown = 120
+
+export function Templates() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { clientId } = route.useParams()
+  const { find = '', way } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/templates' })
+  const client = useClientAtHand()
+  const { data, error, isPending } = useQuery(read('Client.GetTemplates', { ClientID: clientId }))
+  const mayWrite = may(session, 'ImportHtml', clientId)
+  const wanted = find.trim().toLocaleLowerCase()
+  const found = (data ?? []).filter(({ Name = '' }) => Name.toLocaleLowerCase().includes(wanted))
+  const open = () => void navigate({ search: before => ({ ...before, way: 'starter' }) })
+  return (
+    <Page
+      title={t`Templates`}
+      lead={client?.Name}
+      actions={
+        mayWrite &&
+        data !== undefined &&
+        data.length > 0 && (
+          <Button onClick={open}>
+            <Trans>New template</Trans>
+          </Button>
+        )
+      }
+    >
+      {isPending && <Skeletons lines={5} />}
+      <Refused error={error} />
+      {data?.length === 0 && (
+        <Panel>
+          <Empty
+            icon="template"
+            title={t`No template yet`}
+            action={
+              mayWrite && (
+                <Button onClick={open}>
+                  <Trans>Make the first template</Trans>
+                </Button>
+              )
+            }
+          >
+            <Trans>
+              A template is the frame of mails: a designer decides how they look, and marks what may be filled in.
+              Whoever writes a campaign fills in texts and pictures, and cannot break the rest.
+            </Trans>
+          </Empty>
+        </Panel>
+      )}
+      {data && data.length > 0 && (
+        <>
+          {data.length > 6 && (
+            <TextInput
+              type="search"
+              aria-label={t`Find a template`}
+              placeholder={t`Find a template`}
+              leftSection={<Icon name="search" size={16} />}
+              value={find}
+              onChange={event => {
+                const text = event.currentTarget.value
+                void navigate({ search: before => ({ ...before, find: text || undefined }), replace: true })
+              }}
+              className={css.find ?? ''}
+            />
+          )}
+          <ul className={css.cards}>
+            {found.slice(0, mostShown).map(({ TemplateID = '', Name = '', ScreenshotURL = '' }) => (
+              <li key={TemplateID} className={css.card}>
+                <Thumbnail templateId={TemplateID} screenshot={ScreenshotURL} />
+                <Link
+                  to="/clients/$clientId/templates/$templateId"
+                  params={{ clientId, templateId: TemplateID }}
+                  className={css.name}
+                >
+                  <bdi>{Name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && (
+            <p className={parts.quiet} role="status">
+              <Trans>No template has this name.</Trans>
+            </p>
+          )}
+          {found.length > mostShown && (
+            <p className={parts.quiet} role="status">
+              <Trans>More are found by typing.</Trans>
+            </p>
+          )}
+        </>
+      )}
+      {mayWrite && way !== undefined && (
+        <NewTemplate
+          clientId={clientId}
+          way={way}
+          onWay={next => void navigate({ search: before => ({ ...before, way: next }), replace: true })}
+          onClose={() => void navigate({ search: before => ({ ...before, way: undefined }) })}
+        />
+      )}
+    </Page>
+  )
+}

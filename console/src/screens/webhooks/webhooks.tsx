@@ -1,0 +1,142 @@
+/** Webhooks of a client: where its events are sent, and how that goes. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { queryClient, read } from '../../api/call.ts'
+import { number } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { ClientLead } from '../client-lead.tsx'
+import home from '../home.module.css'
+import { ShownSecret } from '../keys/shown-secret.tsx'
+import { NewWebhook } from './new-webhook.tsx'
+import { WebhookDrawer } from './webhook.tsx'
+
+export type Webhook = ValueOf<'Webhook.List'>[number]
+
+/** A secret that was just made; it is shown this once. */
+export interface Secret {
+  readonly url: string
+  readonly secret: string
+}
+
+const route = getRouteApi('/inside/clients/$clientId/webhooks')
+
+export async function reloadWebhooks(clientId: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: read('Webhook.List', { ClientID: clientId }).queryKey })
+  for (const operation of ['Webhook.GetAttempts', 'Account.GetOverview', 'Client.GetOverview'])
+    void queryClient.invalidateQueries({ queryKey: [operation] })
+}
+
+export function Webhooks() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { clientId } = route.useParams()
+  const { webhook: open, adding } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/webhooks' })
+  const [made, setMade] = useState<Secret>()
+  const { data, error, isPending } = useQuery(read('Webhook.List', { ClientID: clientId }))
+  const go = (search: { adding?: true }) => void navigate({ search, resetScroll: false })
+  const shown = data?.find(({ WebhookID }) => WebhookID === open)
+  const mayChange = may(session, 'Settings', clientId)
+  const add = mayChange && (
+    <Button onClick={() => go({ adding: true })}>
+      <Trans>New webhook</Trans>
+    </Button>
+  )
+  const onSecret = (secret: Secret) => {
+    setMade(secret)
+    go({})
+  }
+  return (
+    <Page
+      title={t`Webhooks`}
+      lead={
+        <ClientLead
+          clientId={clientId}
+        >{t`Each event is sent to your program, in order, signed, and again until it is taken.`}</ClientLead>
+      }
+      actions={data && data.length > 0 ? add : undefined}
+    >
+      {made && <ShownSecret label={made.url} secret={made.secret} onDone={() => setMade(undefined)} />}
+      <Panel>
+        {isPending && <Skeletons lines={4} />}
+        <Refused error={error} />
+        {data?.length === 0 && (
+          <Empty icon="hook" title={t`No webhook yet`} action={add}>
+            <Trans>Tell your shop or your CRM at once who subscribed, left, or clicked. Each call is signed.</Trans>
+          </Empty>
+        )}
+        {data && data.length > 0 && <WebhookTable webhooks={data} />}
+      </Panel>
+      {shown && (
+        <WebhookDrawer
+          of={shown}
+          clientId={clientId}
+          mayChange={mayChange}
+          onSecret={onSecret}
+          onClose={() => go({})}
+        />
+      )}
+      {adding && mayChange && (
+        <Dialog title={t`New webhook`} onClose={() => go({})}>
+          <NewWebhook clientId={clientId} onMade={onSecret} />
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const { t } = useLingui()
+  return (
+    <Table heads={[t`Address`, t`Events`, t`State`, t`Waiting`]}>
+      {webhooks.map(({ WebhookID = '', URL, Events = [], State, Waiting = 0 }) => (
+        <tr key={WebhookID}>
+          <td>
+            <Link className={home.name} to="." search={{ webhook: WebhookID }} resetScroll={false}>
+              {URL}
+            </Link>
+          </td>
+          <td data-label={t`Events`}>
+            {Events.length === 0 ? <Trans>All</Trans> : <Plural value={Events.length} one="# type" other="# types" />}
+          </td>
+          <td data-label={t`State`}>
+            <span>
+              <WebhookState of={State} />
+            </span>
+          </td>
+          <td data-label={t`Waiting`} className={Waiting === 0 ? css.quiet : undefined}>
+            {number(Waiting)}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+export function WebhookState({ of }: { readonly of: Webhook['State'] }) {
+  if (of === 'Active')
+    return (
+      <Chip tone="good">
+        <Trans>Active</Trans>
+      </Chip>
+    )
+  if (of === 'Failing')
+    return (
+      <Chip tone="bad">
+        <Trans>Failing</Trans>
+      </Chip>
+    )
+  return (
+    <Chip tone="warn" icon="hand">
+      <Trans>Paused</Trans>
+    </Chip>
+  )
+}

@@ -1,0 +1,54 @@
+/** A file of this machine, sent to a running service by a command. It is streamed. */
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { createClient, type Lettershop } from '../client/client.ts'
+import { readConfig } from '../config.ts'
+import { sentenceOf } from './call.ts'
+
+export interface GivenFile {
+  readonly path: string
+  readonly client: string
+  /** Undefined for that of the file. */
+  readonly name?: string | undefined
+  /** Undefined for the service of the settings. */
+  readonly url: string | undefined
+}
+
+/** What ends a command: its sentence is for the person who runs it. */
+export class CommandFailed extends Error {}
+
+/**
+ * Uploads a file, and has `use` go on with it.
+ * @returns the exit code: what `use` yields, 1 when a call was refused or no service answered, 2 when the command line is wrong
+ */
+export async function sendFile(
+  given: GivenFile,
+  use: (client: Lettershop, uploaded: Awaited<ReturnType<Lettershop['upload']>>) => Promise<number>,
+): Promise<number> {
+  const config = readConfig()
+  const url = given.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
+  let file: Awaited<ReturnType<typeof open>>
+  try {
+    file = await open(given.path)
+  } catch (error) {
+    return say(`${given.path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, 2) // errors of node:fs carry a code
+  }
+  try {
+    const client = createClient({ url, key: config.LETTERSHOP_API_KEY ?? undefined })
+    const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream<Uint8Array> // Node's own type of it
+    return await use(client, await client.upload(given.client, body, { fileName: given.name ?? basename(given.path) }))
+  } catch (error) {
+    if (error instanceof CommandFailed) return say(error.message, 1)
+    if (error instanceof TypeError) return say(error.message, 2)
+    return say(sentenceOf(error), 1)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Says why a command ends. @returns the exit code */
+export function say(sentence: string, code: number): number {
+  process.stderr.write(`${sentence}\n`)
+  return code
+}

@@ -1,0 +1,115 @@
+/** The record types of Import.*. Dates are in the time zone of the client; parts, columns and rows are counted from 1. */
+import { boolean, enumeration, int, list, long, record, text } from './shapes.ts'
+
+export const ImportState = enumeration(
+  'ImportState',
+  'Reading',
+  'Mapping',
+  'Judging',
+  'Judged',
+  'Committing',
+  'Done',
+  'Undoing',
+  'Undone',
+  'Cancelled',
+  'Failed',
+)
+
+export const ImportVerdict = enumeration(
+  'ImportVerdict',
+  'New',
+  'Updated',
+  'Unchanged',
+  'StateMadeStricter',
+  'OptOutKept',
+  'Suppressed',
+  'BouncedKept',
+  'Duplicate',
+  'Skipped',
+  'Refused',
+)
+
+/** Rows is always the sum of the ten counts after it; ValueDropped counts rows among them. */
+export const ImportCounts = record('ImportCounts', {
+  Rows: long,
+  New: long,
+  Updated: long,
+  Unchanged: long,
+  StateMadeStricter: long,
+  OptOutKept: long,
+  Suppressed: long,
+  BouncedKept: long,
+  Duplicate: long,
+  Skipped: long,
+  Refused: long,
+  ValueDropped: long,
+})
+
+/** Judged is what the review found, Written what was written up to now; both are absent before. */
+export const Import = record('Import', {
+  ImportID: text,
+  ListID: text,
+  ListTitle: text,
+  State: ImportState,
+  FileName: text,
+  Bytes: long,
+  ConsentSource: text,
+  ConsentDate: text,
+  ConsentWording: text,
+  CreatedDate: text,
+  EndedDate: text,
+  Problem: text,
+  RowsInFile: long,
+  RowsDone: long,
+  NeedsApproval: boolean,
+  CanBeUndone: boolean,
+  Judged: ImportCounts,
+  Written: ImportCounts,
+  RowsUndone: long,
+  RowsLeftAlone: long,
+})
+export const ImportPage = record('ImportPage', { Imports: list(Import), NextCursor: text })
+
+export const ImportColumn = record('ImportColumn', {
+  Part: int,
+  Column: int,
+  Header: text,
+  Target: text,
+  Key: text,
+  Sample: list(text),
+})
+export const ImportPartDetail = record('ImportPart', { Part: int, PartName: text, State: text })
+export const ImportWord = record('ImportWord', { Word: text, State: text })
+
+export const ImportMapping = record('ImportMapping', {
+  Format: text,
+  Encoding: text,
+  Warnings: list(text),
+  Parts: list(ImportPartDetail),
+  Columns: list(ImportColumn),
+  Words: list(ImportWord),
+  Values: text,
+  Duplicates: text,
+  EmptyCells: text,
+  DefaultState: text,
+  Dates: text,
+})
+
+export const ImportColumnTarget = record('ImportColumnTarget', { Part: int, Column: int, Target: text, Key: text })
+export const ImportPartState = record('ImportPartState', { Part: int, State: text })
+
+export const ImportJudgedRow = record('ImportJudgedRow', {
+  Row: long,
+  EmailAddress: text,
+  Name: text,
+  Verdict: ImportVerdict,
+  Reason: text,
+  Code: int,
+  DuplicateOf: long,
+  ValuesDropped: list(text),
+})
+export const ImportVerdicts = record('ImportVerdicts', {
+  Counts: ImportCounts,
+  Rows: list(ImportJudgedRow),
+  NextCursor: text,
+})

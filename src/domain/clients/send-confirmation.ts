@@ -1,0 +1,51 @@
+/**
+ * Above how many recipients a person has to type their number to send a campaign.
+ * See docs/decisions/campaigns.md#a-large-audience-is-confirmed-with-its-number.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { clientOptions, updateConfirmAbove } from '../../store/accounts/clients.ts'
+import { latestAudiences } from '../../store/campaigns/usual-audience.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import type { ClientRef } from '../access.ts'
+
+/** Stands for ten times the usual audience. */
+export const byUsual = -1
+
+/** Campaigns that tell what is usual, and how many of them there must be. */
+const mostCampaigns = 10
+const fewestCampaigns = 3
+/** An audience is unusual from this many times the usual one. */
+const factor = 10
+/** Recipients: with fewer campaigns, and the least that ten times the usual audience counts as. */
+const withoutUsual = 5000
+const leastThreshold = 100
+
+/** @param above 0 or more recipients, or -1 for ten times the usual audience @throws Refusal InvalidParameter */
+export async function setSendConfirmation(db: Database, client: ClientRef, above: number): Promise<void> {
+  if (above < byUsual)
+    throw new Refusal(
+      'InvalidParameter',
+      'ConfirmAbove is a number of recipients, or -1 for ten times the usual audience.',
+    )
+  await updateConfirmAbove(db, client, above === byUsual ? null : above)
+}
+
+/** What holds now. @param chosen what the client chose; null for ten times the usual audience */
+export async function thresholdNow(sql: Sql, clientId: number, chosen: number | null): Promise<number> {
+  if (chosen !== null) return chosen
+  const audiences = await latestAudiences(sql, clientId, mostCampaigns)
+  if (audiences.length < fewestCampaigns) return withoutUsual
+  return Math.max(leastThreshold, Math.ceil(factor * medianOf(audiences)))
+}
+
+/** The number of recipients above which a person has to type it. */
+export async function confirmAbove(sql: Sql, client: ClientRef): Promise<number> {
+  const { confirmAbove: chosen } = await clientOptions(sql, client)
+  return thresholdNow(sql, client.clientId, chosen)
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
+}

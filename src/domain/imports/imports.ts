@@ -1,0 +1,258 @@
+/** Imports as their operations see them. See docs/importing.md and docs/decisions/imports.md#rows-are-staged-in-one-table-judged-by-set-and-written-in-ranges. */
+import { Refusal } from '../../contract/refusals.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { isUniqueViolation } from '../../store/connection/violations.ts'
+import {
+  hasImported,
+  type ImportRow,
+  type ImportState,
+  importByPublicId,
+  importsOf,
+  insertImport,
+  listIdOf,
+  moveImport,
+} from '../../store/imports/imports.ts'
+import { rowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts'
+import type { ClientRef, ListRef } from '../access.ts'
+import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { customFieldsOf } from '../lists/custom-fields.ts'
+import { cleanLine } from '../single-line.ts'
+import { parseDate } from './dates.ts'
+import { changeMapping, type FoundSource, type GivenMapping, type Mapping, requireAddresses } from './mapping.ts'
+import { importLimits } from './source.ts'
+
+/** Imports of a client that wait, are judged or are written, at a time. */
+export const mostOpenImports = 20
+/** A client's first import of more rows than this is approved by who has rights on the whole account. */
+export const approvalRows = 10_000
+const longestNote = 1000
+
+export interface GivenConsent {
+  readonly source: string | null
+  readonly date: string | null
+  readonly wording: string | null
+}
+
+export interface Consent {
+  readonly source: string
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly wording: string
+}
+
+/**
+ * Begins an import of an upload: it is read in the background.
+ * @param createdBy evidence of who it was
+ * @returns its public id
+ * @throws Refusal ConsentRequired, InvalidDate, UnknownUpload, UploadInUse, TooManyImports, RequestTooLarge, InvalidListId
+ */
+export async function createImport(
+  db: Database,
+  list: ListRef,
+  given: { readonly uploadId: string | null; readonly consent: GivenConsent },
+  createdBy: object,
+): Promise<string> {
+  const consent = readConsent(given.consent)
+  if (!isPublicId(given.uploadId)) throw unknownUpload()
+  const made = await insertImport(db, list, {
+    uploadPublicId: given.uploadId,
+    consent,
+    createdBy,
+    most: mostOpenImports,
+    mostBytes: importLimits.fileBytes,
+  })
+  switch (made) {
+    case 'gone':
+      throw new Refusal('InvalidListId')
+    case 'unknown upload':
+      throw unknownUpload()
+    case 'upload in use':
+      throw new Refusal('UploadInUse', 'Another call uses this upload at the moment.')
+    case 'too large':
+      throw new Refusal('RequestTooLarge', `A file that is imported may have ${importLimits.fileBytes / 1_048_576} MB.`)
+    case 'too many':
+      throw new Refusal(
+        'TooManyImports',
+        `A client has at most ${mostOpenImports} imports that are not ended; commit or cancel one.`,
+      )
+    default:
+      return made.publicId
+  }
+}
+
+function unknownUpload(): Refusal {
+  return new Refusal('UnknownUpload', 'The client has no such upload: it was used, or expired, or never was.')
+}
+
+function readConsent({ source, date, wording }: GivenConsent): Consent {
+  const consent = {
+    source: cleanLine('ConsentSource', source, longestNote),
+    date: (date ?? '').trim(),
+    wording: cleanLine('ConsentWording', wording, longestNote),
+  }
+  if (consent.source === '' || consent.wording === '' || consent.date === '') {
+    throw new Refusal(
+      'ConsentRequired',
+      'Say how these people agreed to be mailed: ConsentSource, ConsentDate and ConsentWording.',
+    )
+  }
+  const day = parseDate(consent.date, 'ymd')?.slice(0, 'YYYY-MM-DD'.length)
+  if (day === undefined) throw new Refusal('InvalidDate', 'ConsentDate is a date, YYYY-MM-DD, from 1990 on.')
+  return { ...consent, date: day }
+}
+
+/** @throws Refusal UnknownImport */
+export async function findImport(sql: Sql, client: ClientRef, importId: string | null): Promise<ImportRow> {
+  const found = isPublicId(importId) ? await importByPublicId(sql, client, importId) : undefined
+  if (!found) throw new Refusal('UnknownImport')
+  return found
+}
+
+/** A page of imports, the newest first. @throws Refusal InvalidListId, InvalidParameter */
+export async function listImports(
+  sql: Sql,
+  client: ClientRef,
+  given: { readonly listId: string | null; readonly cursor: string | null; readonly limit: number },
+) {
+  const page = readCursorPage(given, isNumberKey)
+  let listId: number | undefined
+  if (given.listId !== null && given.listId !== '') {
+    listId = isPublicId(given.listId) ? await listIdOf(sql, client, given.listId) : undefined
+    if (listId === undefined) throw new Refusal('InvalidListId')
+  }
+  const rows = await importsOf(sql, client, { listId, before: page.after?.[0], limit: page.limit + 1 })
+  return cutPage(rows, page.limit, ({ importId }) => [importId])
+}
+
+export interface MappedImport {
+  readonly import: ImportRow
+  readonly source: FoundSource
+  readonly mapping: Mapping
+}
+
+/** @throws Refusal UnknownImport, ImportNotReady while the file is being read */
+export async function mappingOf(sql: Sql, client: ClientRef, importId: string | null): Promise<MappedImport> {
+  const found = await findImport(sql, client, importId)
+  if (found.source === null || found.mapping === null) throw notReady('has no mapping yet')
+  return { import: found, source: found.source as FoundSource, mapping: found.mapping as Mapping } // written by the job
+}
+
+/** Changes the mapping; what was judged before is judged anew. @throws Refusal UnknownImport, ImportNotReady, InvalidMapping */
+export async function setMapping(
+  db: Database,
+  client: ClientRef,
+  importId: string | null,
+  given: GivenMapping,
+): Promise<void> {
+  const { import: found, mapping } = await mappingOf(db, client, importId)
+  const changed = changeMapping(mapping, given, await customFieldsOf(db, found))
+  await move(db, found, ['mapping', 'judged'], 'mapping', { mapping: changed })
+}
+
+/** Has every row judged, in the background; nothing of the list is written. @throws Refusal UnknownImport, ImportNotReady, InvalidMapping */
+export async function judgeImport(db: Database, client: ClientRef, importId: string | null): Promise<void> {
+  const { import: found, mapping } = await mappingOf(db, client, importId)
+  requireAddresses(mapping)
+  await move(db, found, ['mapping', 'judged'], 'judging')
+}
+
+/**
+ * Has the rows written, in the background.
+ * @param mayApprove who has rights on the whole account
+ * @throws Refusal UnknownImport, ListIsDeleted, ImportNotReady, ImportNeedsApproval, ListImportUnderWay
+ */
+export async function commitImport(
+  db: Database,
+  client: ClientRef,
+  importId: string | null,
+  mayApprove: boolean,
+): Promise<void> {
+  const found = await findImport(db, client, importId)
+  if (found.listIsDeleted) throw new Refusal('ListIsDeleted', 'The list is deleted; Deleted.Restore brings it back.')
+  const isLarge = (found.rows ?? 0) > approvalRows
+  if (found.state === 'judged' && isLarge && !mayApprove && !(await hasImported(db, client, approvalRows))) {
+    throw new Refusal(
+      'ImportNeedsApproval',
+      `The first import of a client with more than ${approvalRows} rows is committed by a person or key with rights on the whole account.`,
+    )
+  }
+  await move(db, found, ['judged'], 'committing')
+}
+
+/** Ends an import that is not being written, or stops the writing: rows that are written stay. @throws Refusal UnknownImport, ImportNotReady */
+export async function cancelImport(db: Database, client: ClientRef, importId: string | null): Promise<void> {
+  const found = await findImport(db, client, importId)
+  const isWriting = found.state === 'committing' && found.cursor > 0
+  if (isWriting)
+    return move(db, found, ['committing'], 'done', { problem: 'The import was cancelled while it was written.' })
+  await move(db, found, ['reading', 'mapping', 'judging', 'judged', 'committing'], 'cancelled')
+}
+
+/** Has what an import wrote taken back, as far as nothing else changed it. @throws Refusal UnknownImport, ImportNotReady, ListImportUnderWay */
+export async function undoImport(db: Database, client: ClientRef, importId: string | null): Promise<void> {
+  const found = await findImport(db, client, importId)
+  if (found.state === 'done' && found.uploadId === null) {
+    throw new Refusal('ImportNotReady', 'An import can be undone for 30 days.')
+  }
+  await move(db, found, ['done'], 'undoing')
+}
+
+async function move(
+  db: Database,
+  found: ImportRow,
+  from: readonly ImportState[],
+  to: ImportState,
+  set: { readonly mapping?: object; readonly problem?: string } = {},
+): Promise<void> {
+  let moved: boolean
+  try {
+    moved = await moveImport(db, found, from, to, set)
+  } catch (error) {
+    if (!isUniqueViolation(error, 'imports_writing')) throw error
+    throw new Refusal(
+      'ListImportUnderWay',
+      'Another import into this list is being written or undone; wait until it is done.',
+    )
+  }
+  if (!moved) throw notReady(`is ${found.state}; this needs ${from.join(' or ')}`)
+}
+
+function notReady(why: string): Refusal {
+  return new Refusal('ImportNotReady', `The import ${why}.`)
+}
+
+/** Rows of an import by their verdict. @throws Refusal UnknownImport, ImportNotReady, InvalidParameter */
+export async function verdictsOf(
+  sql: Sql,
+  client: ClientRef,
+  importId: string | null,
+  given: { readonly verdict: string | null; readonly cursor: string | null; readonly limit: number },
+) {
+  const page = readCursorPage(given, isNumberKey)
+  const found = await findImport(sql, client, importId)
+  if (found.judged === null || found.state === 'judging') throw notReady('is not judged yet')
+  const verdict = given.verdict === null || given.verdict === '' ? undefined : readVerdict(given.verdict)
+  const rows = await rowsWith(sql, found, { verdict, after: page.after?.[0] ?? 0, limit: page.limit + 1 })
+  return { found, ...cutPage(rows, page.limit, ({ number }) => [number]) }
+}
+
+/** Verdicts as the wire names them. */
+export const verdictNames = {
+  added: 'New',
+  updated: 'Updated',
+  unchanged: 'Unchanged',
+  stricter: 'StateMadeStricter',
+  opt_out_kept: 'OptOutKept',
+  suppressed: 'Suppressed',
+  bounced_kept: 'BouncedKept',
+  duplicate: 'Duplicate',
+  skipped: 'Skipped',
+  refused: 'Refused',
+} as const satisfies Record<Verdict, string>
+
+function readVerdict(text: string): Verdict {
+  const found = verdicts.find(verdict => verdictNames[verdict] === text)
+  if (!found) throw new Refusal('InvalidParameter', `Verdict is one of ${Object.values(verdictNames).join(', ')}.`)
+  return found
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { cellsOf, opened, zipOf } from '../../../../test/harness/import-files.ts'
+import { guessMapping } from '../mapping.ts'
+import { rowReader } from '../rows.ts'
+import type { ImportSource } from '../source.ts'
+
+const corpus = new URL('../../../../test/corpora/imports/', import.meta.url)
+const example = (name: string) => readFileSync(new URL(name, corpus))
+const mailchimp = () =>
+  Object.fromEntries(readdirSync(new URL('mailchimp/', corpus)).map(name => [name, example(`mailchimp/${name}`)]))
+
+/** What each row asks for once the guessed mapping has read it: address, state, name and date of joining. */
+async function asked(source: ImportSource) {
+  const mapping = guessMapping(source, [], false)
+  const rows: unknown[] = []
+  for (const part of source.parts.keys()) {
+    const read = rowReader({ mapping, fields: [], dates: source.dates ?? 'ymd', timeZone: 'UTC' }, part)
+    for (const cells of await cellsOf(source, part)) {
+      const { email, wanted, name, joinedAt } = read({ number: 1, cells })
+      rows.push([email, wanted, name ?? '', joinedAt?.slice(0, 10) ?? ''])
+    }
+  }
+  return rows
+}
+
+describe('exports of other programs', () => {
+  const files: readonly (readonly [string, string, readonly (readonly string[])[]])[] = [
+    [
+      'listmonk.csv',
+      'listmonk',
+      [
+        ['anna@reader.example', 'Unconfirmed', 'Anna', '2021-03-04'],
+        ['block@reader.example', 'Suppressed', 'Bo', '2021-03-04'],
+      ],
+    ],
+    [
+      'brevo.csv',
+      'Brevo',
+      [
+        ['anna@reader.example', 'Active', 'Anna Berg', '2021-03-04'],
+        ['block@reader.example', 'Suppressed', 'Bo Ort', '2021-03-05'],
+      ],
+    ],
+    [
+      'sendy.csv',
+      'Sendy',
+      [
+        ['anna@reader.example', 'Active', 'Anna', '2021-03-04'],
+        ['left@reader.example', 'Unsubscribed', 'Bo', '2021-03-04'],
+        ['angry@reader.example', 'Suppressed', 'Ce', '2021-03-04'],
+        ['odd@reader.example', 'Skip', 'Di', '2021-03-04'],
+      ],
+    ],
+    [
+      'campaign-monitor.csv',
+      'Campaign Monitor',
+      [
+        ['anna@reader.example', 'Active', 'Anna', '2021-03-04'],
+        ['del@reader.example', 'Unsubscribed', 'Dee', '2021-03-04'],
+      ],
+    ],
+    [
+      'activecampaign.csv',
+      'ActiveCampaign',
+      [
+        ['anna@reader.example', 'Active', 'Anna Berg', '2021-03-04'],
+        ['left@reader.example', 'Unsubscribed', 'Lea', '2021-03-04'],
+      ],
+    ],
+    [
+      'kit.csv',
+      'Kit',
+      [
+        ['anna@reader.example', 'Active', 'Anna', '2021-03-04'],
+        ['never@reader.example', 'Unconfirmed', 'Ina', '2021-03-04'],
+        ['angry@reader.example', 'Suppressed', 'Cem', '2021-03-04'],
+      ],
+    ],
+    [
+      'constant-contact.csv',
+      'Constant Contact',
+      [
+        ['anna@reader.example', 'Active', 'Anna Berg', ''],
+        ['left@reader.example', 'Unsubscribed', 'Lea', ''],
+        ['hold@reader.example', 'Skip', 'Hal', ''],
+      ],
+    ],
+  ]
+  for (const [file, format, rows] of files) {
+    test(`${format} is recognised, and its states and dates are read`, async () => {
+      const source = await opened(example(file), file)
+      assert.equal(source.format, format)
+      assert.deepEqual(await asked(source), rows)
+    })
+
+    test(`a word of states that ${format} does not define is never Active`, async () => {
+      const text = example(file)
+        .toString()
+        .replaceAll(/\b(?:active|enabled|No)\b/gi, 'wobbly')
+        .replace('0,0,0,1', '0,0,0,9')
+      for (const [, state] of (await asked(await opened(text, file))) as string[][]) assert.notEqual(state, 'Active')
+    })
+  }
+
+  test('a listmonk file says that it holds no opt-outs', async () => {
+    const source = await opened(example('listmonk.csv'), 'listmonk.csv')
+    assert.match(source.warnings!.join(' '), /says nothing of who left a list/)
+    const left = await opened(example('listmonk.csv'), 'readers-unsubscribed.csv')
+    assert.equal(left.parts[0]!.state, 'Unsubscribed')
+  })
+})
+
+describe('a Mailchimp export', () => {
+  test('the state of each file is in its name, and people who never subscribed are left out', async () => {
+    const source = await opened(await zipOf(mailchimp()), 'export.zip')
+    assert.equal(source.format, 'Mailchimp')
+    assert.deepEqual(await asked(source), [
+      ['gone@reader.example', 'Bounced', 'Gus', ''],
+      ['buyer@reader.example', 'Skip', 'Bea', ''],
+      ['anna@reader.example', 'Active', 'Anna Berg', ''],
+      ['both@reader.example', 'Active', 'Bo', ''],
+      ['both@reader.example', 'Unsubscribed', 'Bo', ''],
+    ])
+    const [, , subscribed, unsubscribed] = source.parts
+    const targets = (part: typeof subscribed) =>
+      part!.guess!.flatMap((target, index) => (target ? [[part!.header![index], target.to]] : []))
+    assert.deepEqual(targets(subscribed), [
+      ['OPTIN_TIME', 'ConsentAt'],
+      ['OPTIN_IP', 'ConsentAddress'],
+      ['CONFIRM_TIME', 'ConfirmedAt'],
+      ['TAGS', 'Tags'],
+      ['First and last name', 'Name'],
+    ])
+    assert.ok(targets(unsubscribed).some(([header, to]) => header === 'UNSUB_TIME' && to === 'OptOutAt'))
+  })
+
+  test('a file that lost its name is left out until its state is said, unless its columns say it', async () => {
+    const files = mailchimp()
+    const named = (prefix: string) => files[`${prefix}_members_export_1a2b3c4d5e.csv`]!
+    const lost = await opened(named('subscribed'), 'audience.csv')
+    assert.equal(lost.parts[0]!.state, 'Skip')
+    assert.match(lost.warnings!.join(' '), /Set the State/)
+    assert.equal((await opened(named('unsubscribed'), 'audience.csv')).parts[0]!.state, 'Unsubscribed')
+    assert.equal((await opened(named('cleaned'), 'subscribed_all.csv')).parts[0]!.state, 'Bounced')
+  })
+})

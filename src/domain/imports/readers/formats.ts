@@ -1,0 +1,222 @@
+/**
+ * Exports of other programs, recognised by their headers (reference/audience.md §3): what their columns are, what their words of
+ * states mean, and what they cannot say. A word or file whose state is not known is never Active.
+ */
+import { bareHeader } from '../headers.ts'
+import type { ColumnTarget, ImportSource, RowState } from '../source.ts'
+import { type SourceFacts, sourceOf, type Table, type TableRow } from './table.ts'
+
+/** A column that the file does not have, made of others. */
+interface MadeColumn {
+  readonly header: string
+  readonly target: ColumnTarget
+  readonly value: (cell: (header: string) => string) => string
+}
+
+interface Format {
+  readonly name: string
+  /** Headers that must all be there, as `bareHeader` makes them. */
+  readonly headers: readonly string[]
+  readonly targets: Readonly<Record<string, ColumnTarget['to']>>
+  readonly states?: Readonly<Record<string, RowState>>
+  readonly dates?: ImportSource['dates']
+  readonly made?: readonly MadeColumn[]
+  /** What a file, named without its folders, says of all its rows, and what is to be said of the file. */
+  readonly ofFile?: (name: string, headers: ReadonlySet<string>) => { state?: RowState; warning?: string }
+}
+
+const fullName: MadeColumn = {
+  header: 'First and last name',
+  target: { to: 'Name' },
+  value: cell => [cell('firstname'), cell('lastname')].filter(name => name !== '').join(' '),
+}
+
+/** Those with the most telling headers first. */
+const formats: readonly Format[] = [
+  {
+    name: 'Mailchimp',
+    headers: ['memberrating', 'leid', 'euid'],
+    targets: {
+      optintime: 'ConsentAt',
+      optinip: 'ConsentAddress',
+      confirmtime: 'ConfirmedAt',
+      unsubtime: 'OptOutAt',
+      unsubreason: 'OptOutReason',
+      tags: 'Tags',
+    },
+    dates: 'ymd',
+    made: [fullName],
+    ofFile: mailchimpFile,
+  },
+  {
+    name: 'listmonk',
+    headers: ['uuid', 'email', 'attributes', 'status', 'createdat'],
+    targets: { email: 'Email', name: 'Name', status: 'State', createdat: 'JoinedAt' },
+    states: { enabled: 'Unconfirmed', disabled: 'Unsubscribed', blocklisted: 'Suppressed' },
+    dates: 'ymd',
+    ofFile: listmonkFile,
+  },
+  {
+    name: 'Brevo',
+    headers: ['email', 'emailblacklisted', 'addedtime'],
+    targets: { email: 'Email', emailblacklisted: 'State', addedtime: 'JoinedAt', sms: 'MobileNumber' },
+    states: { yes: 'Suppressed', no: 'Active', true: 'Suppressed', false: 'Active', 1: 'Suppressed', 0: 'Active' },
+    dates: 'dmy',
+    made: [fullName],
+  },
+  {
+    name: 'Sendy',
+    headers: ['email', 'unsubscribed', 'bounced', 'complaint', 'confirmed', 'timestamp'],
+    // `timestamp` is when a row changed last, which is not when the person joined
+    targets: { email: 'Email', name: 'Name', joindate: 'JoinedAt' },
+    states: { 'no state': 'Skip' },
+    dates: 'unix',
+    made: [{ header: 'State', target: { to: 'State' }, value: sendyState }],
+  },
+  {
+    name: 'Campaign Monitor',
+    headers: ['emailaddress', 'listjoineddate', 'state'],
+    targets: {
+      emailaddress: 'Email',
+      name: 'Name',
+      listjoineddate: 'JoinedAt',
+      state: 'State',
+      mobilenumber: 'MobileNumber',
+    },
+    dates: 'ymd',
+  },
+  {
+    name: 'ActiveCampaign',
+    headers: ['email', 'firstname', 'lastname', 'datecreated', 'ip', 'status'],
+    targets: {
+      email: 'Email',
+      phone: 'MobileNumber',
+      tags: 'Tags',
+      datecreated: 'JoinedAt',
+      ip: 'ConsentAddress',
+      status: 'State',
+    },
+    dates: 'ymd',
+    made: [fullName],
+  },
+  {
+    name: 'Kit',
+    headers: ['firstname', 'email', 'createdat', 'status'],
+    targets: { firstname: 'Name', email: 'Email', createdat: 'JoinedAt', status: 'State', tags: 'Tags' },
+    // people who never confirmed
+    states: { inactive: 'Unconfirmed' },
+    dates: 'ymd',
+  },
+  {
+    name: 'Constant Contact',
+    headers: ['emailaddress', 'firstname', 'lastname', 'emailstatus'],
+    targets: { emailaddress: 'Email', emailstatus: 'State' },
+    states: { 'awaiting confirmation': 'Unconfirmed', 'temporary hold': 'Skip', 'no permissions set': 'Skip' },
+    made: [fullName],
+  },
+]
+
+/** Makes a source of the text files of an import, with what is known of the program they come from. */
+export async function recognised(tables: readonly Table[], warnings: readonly string[] = []): Promise<ImportSource> {
+  const known = tables.map(table => [table, formatOf(table)] as const)
+  const format = known.find(([, found]) => found !== undefined)?.[1]
+  // the words and dates of a source are those of one program: tables of another stay plain, and their words must be given
+  const read = known.map(([table, found]) =>
+    found !== undefined && found === format ? asFormat(table, found) : plain(table),
+  )
+  const facts: SourceFacts = {
+    ...(format === undefined ? {} : { format: format.name }),
+    ...(format?.states === undefined ? {} : { states: format.states }),
+    ...(format?.dates === undefined || read.length !== known.filter(([, found]) => found === format).length
+      ? {}
+      : { dates: format.dates }),
+    warnings,
+  }
+  return sourceOf(read, facts)
+}
+
+function formatOf({ header }: Table): Format | undefined {
+  const headers = new Set(header?.map(bareHeader))
+  return formats.find(format => format.headers.every(name => headers.has(name)))
+}
+
+function asFormat(table: Table, format: Format): Table {
+  const header = table.header!.map(bareHeader)
+  const headers = new Set(header)
+  const guess = header.map((name): ColumnTarget | undefined => {
+    const to = Object.hasOwn(format.targets, name) ? format.targets[name] : undefined
+    return to === undefined ? undefined : ({ to } as ColumnTarget) // no format names fields
+  })
+  const made = (format.made ?? []).filter(
+    column => column !== fullName || headers.has('firstname') || headers.has('lastname'),
+  )
+  const { state, warning } = format.ofFile?.(table.name.slice(table.name.lastIndexOf('/') + 1), headers) ?? {}
+  const warnings = [...(table.warnings ?? []), ...(warning === undefined ? [] : [warning])]
+  return {
+    ...table,
+    header: [...table.header!, ...made.map(column => column.header)],
+    guess: [...guess, ...made.map(column => column.target)],
+    ...(state === undefined ? {} : { state }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    async *rows() {
+      for await (const rows of table.rows()) yield rows.map(row => withMade(row, header, made))
+    },
+  }
+}
+
+function withMade(row: TableRow, header: readonly string[], made: readonly MadeColumn[]): TableRow {
+  if (made.length === 0) return row
+  // the first of columns with one header counts: Mailchimp writes UNSUB_REASON twice
+  const cell = (name: string) => (row.cells[header.indexOf(name)] ?? '').trim()
+  const cells = Array.from(header, (_, index) => row.cells[index] ?? '')
+  return { ...row, cells: [...cells, ...made.map(column => column.value(cell))] }
+}
+
+/** Files are often named by the state of who is in them; a name can only make a state stricter than Active. */
+const statesOfNames: readonly (readonly [RegExp, RowState])[] = [
+  [/(?:^|[^a-z])(?:suppress(?:ed|ion)|(?:block|black)list(?:ed)?|complain(?:ed|ts?))(?![a-z])/i, 'Suppressed'],
+  [/(?:^|[^a-z])(?:bounced?|bounces|cleaned)(?![a-z])/i, 'Bounced'],
+  [/(?:^|[^a-z])(?:unsubscribed?|unsubscribes|unsubscribers|deleted|opt-?outs?)(?![a-z])/i, 'Unsubscribed'],
+  [/(?:^|[^a-z])(?:unconfirmed|pending)(?![a-z])/i, 'Unconfirmed'],
+]
+
+function plain(table: Table): Table {
+  const state = table.state ?? stateOfName(table.name)
+  return state === undefined ? table : { ...table, state }
+}
+
+function stateOfName(name: string): RowState | undefined {
+  return statesOfNames.find(([pattern]) => pattern.test(name))?.[1]
+}
+
+/** Mailchimp says the state in the name of the file, and by columns that only some states have. */
+function mailchimpFile(name: string, headers: ReadonlySet<string>) {
+  const prefix = /^(subscribed|unsubscribed|cleaned|nonsubscribed)_/i.exec(name)?.[1]?.toLowerCase()
+  if (headers.has('cleantime') || prefix === 'cleaned') return { state: 'Bounced' as const }
+  if (headers.has('unsubtime') || prefix === 'unsubscribed') return { state: 'Unsubscribed' as const }
+  if (prefix === 'subscribed') return { state: 'Active' as const }
+  if (prefix === 'nonsubscribed') {
+    return { state: 'Skip' as const, warning: `${name} holds people who never subscribed; they are left out.` }
+  }
+  return {
+    state: 'Skip' as const,
+    warning: `Mailchimp says the state of subscribers in the name of the file, and ${name} has another one: its rows are left out. Set the State of this part if you know it.`,
+  }
+}
+
+function listmonkFile(name: string) {
+  const state = /(?:^|[^a-z])confirmed(?![a-z])/i.test(name) ? undefined : stateOfName(name)
+  const warning =
+    'A listmonk file says nothing of who left a list: its status is that of the person. Export each subscription status of the list on its own. People who are “enabled” are read as Unconfirmed; set the word to Active for a file of confirmed subscriptions.'
+  return state === undefined ? { warning } : { state, warning }
+}
+
+/** Sendy keeps a flag for each way out of a list. Confirmed people have 1, on lists without confirmation too. */
+function sendyState(cell: (header: string) => string): string {
+  if (cell('complaint') === '1') return 'complained'
+  if (cell('bounced') === '1') return 'bounced'
+  if (cell('unsubscribed') === '1') return 'unsubscribed'
+  const isClear = [cell('complaint'), cell('bounced'), cell('unsubscribed')].every(flag => flag === '0')
+  if (!isClear) return 'no state'
+  return cell('confirmed') === '1' ? 'active' : cell('confirmed') === '0' ? 'unconfirmed' : 'no state'
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { bookOf, cellsOf, opened, rowsOf, zipOf } from '../../../../test/harness/import-files.ts'
+import { importLimits, UnreadableSource } from '../source.ts'
+import { readCsv } from './csv.ts'
+
+const unreadable = (pattern: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof UnreadableSource, String(error))
+  assert.match(error.message, pattern)
+  return true
+}
+const people = [
+  ['a@x.example', 'Anna'],
+  ['b@x.example', 'Ben'],
+]
+
+describe('a CSV file', () => {
+  const tables: readonly (readonly [string, string])[] = [
+    ['commas', 'email,name\na@x.example,Anna\nb@x.example,Ben\n'],
+    ['semicolons and CRLF', 'email;name\r\na@x.example;Anna\r\nb@x.example;Ben\r\n'],
+    ['tabs and CR alone', 'email\tname\ra@x.example\tAnna\rb@x.example\tBen'],
+    ['bars, and no end of line', 'email|name\na@x.example|Anna\nb@x.example|Ben'],
+    ["Excel's sep= line", 'sep=;\r\nemail;name\r\na@x.example;Anna\r\nb@x.example;Ben\r\n'],
+    ['a byte order mark and padded headers', '\ufeff email , name \na@x.example,Anna\nb@x.example,Ben\n'],
+    ['quotes', '"email","name"\n"a@x.example","Anna"\n"b@x.example","Ben"\n'],
+    ['empty lines', '\n\nemail,name\n\na@x.example,Anna\n,\n  \nb@x.example,Ben\n\n'],
+  ]
+  for (const [name, text] of tables) {
+    test(`${name} are read`, async () => {
+      const source = await opened(text)
+      assert.deepEqual(source.parts[0]!.header, ['email', 'name'])
+      assert.deepEqual(source.parts[0]!.sample, people)
+      assert.deepEqual(await rowsOf(source), [
+        { number: 1, cells: people[0] },
+        { number: 2, cells: people[1] },
+      ])
+      assert.deepEqual(await cellsOf(source), people, 'and read again')
+    })
+  }
+
+  test('cells keep quoted line ends, separators and quotation marks, and quotes in their middle', async () => {
+    const source = await opened(
+      'email,note\na@x.example,"one\r\ntwo, ""three"""\nb@x.example,6" pipe\nc@x.example,"x"y\n',
+    )
+    assert.deepEqual(await cellsOf(source), [
+      ['a@x.example', 'one\r\ntwo, "three"'],
+      ['b@x.example', '6" pipe'],
+      ['c@x.example', 'xy'],
+    ])
+  })
+
+  test('a first row with an address is a row, and the file has no header', async () => {
+    const source = await opened('a@x.example,Anna\nb@x.example,Ben\n')
+    assert.equal(source.parts[0]!.header, undefined)
+    assert.deepEqual(await cellsOf(source), people)
+  })
+
+  test('ragged rows, cells that are too long and NUL are told of the row, and the rows behind them are read', async () => {
+    const long = 'x'.repeat(importLimits.cellBytes + 1)
+    const umlauts = 'ü'.repeat(importLimits.cellBytes / 2 + 1)
+    const wide = `${','.repeat(importLimits.columns)}x`
+    const source = await opened(
+      `email,name\na@x.example\nb@x.example,Ben,more\n"${long}",x\nc@x.example,${umlauts}\nd@x.example,N\0L\n${wide}\ne@x.example,Eve\n`,
+    )
+    const rows = await rowsOf(source)
+    assert.deepEqual(
+      rows.map(({ number, problem }) => [number, problem]),
+      [
+        [1, undefined],
+        [2, undefined],
+        [3, 'cell too long'],
+        [4, 'cell too long'],
+        [5, 'unreadable'],
+        [6, 'too many cells'],
+        [7, undefined],
+      ],
+    )
+    assert.deepEqual(rows[0]!.cells, ['a@x.example'])
+    assert.deepEqual(rows[1]!.cells, ['b@x.example', 'Ben', 'more'])
+    assert.deepEqual(rows[6]!.cells, ['e@x.example', 'Eve'])
+  })
+
+  test('a quotation mark that is never closed is named, whatever lies behind it', async () => {
+    const open = opened(`email,name\na@x.example,"Anna\n${'b@x.example,Ben\n'.repeat(10_000)}`)
+    await assert.rejects(
+      open.then(source => rowsOf(source)),
+      unreadable(/row 2 .* never closed/),
+    )
+    const short = await rowsOf(await opened('email,name\na@x.example,"Anna\nb@x.example,Ben\n'))
+    assert.deepEqual(
+      short.map(row => row.problem),
+      ['unreadable'],
+    )
+  })
+
+  test('chunks can be cut anywhere', async () => {
+    const text = 'email,name\r\n"a@x.example","An""na"\r\n\r\nb@x.example,"Be\r\nn"\r\n"c@x.example",\r\n'
+    const read = async (size: number) => {
+      const rows: unknown[] = []
+      const chunks = async function* () {
+        for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+      }
+      for await (const batch of readCsv(chunks(), ',', false)) rows.push(...batch)
+      return rows
+    }
+    const whole = await read(text.length)
+    assert.deepEqual(whole[1], { cells: ['a@x.example', 'An"na'] })
+    for (let size = 1; size < 20; size++) assert.deepEqual(await read(size), whole, `chunks of ${size}`)
+  })
+
+  test('more columns than an import has are refused at once', async () => {
+    await assert.rejects(opened(`${'a,'.repeat(1_000_000)}z\n`), unreadable(/500 columns/))
+  })
+})
+
+describe('the encoding of a text', () => {
+  const text = 'email,name\na@x.example,Jürgen Groß\nb@x.example,Zoë Ångström\nc@x.example,François Müller\n'
+  const cells = [
+    ['a@x.example', 'Jürgen Groß'],
+    ['b@x.example', 'Zoë Ångström'],
+    ['c@x.example', 'François Müller'],
+  ]
+  const swapped = () => Buffer.from(text, 'utf16le').swap16()
+  const encodings: readonly (readonly [string, () => Buffer, string])[] = [
+    ['UTF-8', () => Buffer.from(text), 'utf-8'],
+    ['UTF-16 with a mark', () => Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 without a mark', () => Buffer.from(text, 'utf16le'), 'utf-16le'],
+    ['big-endian UTF-16 without a mark', swapped, 'utf-16be'],
+    ['a western ANSI page', () => Buffer.from(text, 'latin1'), 'windows-1252'],
+  ]
+  for (const [name, bytes, encoding] of encodings) {
+    test(`${name} is found`, async () => {
+      const source = await opened(bytes())
+      assert.equal(source.encoding, encoding)
+      assert.deepEqual(await cellsOf(source), cells)
+      assert.equal(source.warnings !== undefined, encoding === 'windows-1252')
+      if (source.warnings) assert.match(source.warnings[0]!, /windows-1252: “.*Jürgen/)
+    })
+  }
+
+  test('one wrong byte at the end of a long file is found too', async () => {
+    const start = `email,name\n${'a@x.example,Anna\n'.repeat(50_000)}`
+    const source = await opened(Buffer.concat([Buffer.from(start), Buffer.from('b@x.example,Jürgen\n', 'latin1')]))
+    assert.equal(source.encoding, 'windows-1252')
+    assert.deepEqual((await cellsOf(source)).at(-1), ['b@x.example', 'Jürgen'])
+  })
+})
+
+describe('JSON lines', () => {
+  test('keys of all lines are columns, objects within are flattened, and broken lines are told of', async () => {
+    const source = await opened(
+      '{"email":"a@x.example","fields":{"City":"Ulm"},"tags":["VIP","Blog"]}\n{"email":\n[1]\n{"email":"b@x.example","age":7,"__proto__":"x"}\n',
+      'people.jsonl',
+    )
+    assert.deepEqual(source.parts[0]!.header, ['email', 'fields.City', 'tags', 'age', '__proto__'])
+    assert.deepEqual(await rowsOf(source), [
+      { number: 1, cells: ['a@x.example', 'Ulm', 'VIP||Blog', '', ''] },
+      { number: 2, cells: [], problem: 'unreadable' },
+      { number: 3, cells: [], problem: 'unreadable' },
+      { number: 4, cells: ['b@x.example', '', '', '7', 'x'] },
+    ])
+  })
+
+  test('a line that is too long is refused, and the next one is read', async () => {
+    const source = await opened(
+      `{"email":"a@x.example"}\n{"email":"${'x'.repeat(2_000_000)}"}\n{"email":"b@x.example"}\n`,
+    )
+    assert.deepEqual(
+      (await rowsOf(source)).map(row => row.problem),
+      [undefined, 'cell too long', undefined],
+    )
+  })
+})
+
+describe('a workbook', () => {
+  const styles =
+    '<numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="22"/></cellXfs>'
+  const header =
+    '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>Joined</t></is></c></row>'
+  const shared =
+    '<si><t>email</t></si><si><r><t>First </t></r><r><rPr/><t>name</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>'
+
+  test('cells stand where their reference says; rich, inline and shared texts, dates and long numbers are text', async () => {
+    const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+    const source = await opened(
+      await bookOf({
+        shared,
+        styles,
+        sheets: {
+          '!Hidden': row(1, '<c r="A1"><v>1</v></c>'),
+          People:
+            header +
+            row(2, '<c r="A2" t="inlineStr"><is><t>a@x.example</t></is></c><c r="D2" s="1"><v>44259</v></c>') +
+            row(
+              4,
+              '<c r="A4" t="str"><f>B1&amp;"x"</f><v>b@x.example</v></c><c r="B4"><v>4.91700000001E11</v></c><c r="D4" s="3"><v>44259.375</v></c>',
+            ) +
+            row(
+              5,
+              '<c r="A5" t="e"><v>#N/A</v></c><c r="B5" t="b"><v>1</v></c><c r="C5"><v>0.30000000000000004</v></c><c r="D5" s="2"><v>60.5</v></c>',
+            ),
+        },
+      }),
+      'people.xlsx',
+    )
+    assert.deepEqual(
+      source.parts.map(({ name }) => name),
+      ['People'],
+    )
+    assert.deepEqual(source.parts[0]!.header, ['email', 'First name', '', 'Joined'])
+    assert.deepEqual(await rowsOf(source), [
+      { number: 1, cells: ['a@x.example', '', '', '2021-03-04'] },
+      { number: 2, cells: ['b@x.example', '491700000001', '', '2021-03-04 09:00:00'] },
+      { number: 3, cells: ['', 'TRUE', '0.3', '1900-02-28 12:00:00'] },
+    ])
+  })
+
+  test('days counted from 1904 are the same days', async () => {
+    const source = await opened(
+      await bookOf({ styles, properties: 'date1904="1"', sheets: { A: '<row><c s="1"><v>42797</v></c></row>' } }),
+    )
+    assert.deepEqual(source.parts[0]!.header, ['2021-03-04'])
+  })
+
+  test('a second sheet is left out until a person says otherwise', async () => {
+    const sheet = (address: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${address}</t></is></c></row>`
+    const source = await opened(await bookOf({ sheets: { A: sheet('a@x.example'), B: sheet('b@x.example') } }))
+    assert.deepEqual(
+      source.parts.map(({ state }) => state),
+      [undefined, 'Skip'],
+    )
+    assert.match(source.warnings![0]!, /Only A is imported/)
+    assert.deepEqual(
+      (await rowsOf(source, 1)).map(({ number }) => number),
+      [2],
+      'numbers go on, whichever part is read first',
+    )
+  })
+
+  test('declared entities and broken XML are refused', async () => {
+    const entity = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'
+    for (const bad of [entity, '<worksheet><row>', 'x']) {
+      const book = bookOf({ sheets: { A: '' }, more: { 'xl/worksheets/sheet1.xml': bad } })
+      await assert.rejects(
+        book.then(one => opened(one)),
+        unreadable(/entities|damaged/),
+      )
+    }
+  })
+
+  test('an old workbook is told what to do', async () => {
+    await assert.rejects(opened(Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'old.xls'), unreadable(/Save it as \.xlsx/))
+  })
+})
+
+describe('a ZIP', () => {
+  test('its tables are parts, numbered through', async () => {
+    const source = await opened(
+      await zipOf({
+        'a.csv': 'email\na@x.example\nb@x.example\n',
+        'unsubscribed.csv': 'email\nc@x.example\n',
+        'x.png': 'x',
+      }),
+      'all.zip',
+    )
+    assert.deepEqual(
+      source.parts.map(({ name, state }) => [name, state]),
+      [
+        ['a.csv', undefined],
+        ['unsubscribed.csv', 'Unsubscribed'],
+      ],
+    )
+    assert.match(source.warnings![0]!, /1 files of all.zip/)
+    assert.deepEqual(await rowsOf(source, 1), [{ number: 3, cells: ['c@x.example'] }])
+  })
+
+  test('a bomb is refused while it is inflated', async () => {
+    const zeros = await zipOf({ 'a.csv': Buffer.alloc(30 * 1024 ** 2) })
+    await assert.rejects(opened(zeros, 'bomb.zip'), unreadable(/unpacks to more/))
+  })
+
+  test('an archive that is cut off, empty or holds no table is refused', async () => {
+    const whole = await zipOf({ 'a.csv': 'email\na@x.example\n' })
+    await assert.rejects(opened(whole.subarray(0, -30)), unreadable(/not a readable ZIP/))
+    await assert.rejects(opened(await zipOf({ 'a.exe': 'x' })), unreadable(/no CSV/))
+    await assert.rejects(opened(await zipOf({})), unreadable(/empty ZIP/))
+  })
+})

@@ -1,0 +1,105 @@
+/** Opens a file that is imported, whatever its format is: found by its first bytes, not by its name. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { type ImportSource, UnreadableSource } from '../source.ts'
+import { openArchive } from './archive.ts'
+import { openCsv } from './csv.ts'
+import { recognised } from './formats.ts'
+import { openJsonLines } from './json-lines.ts'
+import { type Bytes, sourceOf, type Table } from './table.ts'
+import { isWorkbook, openWorkbook } from './workbook.ts'
+
+export interface ImportFile {
+  /** Where it is on the disk of this process, private to it. */
+  readonly path: string
+  readonly name: string
+  readonly bytes: number
+}
+
+const octetsOfChunk = 262_144
+
+/** The file must stay where it is for as long as the source is used. @throws UnreadableSource */
+export async function openImport({ path, name }: ImportFile): Promise<ImportSource> {
+  const head = await headOf(path)
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return openPacked(path, name)
+  return recognised([await openText(fileBytes(path, name), head)])
+}
+
+function fileBytes(path: string, name: string): Bytes {
+  return { name, open: async () => createReadStream(path, { highWaterMark: octetsOfChunk }) }
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(4096)
+    const { bytesRead } = await file.read(head, 0, head.length, 0)
+    return head.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function openPacked(path: string, name: string): Promise<ImportSource> {
+  const { entries, close } = await openArchive(path, name)
+  // entries are found once; each reading opens the archive again, so that none stays open between readings
+  close()
+  const again = new Map(
+    [...entries.keys()].map(entry => [entry, { name: entry, open: () => openEntry(path, name, entry) }] as const),
+  )
+  if (isWorkbook(again)) return sourceOf(await openWorkbook(again))
+  const tables: Table[] = []
+  const left: string[] = []
+  for (const bytes of again.values()) {
+    if (/\.(?:csv|tsv|txt|jsonl|ndjson)$/i.test(bytes.name)) tables.push(await openText(bytes, await startOf(bytes)))
+    else left.push(bytes.name)
+  }
+  if (tables.length === 0) throw new UnreadableSource(`${name} holds no CSV or JSON lines file.`)
+  const warnings = left.length === 0 ? [] : [`${left.length} files of ${name} are no tables and are left out.`]
+  return recognised(tables, warnings)
+}
+
+async function openEntry(path: string, name: string, entry: string) {
+  const archive = await openArchive(path, name)
+  try {
+    const stream = await archive.entries.get(entry)!.open()
+    stream.once('close', archive.close)
+    return stream
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}
+
+async function startOf(bytes: Bytes): Promise<Buffer> {
+  const stream = await bytes.open()
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) return chunk.subarray(0, 4096)
+    return Buffer.alloc(0)
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function openText(bytes: Bytes, head: Buffer): Promise<Table> {
+  const wrong = otherKinds.find(([start]) => head.subarray(0, start.length).equals(start))
+  if (wrong) throw new UnreadableSource(`${bytes.name} is ${wrong[1]}`)
+  const text = head.toString('utf8').replace(/^\ufeff/, '')
+  if (/^\s*\{\s*(?:"|\})/.test(text)) return openJsonLines(bytes)
+  if (/^\s*\[\s*[{\]]/.test(text)) {
+    throw new UnreadableSource(`${bytes.name} is one JSON array. Write each of its objects into a line of its own.`)
+  }
+  return openCsv(bytes)
+}
+
+/** First bytes of files that people take for tables, and what to do. */
+const otherKinds: readonly (readonly [Buffer, string])[] = [
+  [Buffer.from('PK\x05\x06'), 'an empty ZIP file.'],
+  [
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    'an old or password-protected workbook. Save it as .xlsx without a password.',
+  ],
+  [Buffer.from('%PDF-'), 'a PDF. Save the table as CSV or .xlsx.'],
+  [Buffer.from('{\\rtf'), 'a formatted text. Save the table as CSV or .xlsx.'],
+  [Buffer.from('1f8b', 'hex'), 'packed with gzip. Unpack it first.'],
+]

@@ -1,0 +1,158 @@
+/** The background work of imports: reads, judges, writes and undoes what was asked for, one import of a process at a time. */
+import type { Log } from '../../lib/log.ts'
+import { type Poller, startPoller } from '../../lib/poller.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import {
+  advanceImport,
+  type ClaimedImport,
+  ClaimLost,
+  claimImport,
+  type HeldImport,
+  holdImport,
+  importsChannel,
+  publishImport,
+  releaseImport,
+  settleImport,
+} from '../../store/imports/imports.ts'
+import { analyzeMembers, beginCounts, joiningMonths, type Range } from '../../store/imports/staging.ts'
+import { undoRange } from '../../store/imports/undoing.ts'
+import { type Writing, writeRange } from '../../store/imports/writing.ts'
+import { makeHistoryPartitions } from '../../store/partitions.ts'
+import type { Evidence } from '../subscribers/evidence.ts'
+import type { OpenImport } from './file.ts'
+import { claimSeconds, judgeFile, judgingOf, readSource } from './judging.ts'
+import type { Mapping } from './mapping.ts'
+
+/** Row numbers of one transaction. */
+export const rowsOfRange = 10_000
+/** Events of progress of one import, at most about. */
+const progressEvents = 50
+
+export interface ImportWorkerParts {
+  readonly db: Database
+  readonly openImport: OpenImport
+  readonly log: Log
+  readonly pollMs?: number
+}
+
+export function startImports({ db, openImport, log, pollMs = 5_000 }: ImportWorkerParts): Poller {
+  return startPoller({
+    name: 'imports',
+    every: pollMs,
+    work: stopping => workOnImport(db, openImport, stopping),
+    listen: wake => db.listen(importsChannel, wake),
+    log,
+  })
+}
+
+/** Works on the import that has waited longest until it needs no more work. @returns whether there may be more */
+export async function workOnImport(db: Database, openImport: OpenImport, stopping: AbortSignal): Promise<boolean> {
+  const claimed = await claimImport(db, claimSeconds)
+  if (!claimed) return false
+  try {
+    await work(db, claimed, openImport, stopping)
+  } catch (error) {
+    if (error instanceof ClaimLost) return true
+    // where this fails too, the claim ends by itself
+    if (stopping.aborted) await releaseImport(db, claimed).catch(() => {})
+    throw error
+  }
+  return true
+}
+
+async function work(
+  db: Database,
+  claimed: ClaimedImport,
+  openImport: OpenImport,
+  stopping: AbortSignal,
+): Promise<void> {
+  switch (claimed.state) {
+    case 'reading':
+      return readSource(db, claimed, openImport)
+    case 'judging':
+      return judgeFile(db, claimed, openImport, stopping)
+    case 'committing':
+      return writeFile(db, claimed, stopping)
+    case 'undoing':
+      return undoFile(db, claimed, stopping)
+    default:
+      throw new Error(`An import that is ${claimed.state} was claimed.`)
+  }
+}
+
+async function writeFile(db: Database, claimed: ClaimedImport, stopping: AbortSignal): Promise<void> {
+  // the default partition of the history is never written to: it could not be dropped
+  await makeHistoryPartitions(db, await joiningMonths(db, claimed))
+  await beginCounts(db, claimed, 'written')
+  const lastOf = ({ lastRow }: HeldImport) => lastRow ?? 0
+  await byRanges(db, claimed, stopping, lastOf, 'import.finished', (sql, range, held) =>
+    writeRange(sql, writingOf(claimed, held), range),
+  )
+}
+
+async function undoFile(db: Database, claimed: ClaimedImport, stopping: AbortSignal): Promise<void> {
+  const lastOf = ({ writtenTo }: HeldImport) => writtenTo
+  await byRanges(db, claimed, stopping, lastOf, 'import.undone', (sql, range, held) =>
+    undoRange(sql, writingOf(claimed, held), range),
+  )
+}
+
+/**
+ * Does ranges from the cursor on, each in one transaction that advances it: wherever the process dies, a range is done or it is not,
+ * and the next holder of the claim goes on behind it.
+ */
+async function byRanges(
+  db: Database,
+  claimed: ClaimedImport,
+  stopping: AbortSignal,
+  lastOf: (held: HeldImport) => number,
+  event: 'import.finished' | 'import.undone',
+  doRange: (sql: Transaction, range: Range, held: HeldImport) => Promise<void>,
+): Promise<void> {
+  for (let done = false, ranges = 1; !done; ranges++) {
+    stopping.throwIfAborted()
+    // plans go by statistics, which a first import makes wrong: renewed each time the list may have doubled
+    if (Number.isInteger(Math.log2(ranges))) await analyzeMembers(db)
+    done = await transaction(
+      db,
+      async sql => {
+        const held = await holdImport(sql, claimed, claimSeconds)
+        const last = lastOf(held)
+        const range = { from: held.cursor + 1, to: Math.min(held.cursor + rowsOfRange, last) }
+        if (range.from <= range.to) {
+          await doRange(sql, range, held)
+          await advanceImport(sql, claimed, range.to)
+          if (range.to < last && isMilestone(range, last)) await publishImport(sql, claimed, 'import.progress')
+        }
+        if (range.to < last) return false
+        await end(sql, claimed, event)
+        return true
+      },
+      'long',
+    )
+  }
+}
+
+async function end(sql: Sql, claimed: ClaimedImport, event: 'import.finished' | 'import.undone'): Promise<void> {
+  await settleImport(sql, claimed, event === 'import.finished' ? 'done' : 'undone')
+  await publishImport(sql, claimed, event)
+}
+
+function isMilestone({ from, to }: Range, last: number): boolean {
+  const part = last / progressEvents
+  return Math.floor((from - 1) / part) !== Math.floor(to / part)
+}
+
+function writingOf(claimed: ClaimedImport, held: HeldImport): Writing {
+  const mapping = held.mapping as Mapping // written by readSource and Import.SetMapping
+  const { loginId, username } = held.createdBy as Evidence // written by Import.Create
+  const who = { ...(loginId === undefined ? {} : { loginId }), ...(username === undefined ? {} : { username }) }
+  return {
+    ...judgingOf(claimed, mapping),
+    timeZone: claimed.timeZone,
+    optOutIsForClient: claimed.unsubscribeScope === 'client',
+    evidence: { by: 'import', importId: claimed.importId, ...who },
+    act: `import ${claimed.publicId}`,
+  }
+}

@@ -1,0 +1,52 @@
+/** Subscriber.Search: contacts of a client across its lists. See docs/decisions/overviews.md#contacts-are-found-across-lists. */
+import type { ContactSearchBy } from '../../contract/overview-records.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Sql } from '../../store/connection/database.ts'
+import {
+  contactsByAddress,
+  contactsByDomain,
+  contactsByName,
+  type FoundContact,
+} from '../../store/subscribers/contact-search.ts'
+import type { ClientRef } from '../access.ts'
+import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
+import { readAddressSearch, readSearch } from '../filters.ts'
+import { isAddress } from './subscriber-list.ts'
+
+/** Absent is null. */
+export interface SearchRequest {
+  readonly by: (typeof ContactSearchBy)['values'][number]
+  readonly search: string | null
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+export interface ContactPage {
+  readonly rows: readonly FoundContact[]
+  readonly nextCursor: string
+}
+
+/** @throws Refusal InvalidParameter */
+export async function searchContacts(sql: Sql, client: ClientRef, request: SearchRequest): Promise<ContactPage> {
+  const { by } = request
+  const text = by === 'Name' ? readSearch(request.search) : readAddressSearch(request.search)
+  if (text.includes('\0')) throw new Refusal('InvalidParameter', 'Search holds a character U+0000.')
+  if (by === 'Name') {
+    if (text === '') throw new Refusal('InvalidParameter', 'Search is the beginning of a name.')
+    const { after, limit } = readCursorPage(request, isNameAndAddress)
+    const found = await contactsByName(sql, { ...client, limit: limit + 1 }, text, after)
+    return cutPage(found, limit, ({ matched, address }) => [matched, address])
+  }
+  const { after, limit } = readCursorPage(request, isAddress)
+  const search = { ...client, limit: limit + 1 }
+  if (by === 'Address') {
+    return cutPage(await contactsByAddress(sql, search, text, after?.[0]), limit, ({ address }) => [address])
+  }
+  const domain = text.replace(/^@/, '')
+  if (domain === '') throw new Refusal('InvalidParameter', 'Search is a whole domain.')
+  return cutPage(await contactsByDomain(sql, search, domain, after?.[0]), limit, ({ address }) => [address])
+}
+
+function isNameAndAddress(values: SortKey): values is readonly [string, string] {
+  return values.length === 2 && values.every(value => typeof value === 'string' && !value.includes('\0'))
+}

@@ -1,0 +1,92 @@
+/** Subscriber.GetContact: everything that is known of one contact of a client. See docs/personal-data.md. */
+import type { CustomFieldValue } from '../../contract/records.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Sql } from '../../store/connection/database.ts'
+import {
+  type ContactMembership,
+  contactMemberships,
+  contactSuppression,
+  contactTimeline,
+  type TimelineRow,
+} from '../../store/subscribers/contact-timeline.ts'
+import type { ClientRef } from '../access.ts'
+import { type ListedSuppression, listed } from '../clients/suppression-list.ts'
+import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
+import { customFieldsOf } from '../lists/custom-fields.ts'
+import { mayOnClient, type Principal } from '../principal.ts'
+import { writeCustomValues } from './custom-values.ts'
+import { readAddress } from './subscriptions.ts'
+
+/** Absent is null. */
+export interface ContactRequest {
+  readonly email: string | null
+  readonly cursor: string | null
+  readonly limit: number
+}
+
+export interface Contact {
+  readonly email: string
+  readonly name: string
+  readonly memberships: readonly (ContactMembership & { readonly customFields: readonly CustomFieldValue[] })[]
+  readonly suppression: ListedSuppression | undefined
+  readonly timeline: readonly TimelineRow[]
+  readonly nextCursor: string
+}
+
+/**
+ * Steps of mails are there for those who may read reports.
+ * @throws Refusal InvalidEmail, InvalidParameter, NotInList for an address that nothing is known of
+ */
+export async function contactOf(
+  sql: Sql,
+  principal: Principal,
+  client: ClientRef,
+  request: ContactRequest,
+): Promise<Contact> {
+  const given = readAddress(request.email)
+  const { after, limit } = readCursorPage(request, isMark)
+  const key = { clientId: client.clientId, timeZone: client.timeZone, address: given.address }
+  const withMails = mayOnClient(principal, client.clientId, 'ReadReports')
+  const [memberships, suppression, found] = await Promise.all([
+    contactMemberships(sql, key),
+    contactSuppression(sql, key),
+    contactTimeline(sql, key, { withMails, after, limit: limit + 1 }),
+  ])
+  if (memberships.length === 0 && suppression === undefined && found.length === 0 && after === undefined) {
+    throw new Refusal('NotInList', 'Nothing is known of this address.')
+  }
+  const { rows, nextCursor } = cutPage(found, limit, last => {
+    const shown = found.slice(0, limit).filter(({ at }) => at === last.at).length
+    return [last.at, shown + (after?.[0] === last.at ? after[1] : 0)]
+  })
+  return {
+    email: memberships[0]?.email ?? given.email,
+    name: memberships.find(({ name }) => name !== '')?.name ?? '',
+    memberships: await withFields(sql, client, memberships),
+    suppression: suppression && listed(suppression),
+    timeline: rows,
+    nextCursor,
+  }
+}
+
+async function withFields(sql: Sql, { clientId }: ClientRef, memberships: readonly ContactMembership[]) {
+  const answered = []
+  for (const membership of memberships) {
+    const { listId, fields } = membership
+    const definitions = Object.keys(fields).length === 0 ? [] : await customFieldsOf(sql, { clientId, listId })
+    answered.push({ ...membership, customFields: writeCustomValues(definitions, fields) })
+  }
+  return answered
+}
+
+/** More entries of one instant no contact has. */
+const mostAtOnce = 1_000_000
+
+function isMark(values: SortKey): values is readonly [number, number] {
+  return (
+    values.length === 2 &&
+    values.every(Number.isSafeInteger) &&
+    (values[1] as number) >= 0 &&
+    (values[1] as number) <= mostAtOnce
+  )
+}

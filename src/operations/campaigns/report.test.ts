@@ -1,0 +1,128 @@
+/** Campaign.GetReport, FindRecipients and GetRecipientHistory: what a console shows of a campaign, and proof about one recipient. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type Caller, caller } from '../../../test/harness/caller.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { ledgerAt, seedLedger } from '../../../test/harness/ledger.ts'
+import { reportHtml, seedEarlier, seedReported } from '../../../test/harness/report.ts'
+import { seed, type World } from '../../../test/harness/seed.ts'
+import { handlers } from '../handlers.ts'
+
+let database: TestDatabase
+let world: World
+let api: Caller
+
+before(async () => {
+  database = await freshDatabase()
+  api = caller(database.db, handlers)
+})
+after(() => database.drop())
+beforeEach(async () => {
+  world = await seed(database.db)
+})
+/** Handlers may stream lists; these do not. */
+const rowsOf = <Row>(rows: readonly Row[] | AsyncIterable<Row> | null | undefined) => rows as readonly Row[]
+const key = () => ({ ApiKey: world.accountKey })
+
+test('the report has the counts of Campaign.List, and compares with campaigns of the same client only', async () => {
+  const { db } = database
+  const one = await seedReported(db, world.client, world.list.listId)
+  const wanted = { ...key(), CampaignID: one.campaignPublicId }
+  const alone = await api.call('Campaign.GetReport', wanted)
+  const listed = await api.call('Campaign.List', { ...key(), ClientID: world.client.clientPublicId })
+  const { Counts, ...campaign } = rowsOf(listed.Campaigns)[0]!
+  assert.deepEqual(alone.Campaign, { ...campaign, ...Counts })
+  assert.deepEqual([alone.Timezone, alone.OpensMeasured, alone.Compared], ['Europe/Berlin', 'Everyone', []])
+  await seedEarlier(db, world.client, world.list.listId, 4)
+  const { Compared } = await api.call('Campaign.GetReport', wanted)
+  assert.deepEqual(
+    rowsOf(Compared).map(line => [line.Name, line.Campaigns]),
+    [
+      ['Opened', 4],
+      ['Clicked', 4],
+      ['Bounced', 4],
+      ['Unsubscribed', 4],
+      ['Complained', 4],
+    ],
+  )
+  await db`update lists set tracking = 'never' where id = ${world.list.listId}`
+  const never = await seedReported(db, world.client, world.list.listId, { opened: 0, links: [] })
+  const untracked = await api.call('Campaign.GetReport', { ...key(), CampaignID: never.campaignPublicId })
+  assert.deepEqual([untracked.OpensMeasured, untracked.ClicksMeasured], ['NoOne', 'NoOne'])
+})
+
+test('the click map is the mail with the clicks of people, shown like a preview', async () => {
+  const { db } = database
+  const one = await seedReported(db, world.client, world.list.listId, {
+    html: `${reportHtml.replace('</body>', '<unsubscribe>Leave</unsubscribe></body>')}`,
+  })
+  const map = await api.call('Campaign.GetClickMap', { ...key(), CampaignID: one.campaignPublicId })
+  const links = await api.call('Campaign.GetLinks', { ...key(), CampaignID: one.campaignPublicId })
+  assert.equal(map.Links, 4)
+  assert.match(String(map.HtmlURL), /\/v\/[\w-]{36}$/)
+  const [stored] = await db<{ html: string }[]>`select html from previews order by id desc limit 1`
+  const badges = [...stored!.html.matchAll(/>(\d+) · (\d+)<\/span>/g)].map(
+    ([, number, clicks]) => `${number} ${clicks}`,
+  )
+  const expected = links.map(({ Number: number, HumanClicks }) => `${number} ${HumanClicks}`)
+  // the first link stands in the mail twice
+  assert.deepEqual(badges, [...expected.slice(0, 3), expected[0], expected[3]])
+})
+
+test('a recipient is found by the whole address or its beginning, in this campaign only', async () => {
+  const { db } = database
+  const one = await seedLedger(db, world, 'sent', [
+    [{ attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }],
+    [{ attempt: 1, kind: 'refused', code: 550, answer: '5.7.1 no', bounce: 'S' }],
+  ])
+  const other = await seedLedger(db, world, 'sent', [[{ attempt: 1, kind: 'accepted', answer: 'taken' }]])
+  const rows = await api.call('Campaign.GetRecipients', { ...key(), CampaignID: one.publicId })
+  const find = async (Search: string) =>
+    (await api.call('Campaign.FindRecipients', { ...key(), CampaignID: one.publicId, Search })).map(row => row.Number)
+  const address = String(rows[1]!.EmailAddress)
+  assert.deepEqual(await find(` ${address.toUpperCase()} `), [2])
+  assert.deepEqual(await find('r'), [1, 2])
+  assert.deepEqual(await find('x'), [])
+  const [foreign] = await api.call('Campaign.GetRecipients', { ...key(), CampaignID: other.publicId })
+  assert.deepEqual(await find(String(foreign!.EmailAddress)), [])
+  for (const Search of ['', '  ', 'a'.repeat(255)])
+    await api.refused('Campaign.FindRecipients', { ...key(), CampaignID: one.publicId, Search }, 'InvalidParameter')
+})
+
+test('everything that happened to one mail, in its order, and nothing of another recipient', async () => {
+  const { db } = database
+  const one = await seedLedger(db, world, 'sent', [
+    [{ attempt: 1, kind: 'accepted', answer: 'taken' }],
+    [
+      { attempt: 1, kind: 'deferred', code: 450, answer: '4.2.0 later', retryAt: ledgerAt },
+      { attempt: 2, kind: 'accepted', code: 250, answer: 'queued as 7', at: 5 },
+    ],
+  ])
+  const { clientId } = world.client
+  const { campaignId } = one
+  await db`insert into links (client_id, campaign_id, number, url) values (${clientId}, ${campaignId}, 1, 'https://shop.example/')`
+  await db`
+    insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent)
+    select ${clientId}, ${campaignId}, number, kind, link, ${ledgerAt}::timestamptz + minutes * interval '1 minute', '', agent
+    from (values (2, 'open', null, 8, 'Thunderbird'), (2, 'click', 1, 9, 'Firefox'), (1, 'open', null, 3, 'Other'))
+      as h (number, kind, link, minutes, agent)`
+  await db`
+    insert into campaign_complaints (client_id, campaign_id, number, at, feedback_type, evidence)
+    values (${clientId}, ${campaignId}, 2, ${ledgerAt}::timestamptz + interval '20 minutes', 'abuse', 'Feedback-Type: abuse')`
+  const wanted = { ...key(), CampaignID: one.publicId }
+  const { Recipient, Steps } = await api.call('Campaign.GetRecipientHistory', { ...wanted, Number: 2 })
+  const rows = await api.call('Campaign.GetRecipients', wanted)
+  assert.deepEqual(Recipient, rows[1])
+  assert.deepEqual(
+    rowsOf(Steps).map(({ Kind, Attempt, Code, Text, Link }) => [Kind, Attempt, Code, Text, Link]),
+    [
+      ['Deferred', 1, 450, '4.2.0 later', null],
+      ['Accepted', 2, 250, 'queued as 7', null],
+      ['Opened', 0, 0, 'Thunderbird', null],
+      ['Clicked', 0, 0, 'Firefox', 'https://shop.example/'],
+      ['Complained', 0, 0, 'Feedback-Type: abuse', null],
+    ],
+  )
+  for (const none of [0, 3, -1])
+    await api.refused('Campaign.GetRecipientHistory', { ...wanted, Number: none }, 'UnknownRecipient')
+})

@@ -1,0 +1,109 @@
+/** Campaign.GetReport, and recipients one by one. */
+
+import { Refusal } from '../../contract/refusals.ts'
+import type { ComparedRateName, Measured, RecipientStepKind } from '../../contract/report-records.ts'
+import type { OutputOf } from '../../contract/shapes.ts'
+import { clickMap } from '../../domain/campaigns/click-map.ts'
+import { clientReport } from '../../domain/campaigns/client-report.ts'
+import { readyToShow } from '../../domain/campaigns/draft-ready.ts'
+import {
+  findRecipients,
+  recipientHistory,
+  type StoredStep,
+  type StoredStepKind,
+} from '../../domain/campaigns/recipient-history.ts'
+import type { Handlers } from '../dependencies.ts'
+import { partsOf } from '../previews.ts'
+import { recipientOnWire } from './lifecycle.ts'
+import { reported } from './list.ts'
+
+type Reports = Pick<
+  Handlers,
+  'Campaign.GetReport' | 'Campaign.GetClickMap' | 'Campaign.FindRecipients' | 'Campaign.GetRecipientHistory'
+>
+
+export const campaignReports: Reports = {
+  async 'Campaign.GetReport'(_params, { campaign }, { db }) {
+    const report = await clientReport(db, campaign)
+    if (!report) throw new Refusal('InvalidCampaignId')
+    return {
+      Campaign: reported(report.campaign),
+      Timezone: campaign.timeZone,
+      OpensMeasured: measuredNames[report.measured.opens],
+      ClicksMeasured: measuredNames[report.measured.clicks],
+      Compared: (report.compared ?? []).map(({ of, rate, median, lowest, highest, campaigns }) => ({
+        Name: rateNames[of],
+        Rate: percent(rate),
+        Median: percent(median),
+        Lowest: percent(lowest),
+        Highest: percent(highest),
+        Campaigns: campaigns,
+      })),
+    }
+  },
+
+  async 'Campaign.GetClickMap'(_params, { campaign, origin }, dependencies) {
+    const { db, mailLinks, renderCampaign } = dependencies
+    await readyToShow(dependencies, campaign)
+    const publicUrl = mailLinks.base() ?? origin.publicUrl
+    const { at, links } = await clickMap(db, partsOf(dependencies, origin), renderCampaign, campaign, publicUrl)
+    return { HtmlURL: at.html, ExpiresDate: at.expires, Links: links }
+  },
+
+  async 'Campaign.FindRecipients'({ Search }, { campaign }, { db }) {
+    return (await findRecipients(db, campaign, Search)).map(recipientOnWire)
+  },
+
+  async 'Campaign.GetRecipientHistory'({ Number: number }, { campaign }, { db }) {
+    const { recipient, steps } = await recipientHistory(db, campaign, number)
+    return {
+      Recipient: recipientOnWire(recipient),
+      Steps: steps.map(stepOnWire),
+    }
+  },
+}
+
+export function stepOnWire({ date, kind, attempt, code, text, link, retryDate }: StoredStep) {
+  return {
+    Date: date,
+    Kind: stepKinds[kind],
+    Attempt: attempt ?? 0,
+    Code: code ?? 0,
+    Text: text,
+    Link: link,
+    RetryDate: retryDate,
+  }
+}
+
+const percent = (share: number) => (share * 100).toFixed(4)
+
+const measuredNames: Readonly<Record<'everyone' | 'who agreed' | 'no one', OutputOf<typeof Measured>>> = {
+  everyone: 'Everyone',
+  'who agreed': 'WhoAgreed',
+  'no one': 'NoOne',
+}
+
+type Rates = 'opened' | 'clicked' | 'bounced' | 'unsubscribed' | 'complained'
+const rateNames: Readonly<Record<Rates, OutputOf<typeof ComparedRateName>>> = {
+  opened: 'Opened',
+  clicked: 'Clicked',
+  bounced: 'Bounced',
+  unsubscribed: 'Unsubscribed',
+  complained: 'Complained',
+}
+
+const stepKinds: Readonly<Record<StoredStepKind, OutputOf<typeof RecipientStepKind>>> = {
+  'handing over': 'HandingOver',
+  accepted: 'Accepted',
+  deferred: 'Deferred',
+  refused: 'Refused',
+  unknown: 'Unknown',
+  excluded: 'Excluded',
+  delivery: 'Arrived',
+  'auto-reply': 'AutoReplied',
+  open: 'Opened',
+  click: 'Clicked',
+  bounce: 'Bounced',
+  complaint: 'Complained',
+  unsubscribe: 'Unsubscribed',
+}

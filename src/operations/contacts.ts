@@ -1,0 +1,66 @@
+/** Subscriber.Search and Subscriber.GetContact: contacts of a client across its lists. */
+import { contactOf } from '../domain/subscribers/contact.ts'
+import { searchContacts } from '../domain/subscribers/contact-search.ts'
+import type { TimelineRow } from '../store/subscribers/contact-timeline.ts'
+import { stepOnWire } from './campaigns/report.ts'
+import type { Handlers } from './dependencies.ts'
+import { changeOnWire, consentOnWire } from './subscribers.ts'
+import { suppressionOnWire } from './suppressions.ts'
+
+export const contacts: Pick<Handlers, 'Subscriber.Search' | 'Subscriber.GetContact'> = {
+  async 'Subscriber.Search'({ By, Search, Cursor, Limit }, { client }, { db }) {
+    const request = { by: By, search: Search, cursor: Cursor, limit: Limit }
+    const { rows, nextCursor } = await searchContacts(db, client, request)
+    return {
+      Contacts: rows.map(({ email, name, memberships }) => ({
+        EmailAddress: email,
+        Name: name,
+        Memberships: memberships.map(({ listPublicId, title, state, stateDate, joinedDate }) => ({
+          ListID: listPublicId,
+          Title: title,
+          State: state,
+          StateDate: stateDate,
+          JoinedDate: joinedDate,
+        })),
+      })),
+      NextCursor: nextCursor,
+    }
+  },
+
+  async 'Subscriber.GetContact'({ Email, Cursor, Limit }, { client, principal }, { db }) {
+    const contact = await contactOf(db, principal, client, { email: Email, cursor: Cursor, limit: Limit })
+    const { email, name, memberships, suppression, timeline, nextCursor } = contact
+    return {
+      EmailAddress: email,
+      Name: name,
+      Memberships: memberships.map(row => ({
+        ListID: row.listPublicId,
+        Title: row.title,
+        Name: row.name,
+        MobileNumber: row.mobileNumber,
+        State: row.state,
+        StateDate: row.stateDate,
+        JoinedDate: row.joinedDate,
+        TrackingConsent: consentOnWire(row.trackingConsent),
+        Language: row.language,
+        CustomFields: row.customFields,
+      })),
+      Suppression: suppression ? suppressionOnWire(suppression) : null,
+      Timeline: timeline.map(entry),
+      NextCursor: nextCursor,
+    }
+  },
+}
+
+function entry(row: TimelineRow) {
+  const { date, kind, cause } = row
+  return {
+    Date: date,
+    ListID: row.listPublicId,
+    CampaignID: kind === null ? row.campaignPublicId : row.mailPublicId,
+    CampaignName: row.mailName,
+    Number: row.number ?? 0,
+    Change: kind === null ? changeOnWire({ ...row, cause: cause ?? '' }) : null,
+    Step: kind === null ? null : stepOnWire({ ...row, kind }),
+  }
+}

@@ -1,0 +1,164 @@
+/** Import.*: files become subscribers of a list, after a review. */
+import { refusals } from '../contract/refusals.ts'
+import type { MappedImport } from '../domain/imports/imports.ts'
+import {
+  approvalRows,
+  type Consent,
+  cancelImport,
+  commitImport,
+  createImport,
+  findImport,
+  judgeImport,
+  listImports,
+  mappingOf,
+  setMapping,
+  undoImport,
+  verdictNames,
+  verdictsOf,
+} from '../domain/imports/imports.ts'
+import { reachedClients } from '../domain/principal.ts'
+import { hasImported, type ImportRow, type ImportState } from '../store/imports/imports.ts'
+import { type VerdictRow, verdicts } from '../store/imports/staging.ts'
+import { evidenceOf, type HandlersOf } from './dependencies.ts'
+
+export const imports: HandlersOf<'Import'> = {
+  'Import.Create': ({ UploadID, ConsentSource, ConsentDate, ConsentWording }, { list, principal, origin }, { db }) =>
+    createImport(
+      db,
+      list,
+      { uploadId: UploadID, consent: { source: ConsentSource, date: ConsentDate, wording: ConsentWording } },
+      evidenceOf(principal, origin),
+    ),
+
+  async 'Import.Get'({ ImportID }, { client }, { db }) {
+    const found = await findImport(db, client, ImportID)
+    const isLarge = (found.rows ?? 0) > approvalRows
+    return onWire(found, isLarge && found.state === 'judged' && !(await hasImported(db, client, approvalRows)))
+  },
+
+  async 'Import.List'({ ListID, Cursor, Limit }, { client }, { db }) {
+    const { rows, nextCursor } = await listImports(db, client, { listId: ListID, cursor: Cursor, limit: Limit })
+    const isKnown = await hasImported(db, client, approvalRows)
+    return {
+      Imports: rows.map(row => onWire(row, !isKnown && row.state === 'judged' && (row.rows ?? 0) > approvalRows)),
+      NextCursor: nextCursor,
+    }
+  },
+
+  'Import.GetMapping': async ({ ImportID }, { client }, { db }) => mappingOnWire(await mappingOf(db, client, ImportID)),
+
+  'Import.SetMapping': (params, { client }, { db }) =>
+    setMapping(db, client, params.ImportID, {
+      columns: params.Columns,
+      partStates: params.PartStates,
+      words: params.Words,
+      values: params.Values,
+      duplicates: params.Duplicates,
+      empty: params.EmptyCells,
+      defaultState: params.DefaultState,
+      dates: params.Dates,
+    }),
+
+  'Import.Judge': ({ ImportID }, { client }, { db }) => judgeImport(db, client, ImportID),
+
+  async 'Import.GetVerdicts'({ ImportID, Verdict, Cursor, Limit }, { client }, { db }) {
+    const given = { verdict: Verdict, cursor: Cursor, limit: Limit }
+    const { found, rows, nextCursor } = await verdictsOf(db, client, ImportID, given)
+    return { Counts: countsOnWire(found.judged!), Rows: rows.map(rowOnWire), NextCursor: nextCursor }
+  },
+
+  'Import.Commit': ({ ImportID }, { client, principal }, { db }) =>
+    commitImport(db, client, ImportID, reachedClients(principal) === null),
+  'Import.Cancel': ({ ImportID }, { client }, { db }) => cancelImport(db, client, ImportID),
+  'Import.Undo': ({ ImportID }, { client }, { db }) => undoImport(db, client, ImportID),
+}
+
+const states = {
+  reading: 'Reading',
+  mapping: 'Mapping',
+  judging: 'Judging',
+  judged: 'Judged',
+  committing: 'Committing',
+  done: 'Done',
+  undoing: 'Undoing',
+  undone: 'Undone',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+} as const satisfies Record<ImportState, string>
+
+function onWire(row: ImportRow, needsApproval: boolean) {
+  const consent = row.consent as Consent // written by Import.Create
+  return {
+    ImportID: row.publicId,
+    ListID: row.listPublicId,
+    ListTitle: row.listTitle,
+    State: states[row.state],
+    FileName: row.fileName,
+    Bytes: row.bytes,
+    ConsentSource: consent.source,
+    ConsentDate: consent.date,
+    ConsentWording: consent.wording,
+    CreatedDate: row.createdDate,
+    EndedDate: row.endedDate ?? '',
+    Problem: row.problem ?? '',
+    RowsInFile: row.rows ?? 0,
+    RowsDone: row.cursor,
+    NeedsApproval: needsApproval,
+    CanBeUndone: row.state === 'done' && row.uploadId !== null,
+    Judged: row.judged && countsOnWire(row.judged),
+    Written: row.written && countsOnWire(row.written),
+    RowsUndone: row.written?.undone ?? 0,
+    RowsLeftAlone: row.written?.left_alone ?? 0,
+  }
+}
+
+type Counts = Readonly<Record<(typeof verdictNames)[keyof typeof verdictNames], number>>
+
+function countsOnWire(counts: Readonly<Record<string, number>>) {
+  const named = Object.fromEntries(verdicts.map(verdict => [verdictNames[verdict], counts[verdict] ?? 0])) as Counts // one for each verdict
+  return { Rows: counts.rows ?? 0, ...named, ValueDropped: counts.value_dropped ?? 0 }
+}
+
+function mappingOnWire({ source, mapping }: MappedImport) {
+  return {
+    Format: source.format ?? '',
+    Encoding: source.encoding ?? '',
+    Warnings: [...(source.warnings ?? [])],
+    Parts: source.parts.map(({ name }, part) => ({
+      Part: part + 1,
+      PartName: name,
+      State: mapping.partStates[part] ?? '',
+    })),
+    Columns: source.parts.flatMap(({ header, sample }, part) =>
+      mapping.columns[part]!.map((target, column) => ({
+        Part: part + 1,
+        Column: column + 1,
+        Header: header?.[column] ?? '',
+        Target: target.to,
+        Key: target.to === 'Field' ? target.key : '',
+        Sample: sample.map(row => row[column] ?? ''),
+      })),
+    ),
+    Words: Object.entries(mapping.words).map(([Word, State]) => ({ Word, State })),
+    Values: mapping.values,
+    Duplicates: mapping.duplicates,
+    EmptyCells: mapping.empty,
+    DefaultState: mapping.defaultState,
+    Dates: mapping.dates ?? 'auto',
+  }
+}
+
+function rowOnWire(row: VerdictRow) {
+  const code =
+    row.verdict === 'refused' && row.reason !== null ? refusals[row.reason as keyof typeof refusals] : undefined
+  return {
+    Row: row.number,
+    EmailAddress: row.email,
+    Name: row.name ?? '',
+    Verdict: verdictNames[row.verdict],
+    Reason: code?.[1] ?? row.reason ?? '',
+    Code: code?.[0] ?? 0,
+    DuplicateOf: row.duplicateOf ?? 0,
+    ValuesDropped: [...(row.dropped ?? [])],
+  }
+}

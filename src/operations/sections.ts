@@ -1,0 +1,55 @@
+/** Content.GetSectionKinds and CompileSections: sections without a draft. */
+import { longestSections, mostSections } from '../contract/source-records.ts'
+import { compiledSections } from '../domain/campaigns/sections-source.ts'
+import { lookOf, noBrand } from '../domain/content/sections/look.ts'
+import { presentVersion, sectionKinds, themeSettings } from '../domain/content/sections/schema.ts'
+import { readValues, type Setting, type Settings } from '../domain/content/sections/settings.ts'
+import { brandingOf } from '../store/accounts/branding.ts'
+import type { Handlers } from './dependencies.ts'
+
+export const sections: Pick<Handlers, 'Content.GetSectionKinds' | 'Content.CompileSections'> = {
+  async 'Content.CompileSections'({ Sections }, { client }, parts) {
+    const { html, leftOut } = await compiledSections(parts, Sections ?? '', client.clientId)
+    return {
+      Html: html,
+      Bytes: Buffer.byteLength(html),
+      LeftOut: leftOut.map(({ path, message }) => ({ Path: path, Message: message })),
+    }
+  },
+
+  async 'Content.GetSectionKinds'(_params, { client }, { db }) {
+    const look = lookOf(readValues({}, themeSettings, ''), (await brandingOf(db, client.clientId)) ?? noBrand)
+    const colours: Readonly<Record<string, string>> = {
+      ...{ accent: look.accent, background: look.background, surface: look.surface, ink: look.ink },
+    }
+    return {
+      Version: presentVersion,
+      Longest: longestSections,
+      Most: mostSections,
+      Theme: settingsOf(themeSettings).map(one => ({ ...one, Default: colours[one.Name] ?? one.Default })),
+      Kinds: Object.entries(sectionKinds).map(([Kind, settings]) => ({ Kind, Settings: settingsOf(settings) })),
+    }
+  },
+}
+
+function settingsOf(settings: Settings) {
+  return Object.entries(settings).map(([name, setting]) => {
+    const isList = setting.type === 'Items'
+    return {
+      ...described(name, setting),
+      Least: isList ? setting.least : 0,
+      Most: isList ? setting.most : 0,
+      Settings: isList ? Object.entries(setting.settings).map(([inside, one]) => described(inside, one)) : [],
+    }
+  })
+}
+
+function described(name: string, setting: Setting) {
+  return {
+    Name: name,
+    Type: setting.type,
+    Default: setting.type === 'Items' ? '' : String(setting.initial),
+    Longest: 'longest' in setting ? setting.longest : 0,
+    Choices: setting.type === 'Choice' ? setting.choices : [],
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * COPY, by pg-copy-streams: rows in and out of a table as a stream, without a round trip for each row. PostgreSQL's text format
+ * (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS).
+ */
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Client, escapeLiteral } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { cut } from './session.ts'
+import type { Statement } from './template.ts'
+
+/** A value of a row in the text format; null is NULL. */
+export type CopyValue = string | number | boolean | null
+
+/** How a copy that does not come to an end is ended: each piece that moves is a wait of its own. */
+export type Watch = (fail: (error: Error) => void) => { end(): void }
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** One row as COPY reads it, with its line feed. */
+export function copyLine(values: readonly CopyValue[]): string {
+  return `${values.map(copyValue).join('\t')}\n`
+}
+
+function copyValue(value: CopyValue): string {
+  if (value === null) return '\\N'
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  return typeof value === 'number' ? String(value) : value.replace(/[\\\n\r\t]/g, character => escapes[character]!)
+}
+
+/**
+ * Runs `copy … from stdin` with these pieces. All rows are there afterwards, or none: it is one statement.
+ * @param text names a table and columns of ours, never a caller's words
+ * @returns how many rows; rejects with the error of PostgreSQL or of the pieces, after which the connection takes further statements
+ */
+export async function copyIn(
+  client: Client,
+  text: string,
+  pieces: AsyncIterable<string>,
+  watch: Watch,
+  signal?: AbortSignal,
+): Promise<number> {
+  const stream = client.query(copyFrom(text) as never) as unknown as Writable & { rowCount: number }
+  try {
+    await watched(client, watch, moved =>
+      pipeline(
+        Readable.from(noting(pieces, moved), { objectMode: true, highWaterMark: 1 }),
+        async function* (source: AsyncIterable<string>) {
+          for await (const piece of source) yield Buffer.from(piece)
+        },
+        stream,
+        ...(signal ? [{ signal }] : ([] as never[])),
+      ),
+    )
+  } catch (error) {
+    // PostgreSQL's answer to the end of the copy may be the first to be heard
+    signal?.throwIfAborted()
+    throw error
+  }
+  return stream.rowCount
+}
+
+/**
+ * Runs `copy (select …) to stdout`; each piece holds any number of octets, not whole rows. A reader that stops early ends the
+ * connection, since PostgreSQL would send the rest.
+ */
+export async function* copyOut(client: Client, text: string, watch: Watch): AsyncGenerator<Buffer> {
+  const stream = client.query(copyTo(text) as never) as unknown as Readable
+  let isOver = false
+  const pieces = stream[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await watched(client, watch, () => pieces.next())
+      if (next.done) break
+      yield next.value
+    }
+    isOver = true
+  } catch (error) {
+    isOver = true
+    throw error
+  } finally {
+    if (!isOver) {
+      stream.on('error', () => {})
+      cut(client)
+    }
+  }
+}
+
+/** The text of a statement with its values written into it, for COPY, which takes no parameters. */
+export function inlined({ text, values = [] }: Statement): string {
+  return text.replace(/\$(\d+)/g, (_, number: string) => {
+    const value = values[Number(number) - 1]
+    if (value === null) return 'null'
+    if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+    if (typeof value === 'string') return escapeLiteral(value)
+    throw new TypeError('A statement of COPY takes text, numbers and null.')
+  })
+}
+
+async function* noting(pieces: AsyncIterable<string>, moved: () => void): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    moved()
+    yield piece
+  }
+}
+
+/** Ends the connection when nothing moves for as long as a statement may take. */
+function watched<Value>(client: Client, watch: Watch, work: (moved: () => void) => Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const begin = () =>
+      watch(error => {
+        cut(client)
+        reject(error)
+      })
+    let wait = begin()
+    const moved = () => {
+      wait.end()
+      wait = begin()
+    }
+    work(moved)
+      .then(resolve, reject)
+      .finally(() => wait.end())
+  })
+}

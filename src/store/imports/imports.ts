@@ -1,0 +1,306 @@
+/** Imports: their state, and the claim of the process that works on one. See docs/decisions/imports.md#rows-are-staged-in-one-table-judged-by-set-and-written-in-ranges. */
+import type { ClientRef, ListRef } from '../accounts/access.ts'
+import type { Database, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { localTime } from '../local-time.ts'
+
+export interface ImportKey {
+  readonly clientId: number
+  readonly importId: number
+}
+
+export type ImportState =
+  | 'reading'
+  | 'mapping'
+  | 'judging'
+  | 'judged'
+  | 'committing'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'cancelled'
+  | 'failed'
+
+/** Days for which the file of an import is kept, and an import can be undone. */
+export const fileDays = 30
+
+export interface NewImport {
+  readonly uploadPublicId: string
+  readonly consent: object
+  readonly createdBy: object
+  /** Imports of the client that are neither ended nor failed. */
+  readonly most: number
+  /** Octets of a file. */
+  readonly mostBytes: number
+}
+
+/**
+ * Makes an import of an upload, which it keeps.
+ * @returns the new import's public id, or why not
+ */
+export async function insertImport(
+  db: Database,
+  { clientId, listId }: ListRef,
+  { uploadPublicId, consent, createdBy, most, mostBytes }: NewImport,
+): Promise<{ readonly publicId: string } | 'unknown upload' | 'upload in use' | 'too large' | 'too many' | 'gone'> {
+  return transaction(db, async sql => {
+    // one after another, so that they are counted
+    const [list] = await sql`
+      select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
+    if (!list) return 'gone'
+    const [upload] = await sql<{ id: number; bytes: number; isFree: boolean }[]>`
+      select id, bytes, claimed_until <= now() as is_free from uploads
+      where client_id = ${clientId} and public_id = ${uploadPublicId} and sha256 is not null and expires_at > now()
+        and import_id is null
+      for update`
+    if (!upload) return 'unknown upload'
+    if (!upload.isFree) return 'upload in use'
+    if (upload.bytes > mostBytes) return 'too large'
+    const [open] = await sql<{ count: number }[]>`
+      select count(*)::integer as count from imports
+      where client_id = ${clientId} and state in ('reading', 'mapping', 'judging', 'judged', 'committing')`
+    if (open!.count >= most) return 'too many'
+    const [made] = await sql<{ publicId: string; id: number }[]>`
+      insert into imports (client_id, list_id, file_name, bytes, sha256, upload_id, consent, created_by)
+      select client_id, ${listId}, file_name, bytes, sha256, id, ${sql.json(consent)}, ${sql.json(createdBy)}
+      from uploads where client_id = ${clientId} and id = ${upload.id}
+      returning public_id, id`
+    await sql`
+      update uploads set import_id = ${made!.id}, expires_at = now() + make_interval(days => ${fileDays})
+      where client_id = ${clientId} and id = ${upload.id}`
+    await notifyImports(sql)
+    return { publicId: made!.publicId }
+  })
+}
+
+export interface ImportRow extends ImportKey {
+  readonly publicId: string
+  readonly listId: number
+  readonly listPublicId: string
+  readonly listTitle: string
+  readonly listIsDeleted: boolean
+  readonly confirmOptIn: boolean
+  readonly unsubscribeScope: string
+  readonly state: ImportState
+  readonly fileName: string
+  readonly bytes: number
+  readonly uploadId: number | null
+  readonly consent: unknown
+  readonly createdBy: unknown
+  readonly createdDate: string
+  readonly endedDate: string | null
+  readonly problem: string | null
+  readonly source: unknown
+  readonly mapping: unknown
+  readonly rows: number | null
+  readonly cursor: number
+  /** Counts by verdict, as `counts.ts` names them; null before there are any. */
+  readonly judged: Readonly<Record<string, number>> | null
+  readonly written: Readonly<Record<string, number>> | null
+}
+
+function columns(sql: Sql, timeZone: string) {
+  return sql`i.client_id, i.id as import_id, i.public_id, i.list_id, l.public_id as list_public_id, l.title as list_title,
+    l.deleted_at is not null as list_is_deleted,
+    l.confirm_opt_in, l.unsubscribe_scope, i.state, i.file_name, i.bytes, i.upload_id, i.consent, i.created_by,
+    ${localTime(sql, 'i.created_at', timeZone)} as created_date, ${localTime(sql, 'i.ended_at', timeZone)} as ended_date,
+    i.problem, i.source, i.mapping, i.rows, i.cursor,
+    (select to_jsonb(c) from import_counts c
+     where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'judged') as judged,
+    (select to_jsonb(c) from import_counts c
+     where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'written') as written`
+}
+
+/** The import of a client by its public id; undefined where there is none. */
+export async function importByPublicId(sql: Sql, { clientId, timeZone }: ClientRef, publicId: string) {
+  const [row] = await sql<ImportRow[]>`
+    select ${columns(sql, timeZone)}
+    from imports i join lists l on l.client_id = i.client_id and l.id = i.list_id
+    where i.client_id = ${clientId} and i.public_id = ${publicId}`
+  return row
+}
+
+/** Imports of a client, the newest first. @param before an id */
+export async function importsOf(
+  sql: Sql,
+  { clientId, timeZone }: ClientRef,
+  {
+    listId,
+    before,
+    limit,
+  }: { readonly listId: number | undefined; readonly before: number | undefined; readonly limit: number },
+) {
+  return sql<ImportRow[]>`
+    select ${columns(sql, timeZone)}
+    from imports i join lists l on l.client_id = i.client_id and l.id = i.list_id
+    where i.client_id = ${clientId}
+      ${listId === undefined ? sql`` : sql`and i.list_id = ${listId}`}
+      ${before === undefined ? sql`` : sql`and i.id < ${before}`}
+    order by i.id desc
+    limit ${limit}`
+}
+
+/** The internal id of a list by its public id. */
+export async function listIdOf(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }[]>`
+    select id from lists where client_id = ${clientId} and public_id = ${publicId}`
+  return row?.id
+}
+
+/**
+ * Moves an import from one of the states to another. A process that works on it loses its claim.
+ * @returns false where it is in none of them any more
+ */
+export async function moveImport(
+  sql: Sql,
+  { clientId, importId }: ImportKey,
+  from: readonly ImportState[],
+  to: ImportState,
+  { mapping, problem = null }: { readonly mapping?: object; readonly problem?: string | null } = {},
+): Promise<boolean> {
+  const { count } = await sql`
+    update imports
+    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', problem = ${problem}
+      ${mapping === undefined ? sql`` : sql`, mapping = ${sql.json(mapping)}`}
+      ${to === 'undoing' ? sql`, written_to = cursor, cursor = 0` : sql``}
+      ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
+    where client_id = ${clientId} and id = ${importId} and state = any(${from as string[]}::text[])`
+  if (count > 0) await notifyImports(sql)
+  return count > 0
+}
+const ended: readonly ImportState[] = ['done', 'undone', 'cancelled', 'failed']
+
+/** Whether the client has had an import of more rows than these written. */
+export async function hasImported(sql: Sql, { clientId }: ClientRef, rows: number): Promise<boolean> {
+  const [row] = await sql`
+    select from imports where client_id = ${clientId} and state = 'done' and rows > ${rows} limit 1`
+  return row !== undefined
+}
+
+const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
+  table: 'imports',
+  key: ['clientId', 'id'],
+  token: 'claim',
+  sequence: undefined,
+  until: 'claimedUntil',
+}
+
+/** An import that a process works on. */
+export interface ClaimedImport extends ImportKey {
+  readonly claim: number
+  readonly listId: number
+  readonly publicId: string
+  readonly state: ImportState
+  readonly timeZone: string
+  readonly accountId: number
+  readonly clientPublicId: string
+  readonly confirmOptIn: boolean
+  readonly unsubscribeScope: string
+}
+
+/** Claims the import that has waited longest; undefined where none waits. */
+export async function claimImport(sql: Sql, seconds: number): Promise<ClaimedImport | undefined> {
+  const [claimed] = await claimRows<{ clientId: number; importId: number; claim: number }>(sql, claims, {
+    candidates: sql`
+      select t.client_id, t.id from imports t
+      where t.state in ('reading', 'judging', 'committing', 'undoing') and t.claimed_until <= now()
+      order by t.claimed_until, t.id
+      limit 1`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    returning: sql`t.client_id, t.id as import_id, t.claim`,
+  })
+  if (!claimed) return undefined
+  const { clientId, importId, claim } = claimed
+  const [row] = await sql<Omit<ClaimedImport, 'claim'>[]>`
+    select i.client_id, i.id as import_id, i.list_id, i.public_id, i.state, c.time_zone, c.account_id,
+      c.public_id as client_public_id, l.confirm_opt_in, l.unsubscribe_scope
+    from imports i
+    join clients c on c.id = i.client_id
+    join lists l on l.client_id = i.client_id and l.id = i.list_id
+    where i.client_id = ${clientId} and i.id = ${importId}`
+  return { ...row!, claim }
+}
+
+/** Another process works on the import since, or it was cancelled: what was begun must not commit. */
+export class ClaimLost extends Error {}
+
+export interface HeldImport {
+  readonly cursor: number
+  readonly writtenTo: number
+  readonly rows: number | null
+  readonly lastRow: number | null
+  readonly mapping: unknown
+  readonly uploadId: number | null
+  readonly bytes: number
+  readonly fileName: string
+  readonly createdBy: unknown
+}
+
+/** Locks the import for this transaction and prolongs the claim. @throws ClaimLost */
+export async function holdImport(sql: Sql, { clientId, importId, claim }: ClaimedImport, seconds: number) {
+  const [held] = await sql<HeldImport[]>`
+    update imports set claimed_until = now() + make_interval(secs => ${seconds})
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: importId, claim })}
+    returning cursor, written_to, rows, last_row, mapping, upload_id, bytes, file_name, created_by`
+  if (!held) throw new ClaimLost('The import was cancelled, or another process works on it.')
+  return held
+}
+
+/** Gives the claim back: the import goes on at the next look. */
+export async function releaseImport(sql: Sql, { clientId, importId, claim }: ClaimedImport): Promise<void> {
+  await sql`
+    update imports set claimed_until = '-infinity'
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: importId, claim })}`
+}
+
+/** What a worker ends its work with, in a transaction that holds the claim. */
+export async function settleImport(
+  sql: Sql,
+  { clientId, importId, claim }: ClaimedImport,
+  to: ImportState,
+  set: {
+    readonly source?: object
+    readonly mapping?: object
+    readonly problem?: string
+    readonly rows?: number
+    readonly lastRow?: number
+  } = {},
+): Promise<void> {
+  const { count } = await sql`
+    update imports
+    set state = ${to}, claimed_until = '-infinity', problem = ${set.problem ?? null}
+      ${set.source === undefined ? sql`` : sql`, source = ${sql.json(set.source)}`}
+      ${set.mapping === undefined ? sql`` : sql`, mapping = ${sql.json(set.mapping)}`}
+      ${set.rows === undefined ? sql`` : sql`, rows = ${set.rows}, last_row = ${set.lastRow ?? set.rows}`}
+      ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: importId, claim })}`
+  if (count === 0) throw new ClaimLost('The import was cancelled, or another process works on it.')
+}
+
+/** Rows up to this one are done. */
+export async function advanceImport(sql: Transaction, { clientId, importId }: ImportKey, cursor: number) {
+  await sql`update imports set cursor = ${cursor} where client_id = ${clientId} and id = ${importId}`
+}
+
+/** What the poller listens to. */
+export const importsChannel = 'imports_wait'
+
+export async function notifyImports(sql: Sql): Promise<void> {
+  await sql`select pg_notify(${importsChannel}, '')`
+}
+
+/** What is published of an import: its state and how far it is. */
+export async function publishImport(
+  sql: Sql,
+  { clientId, importId }: ImportKey,
+  type: 'import.progress' | 'import.judged' | 'import.finished' | 'import.undone' | 'import.failed',
+): Promise<void> {
+  await sql`
+    insert into events (client_id, type, at, data)
+    select i.client_id, ${type}, clock_timestamp(), jsonb_build_object(
+      'ImportID', replace(i.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'State', i.state,
+      'Rows', coalesce(i.rows, 0), 'Done', i.cursor)
+    from imports i join lists l on l.client_id = i.client_id and l.id = i.list_id
+    where i.client_id = ${clientId} and i.id = ${importId}`
+}

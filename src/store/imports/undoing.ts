@@ -1,0 +1,105 @@
+/** Takes a range of an import back, as far as nothing else changed the members since. */
+import type { Transaction } from '../connection/database.ts'
+import { recordTransitions, type State } from '../lists/statistics.ts'
+import { changeStates, type StateChange } from '../subscribers/memberships.ts'
+import { liftSuppressions } from '../subscribers/suppressions.ts'
+import { inRange, memberOf, type Range } from './staging.ts'
+import { counted, type Writing } from './writing.ts'
+
+/**
+ * Undoes the rows of a range: who was added is Deleted, values and states that are still the import's become what they were, and
+ * suppressions that it made are lifted. A member that something else changed since stays as it is.
+ */
+export async function undoRange(sql: Transaction, writing: Writing, range: Range): Promise<void> {
+  const { clientId, importId, listId, timeZone, evidence, act } = writing
+  const restored = await restoreValues(sql, writing, range)
+  const rows = await sql<
+    { number: number; subscriberId: number; from: State; to: State; address: string; isOurs: boolean }[]
+  >`
+    select r.number, s.id as subscriber_id, s.address, s.state as "from", coalesce(r.before ->> 'state', 'Deleted') as "to",
+      h.import_id = ${importId} and (r.before is not null or (
+        s.name = coalesce(r.name, '') and s.fields = jsonb_strip_nulls(r.fields)
+        -- who was mailed stays, with what the mail tells
+        and not exists (
+          select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id)
+      )) as is_ours
+    from import_rows r
+    join subscribers s on ${memberOf(sql, writing)}
+    cross join lateral (
+      select (evidence ->> 'importId')::bigint as import_id from subscriber_history
+      where client_id = ${clientId} and list_id = ${listId} and subscriber_id = s.id
+      order by at desc limit 1
+    ) h
+    where ${inRange(sql, writing, range)} and r.verdict in ('added', 'stricter')
+      and (r.verdict = 'added' or r.before is not null)
+    order by s.address
+    for update of s`
+  const ours = rows.filter(({ isOurs }) => isOurs)
+  const undone = { by: evidence.by, act: `undo ${act}` }
+  await changeStates(
+    sql,
+    ours.map(
+      ({ subscriberId, from, to }): StateChange => ({
+        clientId,
+        listId,
+        subscriberId,
+        from,
+        to,
+        cause: 'import undone',
+        evidence: undone,
+      }),
+    ),
+  )
+  await liftOurs(sql, writing, range, undone)
+  await sql`
+    update import_counts
+    set undone = undone + ${restored.done + ours.length}, left_alone = left_alone + ${restored.left + rows.length - ours.length}
+    where client_id = ${clientId} and import_id = ${importId} and stage = 'written'`
+  await recordTransitions(
+    sql,
+    counted(ours).map(step => ({ clientId, listId, timeZone, ...step })),
+  )
+}
+
+/** Values that nothing changed since become what they were. */
+async function restoreValues(sql: Transaction, writing: Writing, range: Range) {
+  const { clientId } = writing
+  const [row] = await sql<{ done: number; left: number }[]>`
+    with changed as materialized (
+      select s.client_id, s.id, r.before,
+        (s.name, s.mobile_number, s.fields) is not distinct from (r.written ->> 'name', r.written ->> 'mobile', r.written -> 'fields')
+          as is_ours
+      from import_rows r
+      join subscribers s on ${memberOf(sql, writing)}
+      where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'updated'
+      order by s.address
+      for update of s
+    ), restored as (
+      update subscribers s
+      set name = c.before ->> 'name', mobile_number = c.before ->> 'mobile', fields = c.before -> 'fields'
+      from changed c
+      where c.is_ours and s.client_id = c.client_id and s.id = c.id
+    )
+    select (count(*) filter (where is_ours))::integer as done, (count(*) filter (where not is_ours))::integer as "left"
+    from changed`
+  return row!
+}
+
+async function liftOurs(sql: Transaction, writing: Writing, range: Range, undone: object): Promise<void> {
+  const { clientId, act } = writing
+  const rows = await sql<{ address: string }[]>`
+    select r.address
+    from import_rows r
+    join suppressions x on x.client_id = ${clientId} and x.address = r.address
+    where ${inRange(sql, writing, range)} and r.verdict in ('added', 'stricter') and x.evidence ->> 'act' = ${act}`
+  await liftSuppressions(
+    sql,
+    rows.map(({ address }) => ({
+      clientId,
+      address,
+      reasons: ['bounced', 'manual', 'unsubscribed'] as const,
+      act,
+      evidence: undone,
+    })),
+  )
+}

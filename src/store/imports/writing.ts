@@ -1,0 +1,210 @@
+/** A range of judged rows becomes memberships, with their history, totals and suppressions, in the caller's transaction. */
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { recordTransitions, type State } from '../lists/statistics.ts'
+import { changeStates, type StateChange } from '../subscribers/memberships.ts'
+import { type NewSuppression, suppressAll } from '../subscribers/suppressions.ts'
+import { countRange, inRange, isTakenBack, type Judging, judgeRange, memberOf, merged, type Range } from './staging.ts'
+
+export interface Writing extends Judging {
+  readonly timeZone: string
+  /** Opting out of the list is opting out of the client. */
+  readonly optOutIsForClient: boolean
+  /** Evidence of every change. What else is known of who imported is in the row of the import. */
+  readonly evidence: {
+    readonly by: string
+    readonly importId: number
+    readonly loginId?: number
+    readonly username?: string
+  }
+  /** Names the import in evidence of suppressions, so that all of them can be lifted together. */
+  readonly act: string
+}
+
+/** The state of a membership for what a row asks for: who is suppressed left by will. */
+const stateOf = (sql: Sql): Fragment => sql`case r.wanted when 'Suppressed' then 'Unsubscribed' else r.wanted end`
+
+/** A member another transaction inserts meanwhile is judged again; more often than this it is not inserted by anyone. */
+const mostRounds = 5
+
+/**
+ * Writes the rows of a range. Verdicts are those of this moment: members are locked first, and what was decided at the review is
+ * decided again. Rows and their counts are one transaction.
+ */
+export async function writeRange(sql: Transaction, writing: Writing, range: Range): Promise<void> {
+  const members = await lockMembers(sql, writing, range)
+  await judgeRange(sql, writing, range)
+  const { added, met } = await insertAdded(sql, writing, range, members > 0)
+  if (members > 0 || met) await updateMembers(sql, writing, range)
+  const changed = members > 0 || met ? await changeMembers(sql, writing, range) : []
+  await suppressRows(sql, writing, range)
+  const { clientId, listId, timeZone } = writing
+  await countRange(sql, writing, range, 'written')
+  // last, because the totals of a list are one row, which every other change of that list waits for
+  await recordTransitions(
+    sql,
+    [...added, ...changed].map(step => ({ clientId, listId, timeZone, ...step })),
+  )
+}
+
+/** @returns how many of the rows are about members */
+async function lockMembers(
+  sql: Transaction,
+  writing: Judging,
+  range: Range,
+  numbers?: readonly number[],
+): Promise<number> {
+  const [row] = await sql<{ members: number }[]>`
+    with locked as materialized (
+      select 1
+      from import_rows r
+      join subscribers s on ${memberOf(sql, writing)}
+      where s.client_id = ${writing.clientId} and ${inRange(sql, writing, range)}
+        and r.verdict not in ('refused', 'skipped', 'duplicate')
+        ${numbers === undefined ? sql`` : sql`and r.number = any(${numbers as number[]}::bigint[])`}
+      order by s.address
+      for update of s
+    )
+    select count(*) as members from locked`
+  return row!.members
+}
+
+interface Counted {
+  readonly from: State | null
+  readonly to: State
+  readonly count: number
+}
+
+/**
+ * Inserts who is not on the list. Who was inserted by another transaction meanwhile gets another verdict.
+ * @returns what to count, and whether there were such
+ */
+async function insertAdded(sql: Transaction, writing: Writing, range: Range, hasMembers: boolean) {
+  const added: Counted[] = []
+  let open: readonly number[] | undefined
+  for (let round = 0; ; round++) {
+    if (round === mostRounds) throw new Error('Members of an import were still contended.')
+    const { clientId, listId, evidence } = writing
+    const only = open === undefined ? sql`` : sql`and r.number = any(${open as number[]}::bigint[])`
+    const [done] = await sql<{ states: Record<string, number> | null; lost: number[] | null }[]>`
+      with given as materialized (
+        select r.number, r.address, r.email, coalesce(r.name, '') as name, nullif(r.mobile_number, '') as mobile_number,
+          ${stateOf(sql)} as state, least(coalesce(r.joined_at, now()), now()) as joined_at, jsonb_strip_nulls(r.fields) as fields,
+          r.evidence
+        from import_rows r
+        where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'added' ${only}
+          ${hasMembers ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql)})` : sql``}
+      ), inserted as (
+        insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields)
+        select ${clientId}, ${listId}, email, address, name, mobile_number, state, now(), joined_at, fields
+        from given
+        order by address
+        on conflict (client_id, list_id, address) do nothing
+        returning id, address, state, joined_at
+      ), noted as (
+        insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
+        select ${clientId}, ${listId}, i.id, i.joined_at, null, i.state, 'imported',
+          ${sql.json(evidence)} || jsonb_build_object('row', g.number) || coalesce(g.evidence, '{}')
+        from inserted i join given g on g.address = i.address
+      )
+      select (select jsonb_object_agg(state, n) from (select state, count(*) as n from inserted group by state) c) as states,
+        (select array_agg(g.number) from given g where not exists (select from inserted i where i.address = g.address)) as lost`
+    for (const [to, count] of Object.entries(done!.states ?? {})) added.push({ from: null, to: to as State, count })
+    if (!done!.lost) return { added, met: round > 0 }
+    open = done!.lost
+    await lockMembers(sql, writing, range, open)
+    await judgeRange(sql, writing, range, open)
+  }
+}
+
+/** Changes values of members, and keeps what they were. */
+async function updateMembers(sql: Transaction, writing: Writing, range: Range): Promise<void> {
+  if (writing.values === 'add') return
+  const { name, mobile, fields } = merged(sql, writing.values)
+  const { clientId } = writing
+  await sql`
+    with changes as materialized (
+      select r.number, s.client_id, s.id, s.name as old_name, s.mobile_number as old_mobile, s.fields as old_fields,
+        ${name} as name, ${mobile} as mobile, ${fields} as fields
+      from import_rows r
+      join subscribers s on ${memberOf(sql, writing)}
+      where ${inRange(sql, writing, range)} and r.verdict = 'updated'
+    ), changed as (
+      update subscribers s
+      set name = c.name, mobile_number = c.mobile, fields = c.fields
+      from changes c
+      -- not compared with the parameter: by statistics of a client that just grew, all its members would be read for each row
+      where s.client_id = c.client_id and s.id = c.id
+    )
+    update import_rows r
+    set before = jsonb_build_object('name', c.old_name, 'mobile', c.old_mobile, 'fields', c.old_fields),
+      written = jsonb_build_object('name', c.name, 'mobile', c.mobile, 'fields', c.fields)
+    from changes c
+    where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = c.number`
+}
+
+/** Makes states of members stricter, and brings those back whom the undoing of an import took away. */
+async function changeMembers(sql: Transaction, writing: Writing, range: Range): Promise<readonly Counted[]> {
+  const { clientId, listId, evidence } = writing
+  const rows = await sql<{ number: number; subscriberId: number; from: State; to: State; evidence: object | null }[]>`
+    select r.number, s.id as subscriber_id, s.state as "from", ${stateOf(sql)} as "to", r.evidence
+    from import_rows r
+    join subscribers s on ${memberOf(sql, writing)}
+    where s.client_id = ${clientId} and ${inRange(sql, writing, range)} and s.state <> ${stateOf(sql)}
+      and (r.verdict = 'stricter' or (r.verdict = 'added' and ${isTakenBack(sql)}))
+      and not (r.wanted = 'Suppressed' and s.state = any(array['Unsubscribed', 'Deleted']) and r.verdict = 'stricter')
+    order by s.address`
+  if (rows.length === 0) return []
+  await changeStates(
+    sql,
+    rows.map(
+      (row): StateChange => ({
+        clientId,
+        listId,
+        subscriberId: row.subscriberId,
+        from: row.from,
+        to: row.to,
+        cause: 'imported',
+        evidence: { ...evidence, row: row.number, ...row.evidence },
+      }),
+    ),
+  )
+  await sql`
+    update import_rows r
+    set before = jsonb_build_object('state', k.state)
+    from unnest(${rows.map(({ number }) => number)}::bigint[], ${rows.map(({ from }) => from)}::text[]) as k (number, state)
+    where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = k.number and k.state <> 'Deleted'`
+  return counted(rows)
+}
+
+export function counted(rows: readonly { readonly from: State; readonly to: State }[]): readonly Counted[] {
+  const counts = new Map<string, Counted>()
+  for (const { from, to } of rows) {
+    const key = `${from} ${to}`
+    counts.set(key, { from, to, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
+}
+
+/** Puts addresses on the client's suppression list: hard bounces, what the file calls suppressed, and opt-outs where one is for all lists. */
+async function suppressRows(sql: Transaction, writing: Writing, range: Range): Promise<void> {
+  const { clientId, optOutIsForClient, evidence, act } = writing
+  const wanted = ['Bounced', 'Suppressed', ...(optOutIsForClient ? ['Unsubscribed'] : [])]
+  const rows = await sql<{ number: number; address: string; email: string; wanted: string; evidence: object | null }[]>`
+    select r.number, r.address, r.email, r.wanted, r.evidence
+    from import_rows r
+    where ${inRange(sql, writing, range)} and r.verdict in ('added', 'stricter') and r.wanted = any(${wanted}::text[])`
+  await suppressAll(
+    sql,
+    rows.map(
+      (row): NewSuppression => ({
+        clientId,
+        address: row.address,
+        email: row.email,
+        reason: reasons[row.wanted as keyof typeof reasons],
+        evidence: { ...evidence, act, row: row.number, ...row.evidence },
+      }),
+    ),
+  )
+}
+
+const reasons = { Bounced: 'bounced', Suppressed: 'manual', Unsubscribed: 'unsubscribed' } as const

@@ -1,0 +1,105 @@
+/** Everything that is known of one recipient of a campaign, and recipients by the beginning of their address. */
+import type { Fragment, Sql } from '../connection/database.ts'
+import type { CampaignKey, RecipientKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
+import type { RecipientState } from '../states.ts'
+import { addressesFrom } from '../subscribers/subscriber-list.ts'
+
+/** As `RecipientStepKind` of the contract, in the words of the tables. */
+export type StoredStepKind =
+  | Exclude<RecipientState, 'planned'>
+  | 'delivery'
+  | 'auto-reply'
+  | 'open'
+  | 'click'
+  | 'bounce'
+  | 'complaint'
+  | 'unsubscribe'
+
+export interface StoredStep {
+  readonly date: string
+  readonly kind: StoredStepKind
+  readonly attempt: number | null
+  readonly code: number | null
+  readonly text: string | null
+  readonly link: string | null
+  readonly retryDate: string | null
+}
+
+/** More opens and clicks of one recipient are those of a program. */
+const mostHits = 200
+
+/** In the order in which they happened. */
+export async function recipientSteps(
+  sql: Sql,
+  { clientId, campaignId, number }: RecipientKey,
+  timeZone: string,
+): Promise<StoredStep[]> {
+  return sql<StoredStep[]>`
+    select ${localTime(sql, 'at', timeZone)} as date, kind, attempt, code, text, link,
+      ${localTime(sql, 'retry_at', timeZone)} as retry_date
+    from (${stepsOf(sql, clientId, sql`${campaignId}::bigint`, sql`${number}::integer`)}) as happened
+    order by at, attempt, place, kind = 'handing over' desc`
+}
+
+/**
+ * Everything that happened to one recipient, as rows of at, kind, attempt, code, text, link, retry_at and place, in no order.
+ * @param campaignId also a column of a row that it is joined to, as `number`
+ */
+export function stepsOf(sql: Sql, clientId: number, campaignId: Fragment, number: Fragment): Fragment {
+  const mine = sql`client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}`
+  return sql`
+    select at, kind, attempt, code, answer as text, null as link, retry_at, 1 as place from log where ${mine}
+    union all
+    select at, kind, null, null, null, null, null, 2 from campaign_arrivals where ${mine}
+    union all
+    select h.at, h.kind, null, null, h.agent, k.url, null, 3
+    from (select * from hits where ${mine} order by at limit ${mostHits}) h
+    left join links k on k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.number = h.link
+    union all
+    select at, 'bounce', null, code, evidence, null, null, 4 from campaign_bounces where ${mine}
+    union all
+    select at, 'complaint', null, null, evidence, null, null, 5 from campaign_complaints where ${mine}
+    union all
+    select at, 'unsubscribe', null, null, null, null, null, 6 from campaign_unsubscribes where ${mine}`
+}
+
+/** Members of a list in one state that are looked at: not all of them were recipients. */
+const mostLooked = 500
+
+/**
+ * Numbers of recipients whose address is the one given, or begins with it. The audience has no index of beginnings, so beginnings are looked for
+ * among the members of the campaign's lists.
+ * @param search in its normal form, not empty
+ */
+export async function numbersByAddress(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+  search: string,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await sql<{ number: number }[]>`
+    select a.number
+    from (
+      select ${search}::text as address
+      union
+      select m.address
+      from (select distinct list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}) l
+      cross join unnest(array['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']) as s (state)
+      cross join lateral (
+        select address from subscribers
+        where list_id = l.list_id and client_id = ${clientId} and state = s.state
+          ${addressesFrom(sql, { prefix: search, after: undefined })}
+        order by address collate "C"
+        limit ${mostLooked}
+      ) m
+    ) found
+    cross join lateral (
+      select number from audience
+      where client_id = ${clientId} and campaign_id = ${campaignId} and address = found.address
+      limit 1
+    ) a
+    order by found.address collate "C"
+    limit ${limit}`
+  return rows.map(({ number }) => number)
+}

@@ -1,0 +1,129 @@
+/**
+ * Contacts of a client across its lists, in the order of an index and from any place on. A contact is an address with all its
+ * memberships of lists that are there. Each search walks one index and stops when the page is full.
+ */
+import type { Fragment, Sql } from '../connection/database.ts'
+import type { State } from '../lists/statistics.ts'
+import { localTime } from '../local-time.ts'
+import { addressesFrom } from './subscriber-list.ts'
+
+export interface FoundMembership {
+  readonly listPublicId: string
+  readonly title: string
+  readonly state: State
+  /** Local times of the client. */
+  readonly stateDate: string
+  readonly joinedDate: string
+}
+
+export interface FoundContact {
+  readonly address: string
+  /** The name that was searched for, as it is compared; empty in other searches. */
+  readonly matched: string
+  /** As the membership that began last has them. */
+  readonly email: string
+  readonly name: string
+  readonly memberships: readonly FoundMembership[]
+}
+
+export interface ContactSearch {
+  readonly clientId: number
+  readonly timeZone: string
+  readonly limit: number
+}
+
+/** The memberships of one contact that a search answers, at most: those that began last. */
+export const mostMembershipsFound = 100
+
+/** Of contacts whose address begins with a text. Served by the index subscribers_of_client. */
+export async function contactsByAddress(sql: Sql, search: ContactSearch, prefix: string, after: string | undefined) {
+  return contacts(sql, search, inOrderOfAddresses(sql, search, addressesFrom(sql, { prefix, after })))
+}
+
+/** Of contacts whose address has a domain. Served by the index subscribers_by_domain. */
+export async function contactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
+  const those = sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${addressesFrom(sql, { prefix: '', after })}`
+  return contacts(sql, search, inOrderOfAddresses(sql, search, those))
+}
+
+/** @param those conditions on the memberships `m` */
+function inOrderOfAddresses(sql: Sql, { clientId, limit }: ContactSearch, those: Fragment): Fragment {
+  return sql`
+    select m.address collate "C" as address, ''::text as matched
+    from subscribers m
+    where m.client_id = ${clientId} ${those} ${ofStandingList(sql, clientId, 'm')}
+    group by m.address collate "C"
+    order by m.address collate "C"
+    limit ${limit}`
+}
+
+/**
+ * Of contacts one of whose names begins with a text; case does not matter. A contact with several such names is found once, by the
+ * first of them. Served by the index subscribers_by_name.
+ * @param after the name, as it is compared, and the address of the last contact of the page before
+ */
+export async function contactsByName(
+  sql: Sql,
+  search: ContactSearch,
+  prefix: string,
+  after: readonly [name: string, address: string] | undefined,
+) {
+  const begins = (table: string) => {
+    const name = sql`lower(${sql(`${table}.name`)}) collate "C"`
+    return sql`
+      ${sql(`${table}.name`)} <> '' and ${name} >= lower(${prefix}::text) and ${name} < lower(${prefix}::text) || ${highest}::text`
+  }
+  return contacts(
+    sql,
+    search,
+    sql`
+      select m.address collate "C" as address, lower(m.name) collate "C" as matched
+      from subscribers m
+      where m.client_id = ${search.clientId} and ${begins('m')} ${ofStandingList(sql, search.clientId, 'm')}
+        ${after === undefined ? sql`` : sql`and (lower(m.name) collate "C", m.address collate "C") > (${after[0]}::text, ${after[1]}::text)`}
+        and lower(m.name) collate "C" = (
+          select min(lower(e.name) collate "C")
+          from subscribers e
+          where e.client_id = ${search.clientId} and e.address = m.address and ${begins('e')}
+            ${ofStandingList(sql, search.clientId, 'e')})
+      group by lower(m.name) collate "C", m.address collate "C"
+      order by lower(m.name) collate "C", m.address collate "C"
+      limit ${search.limit}`,
+  )
+}
+
+/** Sorts after every character of a text that begins alike. */
+const highest = '\u{10ffff}'
+
+/**
+ * A list that is deleted takes its memberships with it at once; they are purged later. The lists are read first: a join with a table
+ * of few rows would have the planner expect few memberships and sort them all.
+ */
+function ofStandingList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
+  return sql`and ${sql(`${table}.list_id`)} = any (
+    array(select l.id from lists l where l.client_id = ${clientId} and l.deleted_at is null))`
+}
+
+async function contacts(sql: Sql, { clientId, timeZone }: ContactSearch, found: Fragment): Promise<FoundContact[]> {
+  return sql<FoundContact[]>`
+    with found as materialized (${found})
+    select f.address, f.matched, coalesce(of.emails[1], '') as email, coalesce(of.names[1], '') as name,
+      coalesce(of.memberships, '[]') as memberships
+    from found f
+    cross join lateral (
+      select array_agg(s.email order by s.joined_at desc, s.id desc) as emails,
+        array_agg(s.name order by s.joined_at desc, s.id desc) filter (where s.name <> '') as names,
+        jsonb_agg(jsonb_build_object('listPublicId', replace(s.list::text, '-', ''), 'title', s.title, 'state', s.state,
+          'stateDate', s.state_date, 'joinedDate', s.joined_date) order by s.joined_at desc, s.id desc) as memberships
+      from (
+        select m.id, m.email, m.name, m.state, m.joined_at, l.public_id as list, l.title,
+          ${localTime(sql, 'm.state_at', timeZone)} as state_date, ${localTime(sql, 'm.joined_at', timeZone)} as joined_date
+        from subscribers m
+        join lists l on l.client_id = m.client_id and l.id = m.list_id and l.deleted_at is null
+        where m.client_id = ${clientId} and m.address = f.address
+        order by m.joined_at desc, m.id desc
+        limit ${mostMembershipsFound}
+      ) s
+    ) of
+    order by f.matched collate "C", f.address collate "C"`
+}

@@ -1,0 +1,164 @@
+/** One contact of a client: its memberships, the entry that suppresses it, and one timeline of all that happened to it. */
+import type { Sql } from '../connection/database.ts'
+import { instantOf, microseconds } from '../instants.ts'
+import { type StoredStepKind, stepsOf } from '../ledger/recipient-steps.ts'
+import type { State } from '../lists/statistics.ts'
+import { localTime } from '../local-time.ts'
+import { evidenceColumns, evidenceJoins, preferenceChanges, stateChanges, suppressionChanges } from './history.ts'
+import { joinSuppression, sha1Of } from './suppression-keys.ts'
+import type { SuppressionRow } from './suppression-list.ts'
+
+export interface ContactKey {
+  readonly clientId: number
+  readonly timeZone: string
+  /** In its normal form. */
+  readonly address: string
+}
+
+export interface ContactMembership {
+  readonly listId: number
+  readonly listPublicId: string
+  readonly title: string
+  readonly email: string
+  readonly name: string
+  readonly mobileNumber: string | null
+  readonly state: State
+  /** Local times of the client. */
+  readonly stateDate: string
+  readonly joinedDate: string
+  /** Null where the contact was not asked. */
+  readonly trackingConsent: boolean | null
+  readonly language: string | null
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** Memberships of one contact that are answered, those that began last. */
+export const mostMemberships = 100
+
+/** In lists that are not deleted, those first that began last. */
+export async function contactMemberships(sql: Sql, { clientId, address, timeZone }: ContactKey) {
+  return sql<ContactMembership[]>`
+    select s.list_id, l.public_id as list_public_id, l.title, s.email, s.name, s.mobile_number, s.state,
+      ${localTime(sql, 's.state_at', timeZone)} as state_date, ${localTime(sql, 's.joined_at', timeZone)} as joined_date,
+      s.tracking_consent, s.language, s.fields
+    from subscribers s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    where s.client_id = ${clientId} and s.address = ${address}
+    order by s.joined_at desc, s.id desc
+    limit ${mostMemberships}`
+}
+
+/** The entry of the suppression list that stands against the contact: its address, its domain or a hash. */
+export async function contactSuppression(sql: Sql, { clientId, address, timeZone }: ContactKey) {
+  const [row] = await sql<SuppressionRow[]>`
+    select e.address, e.email, e.reason, ${localTime(sql, 'e.at', timeZone)} as date, e.evidence, m.name as campaign_name, i.username
+    from (select ${address}::text as address, ${sha1Of(address)}::text as sha1) k
+    ${joinSuppression(sql, sql`${clientId}`, sql`k.address`, sql`k.sha1`)}
+    join suppressions e on e.client_id = ${clientId} and e.address = x.address
+    left join campaigns m on m.client_id = e.client_id and m.id = (e.evidence ->> 'campaignId')::bigint
+    left join logins i on i.id = (e.evidence ->> 'loginId')::bigint`
+  return row
+}
+
+/** A change of a membership, a preference or the suppression, or a step of a mail: `kind` is null for changes. */
+export interface TimelineRow {
+  /** Microseconds since 1970. */
+  readonly at: number
+  /** Local time of the client. */
+  readonly date: string
+  /** Null where no list is meant, or it is deleted. */
+  readonly listPublicId: string | null
+  /** Of the mail, for a step of one. */
+  readonly mailPublicId: string | null
+  readonly mailName: string | null
+  readonly number: number | null
+  readonly kind: StoredStepKind | null
+  readonly attempt: number | null
+  readonly code: number | null
+  readonly text: string | null
+  readonly link: string | null
+  readonly retryDate: string | null
+  readonly fromState: State | null
+  readonly toState: State | null
+  readonly cause: string | null
+  readonly by: string | null
+  readonly wire: string | null
+  readonly remote: string | null
+  readonly agent: string | null
+  readonly detail: string | null
+  /** The campaign whose mail was the occasion of a change. */
+  readonly campaignPublicId: string | null
+  readonly username: string | null
+}
+
+/** The last entry of the page before: its instant, and how many entries with this instant were shown. */
+export type TimelineMark = readonly [at: number, shown: number]
+
+/** Campaigns of one contact that are looked at, those that were made last. */
+export const mostCampaigns = 1000
+
+/**
+ * What happened to a contact, newest first. Entries of one instant are in the order in which they follow from each other.
+ * @param withMails whether steps of mails are among it
+ */
+export async function contactTimeline(
+  sql: Sql,
+  { clientId, address, timeZone }: ContactKey,
+  page: { readonly withMails: boolean; readonly after: TimelineMark | undefined; readonly limit: number },
+): Promise<TimelineRow[]> {
+  const { withMails, after, limit } = page
+  const steps = sql`
+    union all
+    select t.at, a.list_id, null, null, null, '{}'::jsonb, a.campaign_id, a.number, t.kind, t.attempt, t.code, t.text, t.link,
+      t.retry_at, t.place
+    from (
+      select u.campaign_id, u.number, u.list_id
+      from audience u
+      join campaigns c on c.client_id = u.client_id and c.id = u.campaign_id and c.deleted_at is null
+      where u.client_id = ${clientId} and u.address = ${address}
+      order by u.campaign_id desc
+      limit ${mostCampaigns}
+    ) a
+    cross join lateral (${stepsOf(sql, clientId, sql`a.campaign_id`, sql`a.number`)}) t`
+  return sql<TimelineRow[]>`
+    select ${microseconds(sql, 'h.at')} as at, ${localTime(sql, 'h.at', timeZone)} as date, l.public_id as list_public_id,
+      g.public_id as mail_public_id, g.name as mail_name, h.number, h.kind, h.attempt, h.code, h.text, h.link,
+      ${localTime(sql, 'h.retry_at', timeZone)} as retry_date, h.from_state, h.to_state, h.cause, ${evidenceColumns(sql)}
+    from (
+      select *
+      from (
+        select t.at, s.list_id, t.from_state, t.to_state, t.cause, t.evidence, null::bigint as campaign_id, null::integer as number,
+          null::text as kind, null::integer as attempt, null::smallint as code, null::text as text, null::text as link,
+          null::timestamptz as retry_at, 7 as place
+        from (
+          select s.client_id, s.list_id, s.id
+          from subscribers s
+          join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+          where s.client_id = ${clientId} and s.address = ${address}
+        ) s
+        cross join lateral (
+          ${stateChanges(sql, clientId)}
+          union all
+          select p.at, null, null, p.cause, p.evidence from (${preferenceChanges(sql, clientId)}) p
+        ) t
+        union all
+        select at, null, null, null, cause, evidence, null, null, null, null, null, null, null, null, 8
+        from (${suppressionChanges(sql, clientId, sql`${address}`)}) p
+        ${withMails ? steps : sql``}
+      ) h
+      ${after === undefined ? sql`` : sql`where h.at <= ${instantOf(sql, after[0])}`}
+      order by ${newestFirst(sql)}
+      limit ${limit} offset ${after?.[1] ?? 0}
+    ) h
+    left join lists l on l.client_id = ${clientId} and l.id = h.list_id and l.deleted_at is null
+    left join campaigns g on g.client_id = ${clientId} and g.id = h.campaign_id
+    ${evidenceJoins(sql, sql`${clientId}`)}
+    order by ${newestFirst(sql)}`
+}
+
+/** The order of entries is total but for entries that are alike, so that pages neither repeat nor leave out any. */
+function newestFirst(sql: Sql) {
+  return sql`
+    h.at desc, h.place desc, h.campaign_id desc, h.number desc, h.attempt desc, h.kind = 'handing over', h.kind, h.list_id, h.cause,
+    h.link, h.text`
+}

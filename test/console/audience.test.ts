@@ -1,0 +1,291 @@
+/** A client's home, its lists, subscribers and suppressions, as a person works with them. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { personPassword } from '../harness/console.ts'
+import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { needs } from '../harness/needs.ts'
+
+/** More than is put into the page at once. */
+const longList = 620
+
+describe("a client's audience", needs('chromium'), () => {
+  let world: ConsoleWorld
+  let browser: Browser
+  let shown: ConsolePage
+  let page: Page
+  before(async () => {
+    world = await consoleWorld({}, ['audience'])
+    browser = await launchBrowser()
+    shown = await openConsole(browser, { url: world.url })
+    page = shown.page
+    await page.goto(`${world.url}/sign-in`)
+    await signInByForm(page, world.carla, personPassword)
+    await page.waitForURL(`${world.url}/`)
+  })
+  after(async () => {
+    await shown?.close()
+    await browser?.close()
+    await world?.stop()
+  })
+  const base = () => `${world.url}/clients/${world.clientIds[0]}`
+  const open = async (address: string) => {
+    await page.goto(address)
+    await settled(page)
+  }
+  const dialog = () => page.locator('dialog[open]')
+  const drawer = () => page.locator('[role=dialog]:not(dialog)[aria-labelledby]')
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+  const addresses = () => page.locator('main tbody tr td:first-child a').allInnerTexts()
+  const stateOf = async (email: string) => {
+    const [row] = await world.db<{ state: string }[]>`
+      select state from subscribers s join lists l on l.client_id = s.client_id and l.id = s.list_id
+      where address = ${email} and l.public_id = ${world.audience.workshops}`
+    return row?.state
+  }
+
+  test('a new client teaches what comes first, and its first list is made there', async () => {
+    await open(`${world.url}/clients/${world.clientIds[2]}`)
+    await page.getByRole('heading', { name: 'First steps' }).waitFor()
+    await press('New list')
+    await page.getByLabel('Name of the list').fill('<img src=x onerror=alert(1)> & Söhne')
+    await press('Create the list')
+    await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)> & Söhne' }).waitFor()
+    assert.equal(await page.locator('img[src=x]').count(), 0)
+    await page.getByText('The curve begins tomorrow').waitFor()
+  })
+
+  test('the home of a client shows campaigns, growth of one list by address, standing and events', async () => {
+    await open(base())
+    await page.getByRole('link', { name: 'Last bulbs' }).waitFor()
+    await page.getByText(/active subscribers now, \+\d+ since/).waitFor()
+    await page.getByLabel('List', { exact: true }).selectOption({ label: 'Garden letter' })
+    await page.waitForURL(/list=/)
+    await page.getByText('The curve begins tomorrow').waitFor()
+    await page.getByText('Subscribed: hiroko@readers.example').waitFor()
+    // there is a list, and no campaign was sent yet
+    await page.getByRole('img', { name: 'Done' }).first().waitFor()
+  })
+
+  test('a list that cannot be made says why, and keeps what was typed', async () => {
+    await open(`${base()}/lists`)
+    await press('New list')
+    await page.getByLabel('Name of the list').fill('Workshops')
+    await press('Create the list')
+    await dialog().getByText('Another list of this client has this name.').waitFor()
+    assert.equal(await page.getByLabel('Name of the list').inputValue(), 'Workshops')
+    await page.keyboard.press('Escape')
+    assert.equal(await dialog().count(), 0)
+  })
+
+  test('the parts of a list are addresses; a field is made, and deleted after a question', async () => {
+    await open(`${base()}/lists/${world.audience.workshops}`)
+    await page.getByRole('link', { name: 'Custom fields' }).click()
+    await page.waitForURL(/tab=fields/)
+    await press('New field')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Shoe size')
+    await page.getByLabel('Type').selectOption('Number')
+    await press('Add the field')
+    await page.getByText('[Shoesize]').waitFor()
+    await press('Delete Shoe size')
+    await page.keyboard.press('Escape')
+    await page.getByText('[Shoesize]').waitFor()
+    await press('Delete Shoe size')
+    await press('Delete the field and its values')
+    await page.getByText('[Shoesize]').waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.getByRole('heading', { name: 'What came and went' }).waitFor()
+  })
+
+  test('a segment is counted and said in words; its deletion is undone with the same rules', async () => {
+    await open(`${base()}/lists/${world.audience.workshops}?tab=segments`)
+    const row = page.getByRole('row', { name: /Readers in Oslo/ })
+    await row.getByText('2', { exact: true }).waitFor()
+    await row.getByText('[City] is Oslo').waitFor()
+    await press('Delete Readers in Oslo')
+    await row.waitFor({ state: 'detached' })
+    await press('Undo')
+    await row.getByText('[City] is Oslo').waitFor()
+    await row.getByText('2', { exact: true }).waitFor()
+  })
+
+  test('a subscriber is added with fields and consent; the table shows all lists together, each person once', async () => {
+    await open(`${base()}/subscribers`)
+    assert.equal((await addresses()).length, 9)
+    await open(`${base()}/subscribers?list=${world.audience.workshops}`)
+    await press('Add a subscriber')
+    await page.getByLabel('Email address').fill('press@paper.example')
+    await press('Add')
+    await dialog().getByText('This address is on the suppression list: no mail may go to it.').waitFor()
+    await page.getByLabel('Email address').fill('Zoe@Readers.example')
+    await dialog().getByLabel('Name').fill('Zoë')
+    await page.getByLabel('City').fill('Bergen')
+    await page.getByLabel('Roses').check()
+    await page.getByLabel('Recording of opens and clicks').selectOption('Denied')
+    await press('Add')
+    await page.getByText('Zoe@Readers.example is on the list.').waitFor()
+    await page.getByRole('link', { name: 'Zoe@readers.example' }).click()
+    await drawer().getByText('Bergen').waitFor()
+    await drawer().getByText('Refused that opens and clicks are recorded').waitFor()
+    await drawer()
+      .getByText(/^in the console · by Carla Weber · from/)
+      .first()
+      .waitFor()
+    assert.equal(await drawer().getByLabel('Recording of opens and clicks').inputValue(), 'Denied')
+  })
+
+  test('a contact is changed and unsubscribed at the side of the table, and comes back by Undo', async () => {
+    await open(`${base()}/subscribers?list=${world.audience.workshops}`)
+    await page.getByRole('link', { name: 'bo.lindqvist@readers.example' }).click()
+    await press('Change name and fields')
+    await dialog().getByLabel('City').fill('Lund')
+    await press('Save')
+    await drawer().getByText('Lund').waitFor()
+    assert.equal(await dialog().count(), 0)
+    await press('Unsubscribe')
+    await drawer().getByText('Unsubscribed').first().waitFor()
+    assert.equal(await stateOf('bo.lindqvist@readers.example'), 'Unsubscribed')
+    await press('Undo')
+    await drawer().getByText('Added again').waitFor()
+    assert.equal(await stateOf('bo.lindqvist@readers.example'), 'Active')
+    await drawer().getByText('Lund').waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await drawer().count(), 0)
+    assert.ok(!page.url().includes('subscriber='))
+    await page.goBack()
+    await drawer().getByText('Added again').waitFor()
+  })
+
+  test('filters stand in the address, / leads to the search, and Back takes them back', async () => {
+    await open(`${base()}/subscribers?list=${world.audience.workshops}`)
+    await page.getByLabel('State').selectOption('Unsubscribed')
+    await page.waitForURL(/state=Unsubscribed/)
+    await page.getByRole('link', { name: 'amira@readers.example' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await addresses(), ['claire@lecteurs.example'])
+    await page.goBack()
+    await page.getByRole('link', { name: 'amira@readers.example' }).waitFor()
+    await page.locator('h1').click()
+    await page.keyboard.press('/')
+    await page.keyboard.type('EVA@')
+    await page.waitForURL(/q=EVA/)
+    await page.getByRole('link', { name: 'amira@readers.example' }).waitFor({ state: 'detached' })
+    assert.deepEqual(await addresses(), ['eva@leser.example'])
+    assert.equal(await page.getByLabel('Joined from').isDisabled(), true)
+    await page.reload()
+    await page.getByRole('link', { name: 'eva@leser.example' }).waitFor()
+    assert.deepEqual(await addresses(), ['eva@leser.example'])
+    await page.keyboard.press('/')
+    await page.keyboard.type('nobody')
+    await page.getByText('No subscriber fits these filters').waitFor()
+    await press('Clear the filters')
+    await page.getByRole('link', { name: 'amira@readers.example' }).waitFor()
+    assert.ok(!page.url().includes('q='))
+  })
+
+  test('a column is chosen once and stays', async () => {
+    await open(`${base()}/subscribers?list=${world.audience.workshops}`)
+    await press('Columns')
+    await dialog().getByLabel('City').check()
+    await dialog().getByLabel('Name').uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('cell', { name: 'Kiel' }).waitFor()
+    await page.reload()
+    await page.getByRole('cell', { name: 'Kiel' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Name' }).count(), 0)
+  })
+
+  test('a long list is read page by page, and what is far from the window is not in the page', async () => {
+    const { nightList } = world.audience
+    await world.db`
+      insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+      select l.client_id, l.id, a.address, a.address, 'Reader ' || a.n, 'Active', now(), now() - a.n * interval '1 minute'
+      from lists l, lateral (
+        select n, 'reader' || lpad(n::text, 4, '0') || '@long.example' as address from generate_series(1, ${longList}) as n
+      ) a
+      where l.public_id = ${nightList}`
+    await open(`${base()}/subscribers?list=${nightList}&order=address`)
+    // who joins meanwhile must not break off the reading of the next page
+    await page.getByText('100 shown, there are more').waitFor()
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/json/Subscriber.List', route => released.then(() => route.continue()), { times: 1 })
+    const told = page.waitForResponse('**/api/json/Client.GetLists')
+    await press('Show more')
+    await world.call('Subscriber.Add', { ListID: world.audience.workshops, Email: 'late@readers.example', Name: '' })
+    await told
+    release()
+    for (const count of [200, 300, 400, 500, 600]) {
+      await page.getByText(`${count} shown, there are more`).waitFor()
+      await press('Show more')
+    }
+    await page.getByText(`${longList} shown, which is all`).waitFor()
+    assert.ok((await page.locator('main tbody tr').count()) < 150)
+    await page.keyboard.press('End')
+    await page.getByRole('link', { name: `reader0${longList}@long.example` }).waitFor()
+    await settled(shown.page)
+    await page.keyboard.press('Home')
+    await settled(shown.page)
+    await page.getByRole('link', { name: 'reader0001@long.example' }).click()
+    await press('Unsubscribe')
+    await page
+      .getByRole('row', { name: /^reader0001@/ })
+      .getByText('Unsubscribed')
+      .waitFor()
+    await page.getByText(`${longList} shown, which is all`).waitFor()
+    // on this list an address comes back only by a new confirmation
+    assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
+  })
+
+  test('addresses are suppressed, what is no address is said, and lifting asks first', async () => {
+    await open(`${base()}/suppression`)
+    await press('Add addresses')
+    await page.getByRole('textbox', { name: 'Addresses' }).fill('one@new.example, no address\ntwo@new.example')
+    await press('Add')
+    await dialog().getByText('These are no email addresses; all others were added.').waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Addresses' }).inputValue(), 'no\naddress')
+    await page.keyboard.press('Escape')
+    await page.getByText('one@new.example').waitFor()
+    await page.getByLabel('Reason').selectOption('Complained')
+    await page.waitForURL(/reason=Complained/)
+    await page.getByText('one@new.example').waitFor({ state: 'detached' })
+    await press('Lift the suppression of angry@readers.example')
+    await dialog().getByText('This person reported a mail as spam.').waitFor()
+    await page.keyboard.press('Escape')
+    const isSuppressed = () => world.db`select from suppressions where address = 'angry@readers.example'`
+    assert.equal((await isSuppressed()).length, 1)
+    await press('Lift the suppression of angry@readers.example')
+    await press('Lift the suppression')
+    await page.getByText('No address fits').waitFor()
+    assert.equal((await isSuppressed()).length, 0)
+  })
+
+  test('a list is deleted at once, and comes back with its subscribers by Undo', async () => {
+    await open(`${base()}/lists/${world.audience.workshops}?tab=settings`)
+    await page.getByLabel('Name of the list').fill('Workshops and walks')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Workshops and walks' }).waitFor()
+    await press('Delete the list')
+    await page.waitForURL(/\/lists$/)
+    await page.getByRole('link', { name: 'Garden letter' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Workshops and walks' }).count(), 0)
+    await press('Undo')
+    await page.getByRole('link', { name: 'Workshops and walks' }).waitFor()
+    assert.equal(await stateOf('amira@readers.example'), 'Active')
+  })
+
+  test('a role without the rights sees no buttons, and no numbers that it may not see', async () => {
+    await world.db`update grants set role = 'Designer' where person_id = (select id from people where address = ${world.jonas})`
+    const designer = await openConsole(browser, { url: world.url })
+    await designer.page.goto(`${base()}/lists`)
+    await signInByForm(designer.page, world.jonas, personPassword)
+    await designer.page.getByRole('link', { name: 'Garden letter' }).waitFor()
+    assert.equal(await designer.page.getByRole('button', { name: 'Neue Liste' }).count(), 0)
+    assert.deepEqual(await designer.page.getByRole('columnheader').allInnerTexts(), ['Liste'])
+    await designer.page.goto(`${base()}/subscribers`)
+    await designer.page.getByText('Ihre Rolle erlaubt das nicht.').first().waitFor()
+    await designer.close()
+  })
+})

@@ -1,0 +1,105 @@
+import { consent } from '../../harness/imports.ts'
+import { cases } from '../case.ts'
+
+const client = { ClientID: '{client}' }
+const page = { Cursor: '', Limit: 0 }
+const unknown = '0'.repeat(32)
+const mapped = { ...client, ImportID: '{mappedImport}' }
+const judged = { ...client, ImportID: '{judgedImport}' }
+const done = { ...client, ImportID: '{doneImport}' }
+const once = { 'Idempotency-Key': '"import 3"' }
+const given = { ListID: '{readers}', UploadID: '{importUpload}', ...consent }
+const nothing = {
+  Columns: [],
+  PartStates: [],
+  Words: [],
+  Values: '',
+  Duplicates: '',
+  EmptyCells: '',
+  DefaultState: '',
+  Dates: '',
+}
+
+/** No process works on imports meanwhile: what is asked for waits. */
+export const imports = [
+  cases('Import.List', { ...client, ListID: '', ...page }, [
+    ['imports come newest first', {}],
+    ['those into one list', { ListID: '{optInList}' }],
+    ['a page of one', { Limit: 1 }, 'success', 'afterOneImport'],
+    ['the page after it', { Limit: 1, Cursor: '{afterOneImport}' }],
+    ['a list of another client is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
+    ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
+    ['it takes the right to import', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Import.Create', given, [
+    ['consent has a source', { ConsentSource: '' }, 'ConsentRequired'],
+    ['consent has a date', { ConsentDate: '2024-13-01' }, 'InvalidDate'],
+    ['an unknown upload is not imported', { UploadID: unknown }, 'UnknownUpload'],
+    ['another call uses the upload', { UploadID: '{usedUpload}' }, 'UploadInUse'],
+    [
+      'a client has at most 20 imports that are not ended',
+      { ListID: '{crowdedList}', UploadID: '{foreignUpload}' },
+      'TooManyImports',
+    ],
+    ['an import is begun', {}, 'success', 'begunImport', once],
+    ['the same call with the key begins no other', {}, 'success', undefined, once],
+    ['an upload is imported once', {}, 'UnknownUpload'],
+  ]),
+  cases('Import.Get', judged, [
+    ['an import that was judged', {}],
+    ['an import that is being read', { ImportID: '{begunImport}' }],
+    ['a large first import needs approval', { ImportID: '{largeImport}' }],
+    ['an unknown import is none', { ImportID: unknown }, 'UnknownImport'],
+    ['an import belongs to its client', { ClientID: '{crowded}' }, 'UnknownImport'],
+  ]),
+  cases('Import.GetMapping', mapped, [
+    ['columns with what they become', {}],
+    ['there is none before the file is read', { ImportID: '{begunImport}' }, 'ImportNotReady'],
+  ]),
+  cases('Import.SetMapping', { ...mapped, ...nothing }, [
+    [
+      'a column is ignored, and a word has a meaning',
+      {
+        Columns: [{ Part: 1, Column: 2, Target: 'Ignore', Key: '' }],
+        Words: [{ Word: 'Here', State: 'Active' }],
+        Values: 'FillEmpty',
+      },
+    ],
+    ['a column is there', { Columns: [{ Part: 1, Column: 3, Target: 'Name', Key: '' }] }, 'InvalidMapping'],
+    [
+      'a custom field is there',
+      { Columns: [{ Part: 1, Column: 2, Target: 'Field', Key: 'Nothing' }] },
+      'InvalidMapping',
+    ],
+    ['a policy is one', { Values: 'Merge' }, 'InvalidMapping'],
+    ['an import that is done keeps its mapping', { ImportID: '{doneImport}' }, 'ImportNotReady'],
+  ]),
+  cases('Import.GetVerdicts', { ...judged, Verdict: '', ...page }, [
+    ['every row has one', {}],
+    ['rows with one verdict', { Verdict: 'Refused' }],
+    ['a verdict is one', { Verdict: 'Fine' }, 'InvalidParameter'],
+    ['there are none before', { ImportID: '{mappedImport}' }, 'ImportNotReady'],
+  ]),
+  cases('Import.Judge', mapped, [
+    ['it is asked for', {}],
+    ['and once at a time', {}, 'ImportNotReady'],
+  ]),
+  cases('Import.Commit', judged, [
+    [
+      'a first large import is the account’s to commit',
+      { ApiKey: '{importKey}', ImportID: '{largeImport}' },
+      'ImportNeedsApproval',
+    ],
+    ['one import writes into a list at a time', { ImportID: '{blockedImport}' }, 'ListImportUnderWay'],
+    ['it is asked for', {}],
+    ['once', {}, 'ImportNotReady'],
+  ]),
+  cases('Import.Cancel', judged, [
+    ['nothing was written yet', {}],
+    ['it is cancelled once', {}, 'ImportNotReady'],
+  ]),
+  cases('Import.Undo', done, [
+    ['it is asked for', {}],
+    ['once', {}, 'ImportNotReady'],
+  ]),
+].flat()
