@@ -6,6 +6,7 @@ import { personPassword } from '../harness/console.ts'
 import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
+import { until } from '../harness/until.ts'
 
 /** More than is put into the page at once. */
 const longList = 620
@@ -223,8 +224,13 @@ describe("a client's audience", needs('chromium'), () => {
     }
     await page.getByText(`${longList} shown, which is all`).waitFor()
     assert.ok((await page.locator('main tbody tr').count()) < 150)
-    await page.keyboard.press('End')
-    await page.getByRole('link', { name: `reader0${longList}@long.example` }).waitFor()
+    const last = page.getByRole('link', { name: `reader0${longList}@long.example` })
+    // what comes in by the live stream may break off one scroll
+    await until(async () => {
+      await page.keyboard.press('End')
+      await settled(page)
+      return last.isVisible()
+    }, 'the last row is shown')
     await settled(shown.page)
     await page.keyboard.press('Home')
     await settled(shown.page)

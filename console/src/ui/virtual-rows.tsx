@@ -34,6 +34,8 @@ function Virtual<Row>({ rows, columns, keyOf, children }: VirtualRowsProps<Row>)
     getItemKey: index => keyOf(rows[index]!),
     overscan: 12,
     scrollMargin,
+    // to the fraction of a pixel, as what is estimated: a difference would be made good by scrolling, which breaks off a scroll of the reader's
+    measureElement: row => row.getBoundingClientRect().height,
   })
   useLayoutEffect(() => {
     const { current } = first
