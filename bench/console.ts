@@ -86,7 +86,8 @@ async function typing({ call, url }: Product, page: Page, clientId: string): Pro
   const content = { Kind: 'Html', Html }
   const { CampaignID } = await call<{ CampaignID: string }>('Campaign.CreateDraft', {
     ClientID: clientId,
-    Name: 'Long',
+    // the name of a draft is its own
+    Name: `Long ${performance.now()}`,
     Content: content,
   })
   await page.goto(`${url}/clients/${clientId}/campaigns/${CampaignID}?open=content`)

@@ -12,11 +12,13 @@ import { activate, preferredLanguage } from './lib/languages.ts'
 import { nonce } from './lib/nonce.ts'
 import { router } from './router.tsx'
 import { sessionQuery } from './session/session.ts'
+import { keepFocusOfWaitingButtons } from './ui/keep-focus.ts'
 import { theme } from './ui/theme.ts'
 
 // both are on their way while the page's own script starts
 void queryClient.prefetchQuery(sessionQuery)
 await activate(preferredLanguage())
+keepFocusOfWaitingButtons()
 createRoot(document.getElementById('console')!).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

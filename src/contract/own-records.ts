@@ -97,7 +97,27 @@ export const CampaignCheck = record('CampaignCheck', {
 /** DailyLimit is 0 for none; NextDate is when the client's next day begins. */
 export const SendingLimit = record('SendingLimit', { DailyLimit: int, SentToday: int, NextDate: text })
 
-/** A record of the domain name system that a sending domain needs; Problem says what is wrong with what is published. */
+export const DnsRecordRole = enumeration('DnsRecordRole', 'DkimRsa', 'DkimEd25519', 'Spf', 'Dmarc', 'ReturnPath')
+
+export const DnsProblem = enumeration(
+  'DnsProblem',
+  'None',
+  'NotChecked',
+  'NoAnswer',
+  'DkimMissing',
+  'DkimRepeated',
+  'DkimRevoked',
+  'DkimDifferent',
+  'SpfMissing',
+  'SpfRepeated',
+  'SpfOpen',
+  'DmarcMissing',
+  'DmarcRepeated',
+  'DmarcWithoutPolicy',
+  'MxMissing',
+)
+
+/** A record of the domain name system that a sending domain needs; Problem is a sentence for ProblemCode. */
 export const DnsRecord = record('DnsRecord', {
   Name: text,
   Type: text,
@@ -105,6 +125,8 @@ export const DnsRecord = record('DnsRecord', {
   Purpose: text,
   Found: boolean,
   Problem: text,
+  Role: DnsRecordRole,
+  ProblemCode: DnsProblem,
 })
 
 /** Verified: mail from this domain is signed. Dates are empty before the first. */

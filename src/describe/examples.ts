@@ -208,6 +208,8 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Value: 'v=DMARC1; p=none',
     Purpose: 'DMARC: large receivers want it of bulk senders.',
     Problem: '',
+    Role: 'Dmarc',
+    ProblemCode: 'None',
   },
   KeyDetail: {
     AllClients: false,

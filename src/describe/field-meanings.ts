@@ -158,7 +158,9 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Value: 'What is to be published.',
     Purpose: 'What the record is for.',
     Found: 'Whether it is published.',
-    Problem: 'What is wrong with what is published; empty when nothing is.',
+    Problem: 'What is wrong with what is published: a sentence for ProblemCode; empty when nothing is.',
+    Role: 'What the record does.',
+    ProblemCode: 'What is wrong, for programs; `None` when nothing is, `NotChecked` before the first check.',
   },
   SendingDomain: {
     Verified: 'Mail from this domain is signed.',

@@ -1,4 +1,5 @@
 /** Domain.*: the domains a client sends from, and what the domain name system must say about them. */
+import { dnsProblems } from '../domain/sending-domains/records.ts'
 import {
   createSendingDomain,
   listSendingDomains,
@@ -30,6 +31,14 @@ export const domains: HandlersOf<'Domain'> = {
   'Domain.Delete': ({ Domain }, { client }, { db }) => removeSendingDomain(db, client, Domain),
 }
 
+const roles = {
+  'dkim rsa': 'DkimRsa',
+  'dkim ed25519': 'DkimEd25519',
+  spf: 'Spf',
+  dmarc: 'Dmarc',
+  'return path': 'ReturnPath',
+} as const
+
 function around({ bounceDomain }: Dependencies, { publicUrl }: Origin) {
   return { bounceDomain, mailHost: new URL(publicUrl).hostname }
 }
@@ -40,13 +49,15 @@ function onWire({ domain, verified, verifiedAt, checkedAt, records }: SendingDom
     Verified: verified,
     VerifiedDate: verifiedAt,
     CheckedDate: checkedAt,
-    Records: records.map(({ name, type, value, purpose, found, problem }) => ({
+    Records: records.map(({ key, name, type, value, purpose, found, problem }) => ({
       Name: name,
       Type: type,
       Value: value,
       Purpose: purpose,
       Found: found,
-      Problem: problem === '' ? null : problem,
+      Problem: dnsProblems[problem] || null,
+      Role: roles[key],
+      ProblemCode: problem,
     })),
   }
 }

@@ -118,7 +118,12 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
       await go(/^Confirm/)
       await until(async () => (await open.count()) < left, 'it is confirmed')
     }
-    await write(/^Tell when it is sent/, 'rosa@blossom.example')
+    // the administrator has no address: nothing is sent before it is typed, and the field has the focus
+    await go(/^Send to 1 person/)
+    await page.getByText('An address is needed that is told when it is sent.').waitFor()
+    assert.deepEqual([...(await own.db`select state from campaigns`)], [{ state: 'draft' }])
+    await until(async () => /^Tell when it is sent/.test(await focused()), 'the field has the focus')
+    await page.keyboard.type('rosa@blossom.example')
     await go(/^Send to 1 person/)
     await page
       .getByText(/^Leaving in/)

@@ -14,6 +14,8 @@ export const codes = {
   nameRequired: 185,
   invalidCampaign: 301,
   alreadySent: 331,
+  confirmationEmailRequired: 338,
+  invalidConfirmationEmail: 339,
   campaignNotDraft: 362,
   draftIncomplete: 361,
   staleRevision: 363,

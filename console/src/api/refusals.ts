@@ -125,6 +125,10 @@ const sentences: Readonly<Record<number, Sentence>> = {
   373: { what: msg`The campaign has changed since it was asked for.`, cure: msg`It has to be asked for again.` },
   374: { what: msg`You have asked for it yourself.`, cure: msg`Another person has to approve it.` },
   375: { what: msg`Words are needed.`, cure: msg`Say what should be changed.` },
+  378: {
+    what: msg`The number of people has to be confirmed.`,
+    cure: msg`Type how many it goes to: it is the number the checks show.`,
+  },
   600: { what: msg`This mail is gone.`, cure: msg`Go back to the list to see the mails there are.` },
   642: {
     what: msg`Mails go to relays and are not kept.`,

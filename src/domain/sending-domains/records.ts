@@ -12,12 +12,31 @@ export interface WantedRecord {
   readonly purpose: string
 }
 
+/** What can be wrong with a record, and the sentence for it. */
+export const dnsProblems = {
+  None: '',
+  NotChecked: 'Not checked yet.',
+  NoAnswer: 'The name servers did not answer. Try again later.',
+  DkimMissing: 'There is no DKIM record here. Publish this one.',
+  DkimRepeated: 'There is more than one DKIM record here. Keep only this one.',
+  DkimRevoked: 'The DKIM record here is a revoked key. Publish this one instead.',
+  DkimDifferent: 'The DKIM record here has another key, or part of it is missing. Replace it with this one.',
+  SpfMissing: 'There is no SPF record here: receivers cannot tell that your relay may send.',
+  SpfRepeated: 'There is more than one SPF record here, which receivers take for none. Make them one.',
+  SpfOpen: 'The SPF record lets every host send. End it with ~all or -all.',
+  DmarcMissing: 'There is no DMARC record: Gmail and Yahoo refuse bulk mail without one.',
+  DmarcRepeated: 'There is more than one DMARC record, which receivers take for none. Keep one.',
+  DmarcWithoutPolicy: 'The DMARC record has no policy: it needs p=none, p=quarantine or p=reject.',
+  MxMissing: 'There is no MX record here: returned mail would be lost, and bounces never counted.',
+} as const
+
+export type DnsProblem = keyof typeof dnsProblems
+
 export interface Finding {
   readonly key: RecordKey
   /** Undefined: the name servers did not answer. */
   readonly found: boolean | undefined
-  /** A sentence; '' when all is well. */
-  readonly problem: string
+  readonly problem: DnsProblem
 }
 
 export interface PublishedKeys {
@@ -85,10 +104,10 @@ export async function checkRecords(dns: Dns, wanted: readonly WantedRecord[]): P
       const answer =
         key === 'dmarc' ? await dmarcAnswer(dns, name) : await (type === 'MX' ? dns.mx(name) : dns.txt(name))
       if (answer === 'no answer') {
-        return { key, found: undefined, problem: 'The name servers did not answer. Try again later.' }
+        return { key, found: undefined, problem: 'NoAnswer' as const }
       }
       const problem = problemOf(record, answer)
-      return { key, found: problem === '', problem }
+      return { key, found: problem === 'None', problem }
     }),
   )
 }
@@ -107,7 +126,7 @@ const mostParents = 5
 const isDmarc = (text: string) => /^v=DMARC1\s*(?:;|$)/.test(text)
 const isSpf = (text: string) => /^v=spf1(?:\s|$)/i.test(text)
 
-function problemOf({ key, value }: WantedRecord, found: readonly string[]): string {
+function problemOf({ key, value }: WantedRecord, found: readonly string[]): DnsProblem {
   switch (key) {
     case 'dkim rsa':
     case 'dkim ed25519':
@@ -117,34 +136,28 @@ function problemOf({ key, value }: WantedRecord, found: readonly string[]): stri
     case 'dmarc':
       return dmarcProblem(found.filter(isDmarc))
     case 'return path':
-      return found.some(host => host !== '' && host !== '.')
-        ? ''
-        : 'There is no MX record here: returned mail would be lost, and bounces never counted.'
+      return found.some(host => host !== '' && host !== '.') ? 'None' : 'MxMissing'
   }
 }
 
-function dkimProblem(found: readonly string[], key: string): string {
+function dkimProblem(found: readonly string[], key: string): DnsProblem {
   const published = found.map(text => tagOf(text, 'p')).filter(tag => tag !== undefined)
-  if (published.length === 0) return 'There is no DKIM record here. Publish this one.'
-  if (published.length > 1) return 'There is more than one DKIM record here. Keep only this one.'
-  if (published[0] === '') return 'The DKIM record here is a revoked key. Publish this one instead.'
-  return published[0] === key
-    ? ''
-    : 'The DKIM record here has another key, or part of it is missing. Replace it with this one.'
+  if (published.length === 0) return 'DkimMissing'
+  if (published.length > 1) return 'DkimRepeated'
+  if (published[0] === '') return 'DkimRevoked'
+  return published[0] === key ? 'None' : 'DkimDifferent'
 }
 
-function spfProblem(found: readonly string[]): string {
-  if (found.length === 0) return 'There is no SPF record here: receivers cannot tell that your relay may send.'
-  if (found.length > 1) return 'There is more than one SPF record here, which receivers take for none. Make them one.'
-  return /\s\+?all(?:\s|$)/i.test(found[0]!) ? 'The SPF record lets every host send. End it with ~all or -all.' : ''
+function spfProblem(found: readonly string[]): DnsProblem {
+  if (found.length === 0) return 'SpfMissing'
+  if (found.length > 1) return 'SpfRepeated'
+  return /\s\+?all(?:\s|$)/i.test(found[0]!) ? 'SpfOpen' : 'None'
 }
 
-function dmarcProblem(found: readonly string[]): string {
-  if (found.length === 0) return 'There is no DMARC record: Gmail and Yahoo refuse bulk mail without one.'
-  if (found.length > 1) return 'There is more than one DMARC record, which receivers take for none. Keep one.'
-  return /^(?:none|quarantine|reject)$/i.test(tagOf(found[0]!, 'p') ?? '')
-    ? ''
-    : 'The DMARC record has no policy: it needs p=none, p=quarantine or p=reject.'
+function dmarcProblem(found: readonly string[]): DnsProblem {
+  if (found.length === 0) return 'DmarcMissing'
+  if (found.length > 1) return 'DmarcRepeated'
+  return /^(?:none|quarantine|reject)$/i.test(tagOf(found[0]!, 'p') ?? '') ? 'None' : 'DmarcWithoutPolicy'
 }
 
 /** A tag of a `name=value; …` list (RFC 6376 §3.2), without white space. */

@@ -14,7 +14,15 @@ import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
 import type { KeyRing } from '../keys.ts'
-import { checkRecords, type Finding, type Surroundings, type WantedRecord, wantedRecords } from './records.ts'
+import {
+  checkRecords,
+  type DnsProblem,
+  dnsProblems,
+  type Finding,
+  type Surroundings,
+  type WantedRecord,
+  wantedRecords,
+} from './records.ts'
 import { makeKey } from './signing-keys.ts'
 
 export interface SendingDomain {
@@ -24,7 +32,7 @@ export interface SendingDomain {
   /** Local times of the client; null for never. */
   readonly verifiedAt: string | null
   readonly checkedAt: string | null
-  readonly records: readonly (WantedRecord & { readonly found: boolean; readonly problem: string })[]
+  readonly records: readonly (WantedRecord & { readonly found: boolean; readonly problem: DnsProblem })[]
 }
 
 const mostDomains = 50
@@ -123,7 +131,9 @@ function describe(row: SendingDomainRow, around: Surroundings): SendingDomain {
     checkedAt: row.checkedAt,
     records: wantedRecords(row, around).map(wanted => {
       const finding = findings.find(({ key }) => key === wanted.key)
-      return { ...wanted, found: finding?.found ?? false, problem: finding?.problem ?? 'Not checked yet.' }
+      // a report from before problems had names holds a sentence, until the next check
+      const problem = finding && finding.problem in dnsProblems ? finding.problem : 'NotChecked'
+      return { ...wanted, found: finding?.found ?? false, problem: finding?.found ? 'None' : problem }
     }),
   }
 }

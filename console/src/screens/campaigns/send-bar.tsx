@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
 import { codes } from '../../api/codes.ts'
@@ -37,6 +37,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
   const session = useSession()
   const { data: approval } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
   const [told, setTold] = useState(session.EmailAddress ?? '')
+  const toldInput = useRef<HTMLInputElement>(null)
   const [isHeld, setHeld] = useState(false)
   const mustAsk = approval?.Required === true && !approval.MayBeSent
   const waits = mustAsk && approval.State === 'Requested' && approval.Revision === approval.PresentRevision
@@ -66,12 +67,18 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
       await reloadCampaign(campaignId)
     },
     onError: error => {
+      if (isOfAddress(error)) toldInput.current?.focus()
       // the service counts by itself: it asks also where this page has no count, or an old one
       if (!(error instanceof LettershopError) || error.code !== codes.audienceNotConfirmed) return
       setAsked(true)
       void queryClient.invalidateQueries({ queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }] })
     },
   })
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!send.isPending) send.mutate()
+  }
+  const isAddressRefused = isOfAddress(send.error)
   const count = recipients ?? 0
   const label = mustAsk
     ? t`Ask for approval`
@@ -110,13 +117,19 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
           <Trans>Your role does not send campaigns. Ask a manager of this client to send it.</Trans>
         </Note>
       ) : (
-        <div className={css.sendRow}>
+        <form className={css.sendRow} onSubmit={onSubmit} noValidate>
           {!mustAsk && (
             <TextInput
+              ref={toldInput}
               type="email"
               label={t`Tell when it is sent`}
+              required
+              error={isAddressRefused}
               value={told}
-              onChange={event => setTold(event.currentTarget.value)}
+              onChange={event => {
+                setTold(event.currentTarget.value)
+                if (isAddressRefused) send.reset()
+              }}
               autoComplete="email"
               className={css.told}
             />
@@ -125,18 +138,24 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
             <TypedNumber recipients={recipients} confirmAbove={confirmAbove} value={typed} onChange={setTyped} />
           )}
           <Button
+            type="submit"
             size="md"
             loading={send.isPending}
             disabled={mustType && numberTyped(typed) === undefined}
             leftSection={<Icon name={mustAsk ? 'person' : at === undefined ? 'send' : 'clock'} />}
-            onClick={() => send.mutate()}
           >
             {label}
           </Button>
-        </div>
+        </form>
       )}
     </div>
   )
+}
+
+/** Whether a refusal is about the address that is told when the campaign is sent. */
+function isOfAddress(error: unknown): boolean {
+  if (!(error instanceof LettershopError)) return false
+  return error.code === codes.confirmationEmailRequired || error.code === codes.invalidConfirmationEmail
 }
 
 function TypedNumber({

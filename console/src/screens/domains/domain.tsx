@@ -102,31 +102,55 @@ export function DomainDrawer({
   )
 }
 
-/** What records are for, by the sentences of the service; another sentence is shown as it is. */
-const purposes: Readonly<Record<string, MessageDescriptor>> = {
-  'mail is signed once this record is found.': msg`Mail is signed once this record is found.`,
-  'a second, shorter signature. Mail is signed without it too.': msg`A second, shorter signature. Mail is signed without it too.`,
-  'says which hosts may send for the return path. Put what your relay asks for in place of YOUR-RELAY.': msg`Says which hosts may send for the return path. Put what your relay asks for in place of YOUR-RELAY.`,
-  'large receivers want it of bulk senders. A record of the domain above counts too.': msg`Large receivers want it of bulk senders. A record of the domain above counts too.`,
-  'where mail that could not be delivered comes back to.': msg`Where mail comes back to that could not be delivered.`,
+type Role = DnsRecord['Role']
+
+/** What records are for. */
+const purposes: Readonly<Record<Role, MessageDescriptor>> = {
+  DkimRsa: msg`Mail is signed once this record is found.`,
+  DkimEd25519: msg`A second, shorter signature. Mail is signed without it too.`,
+  Spf: msg`Says which hosts may send for the return path. Put what your relay asks for in place of YOUR-RELAY.`,
+  Dmarc: msg`Large receivers want it of bulk senders. A record of the domain above counts too.`,
+  ReturnPath: msg`Where mail comes back to that could not be delivered.`,
+}
+
+const titles: Readonly<Record<Role, MessageDescriptor | string>> = {
+  DkimRsa: 'DKIM',
+  DkimEd25519: 'DKIM',
+  Spf: 'SPF',
+  Dmarc: 'DMARC',
+  ReturnPath: msg`Return path`,
+}
+
+const problems: Readonly<Record<Exclude<DnsRecord['ProblemCode'], 'None' | 'NotChecked'>, MessageDescriptor>> = {
+  NoAnswer: msg`The name servers did not answer. Try again later.`,
+  DkimMissing: msg`There is no DKIM record here. Publish this one.`,
+  DkimRepeated: msg`There is more than one DKIM record here. Keep only this one.`,
+  DkimRevoked: msg`The DKIM record here is a revoked key. Publish this one instead.`,
+  DkimDifferent: msg`The DKIM record here has another key, or part of it is missing. Replace it with this one.`,
+  SpfMissing: msg`There is no SPF record here: receivers cannot tell that your relay may send.`,
+  SpfRepeated: msg`There is more than one SPF record here, which receivers take for none. Make them one.`,
+  SpfOpen: msg`The SPF record lets every host send. End it with ~all or -all.`,
+  DmarcMissing: msg`There is no DMARC record: Gmail and Yahoo refuse bulk mail without one.`,
+  DmarcRepeated: msg`There is more than one DMARC record, which receivers take for none. Keep one.`,
+  DmarcWithoutPolicy: msg`The DMARC record has no policy: it needs p=none, p=quarantine or p=reject.`,
+  MxMissing: msg`There is no MX record here: returned mail would be lost, and bounces never counted.`,
 }
 
 function Dns({
-  of: { Name = '', Type = '', Value = '', Purpose = '', Found, Problem },
+  of: { Name = '', Type = '', Value = '', Role, Found, ProblemCode },
   isChecked,
 }: {
   readonly of: DnsRecord
   readonly isChecked: boolean
 }) {
   const { t, i18n } = useLingui()
-  const [title = '', text = ''] = Purpose.split(/: (.*)/)
-  const purpose = purposes[text]
+  const title = titles[Role]
   return (
     <section className={own.record} aria-label={`${Type} ${Name}`}>
       <div className={own.head}>
         <div>
-          <h3>{title === 'Return path' ? t`Return path` : title}</h3>
-          <p className={`${css.quiet} ${css.small}`}>{purpose ? i18n._(purpose) : text}</p>
+          <h3>{typeof title === 'string' ? title : i18n._(title)}</h3>
+          <p className={`${css.quiet} ${css.small}`}>{i18n._(purposes[Role])}</p>
         </div>
         {Found ? (
           <Chip tone="good">
@@ -138,9 +162,9 @@ function Dns({
           </Chip>
         )}
       </div>
-      {!Found && isChecked && Problem && (
+      {isChecked && ProblemCode !== 'None' && ProblemCode !== 'NotChecked' && (
         <Note tone="bad">
-          <p>{Problem}</p>
+          <p>{i18n._(problems[ProblemCode])}</p>
         </Note>
       )}
       <dl className={own.values}>
