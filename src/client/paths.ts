@@ -3994,9 +3994,17 @@ export interface DnsRecord {
   Purpose?: string
   /** Whether it is published. */
   Found: boolean
-  /** What is wrong with what is published; empty when nothing is. */
+  /** What is wrong with what is published: a sentence for ProblemCode; empty when nothing is. */
   Problem?: string
+  /** What the record does. */
+  Role: DnsRecordRole
+  /** What is wrong, for programs; `None` when nothing is, `NotChecked` before the first check. */
+  ProblemCode: DnsProblem
 }
+
+export type DnsRecordRole = 'DkimRsa' | 'DkimEd25519' | 'Spf' | 'Dmarc' | 'ReturnPath'
+
+export type DnsProblem = 'None' | 'NotChecked' | 'NoAnswer' | 'DkimMissing' | 'DkimRepeated' | 'DkimRevoked' | 'DkimDifferent' | 'SpfMissing' | 'SpfRepeated' | 'SpfOpen' | 'DmarcMissing' | 'DmarcRepeated' | 'DmarcWithoutPolicy' | 'MxMissing'
 
 export interface ReturnedMail {
   /** The returned mail: 32 hexadecimal digits, as Mailbox.List names it. */
