@@ -112,7 +112,6 @@ const statementsWithoutClient: readonly string[] = [
   // another part of the statement names the client
   'imports.ts: columns',
   'staging.ts: isTakenBack',
-  'plans.ts: members',
   'webhook-leases.ts: endWebhookLease',
   'webhook-leases.ts: renewWebhookLease',
 ]

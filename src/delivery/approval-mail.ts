@@ -6,7 +6,7 @@ import { textsIn } from '../domain/texts/texts.ts'
 import { mailedPerson } from '../store/accounts/sign-in.ts'
 import { type ApprovalToMail, approvalToMail, markMailsMade, placeNames } from '../store/campaigns/approval-mail.ts'
 import { approversToMail } from '../store/campaigns/approvals.ts'
-import { measureAudience } from '../store/campaigns/plans.ts'
+import { countAudience } from '../store/campaigns/audience-counts.ts'
 import { campaignContent } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
@@ -104,6 +104,6 @@ async function namesOf(db: Database, campaign: CampaignKey, what: 'sources' | 'e
 async function recipientsOf(db: Database, { clientId, campaignId }: CampaignKey): Promise<number | undefined> {
   const audience = await readAudience(db, clientId, campaignId)
   if (!audience) return undefined
-  const { addresses, suppressed } = await measureAudience(db, clientId, audience, [])
+  const { addresses, suppressed } = await countAudience(db, clientId, audience)
   return addresses - suppressed
 }

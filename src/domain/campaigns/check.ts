@@ -1,7 +1,13 @@
 /** Campaign.Check: everything that can be known of a campaign before it is sent. It changes nothing. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
-import { type AudienceMeasure, type AudienceSample, measureAudience } from '../../store/campaigns/plans.ts'
+import {
+  type AudienceCount,
+  type AudienceMeasure,
+  type AudienceSample,
+  countAudience as countRecipients,
+  measureAudience,
+} from '../../store/campaigns/audience-counts.ts'
 import {
   type Acknowledgement,
   acknowledge,
@@ -128,11 +134,11 @@ async function readLetter(
 }
 
 /** Whom a campaign would go to now. @throws Refusal InvalidSegments */
-export async function countAudience(db: Database, { clientId, campaignId }: CampaignRef): Promise<AudienceMeasure> {
+export async function countAudience(db: Database, { clientId, campaignId }: CampaignRef): Promise<AudienceCount> {
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined)
     throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
-  return measureAudience(db, clientId, audience, [])
+  return countRecipients(db, clientId, audience)
 }
 
 /** Codes of what keeps a campaign from being ready, each once. */

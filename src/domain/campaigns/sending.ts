@@ -1,7 +1,8 @@
 /** Sending a draft: what must be true before a campaign is scheduled (reference/wire.md §5, §7). */
 import { Refusal } from '../../contract/refusals.ts'
+import { type Audience, countMembers } from '../../store/campaigns/audience.ts'
+import { countAudience } from '../../store/campaigns/audience-counts.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
-import { type Audience, countMembers, measureAudience } from '../../store/campaigns/plans.ts'
 import { campaignForSending, instantOf } from '../../store/campaigns/sending.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -109,7 +110,7 @@ async function refuseUnconfirmed(
   const { clientId } = campaign
   // members are never fewer than recipients, and are counted no further than the threshold
   if (confirmed === undefined && (await countMembers(db, clientId, audience, threshold + 1)) <= threshold) return
-  const { addresses, suppressed } = await measureAudience(db, clientId, audience, [])
+  const { addresses, suppressed } = await countAudience(db, clientId, audience)
   const recipients = addresses - suppressed
   if (confirmed === recipients || (confirmed === undefined && recipients <= threshold)) return
   const given = confirmed === undefined ? 'No number was confirmed' : `Confirmed were ${confirmed}`

@@ -1,6 +1,6 @@
 /** What a campaign goes to and leaves out: lists and segments, read with the rules of today. */
 
-import { type Audience, campaignSources, type Source } from '../../store/campaigns/plans.ts'
+import { type Audience, campaignSources, type Source } from '../../store/campaigns/audience.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { readRules } from '../lists/segments.ts'
 

@@ -4,7 +4,7 @@
  * lost must never widen an audience.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Condition, countMembers } from '../../store/campaigns/plans.ts'
+import { type Condition, countMembers } from '../../store/campaigns/audience.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { customFieldRows } from '../../store/lists/custom-fields.ts'

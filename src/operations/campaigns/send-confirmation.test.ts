@@ -17,6 +17,7 @@ await db`
   insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
   select ${client.clientId}, ${list.listId}, n || '@x.example', n || '@x.example', 'Active', now(), now()
   from generate_series(1, 12) n`
+await db`update list_totals set active = active + 12 where client_id = ${client.clientId} and list_id = ${list.listId}`
 
 let names = 0
 async function draft() {
@@ -66,6 +67,7 @@ test('a number that is no longer right is refused', async () => {
   await db`
     insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
     values (${client.clientId}, ${list.listId}, 'new@x.example', 'new@x.example', 'Active', now(), now())`
+  await db`update list_totals set active = active + 1 where client_id = ${client.clientId} and list_id = ${list.listId}`
   await refused('Campaign.SendConfirmed', { ...order, Recipients }, 'AudienceNotConfirmed', session)
   await call('Campaign.SendConfirmed', { ...order, Recipients: Recipients + 1 }, session)
 })

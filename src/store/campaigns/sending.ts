@@ -3,7 +3,8 @@ import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
-import { isTracked, utmOf } from './plans.ts'
+import { isTracked } from './audience.ts'
+import { utmOf } from './plans.ts'
 
 export interface SendingRow {
   readonly state: StoredCampaignState

@@ -3,7 +3,7 @@ import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
 import { localTime } from '../local-time.ts'
-import { isTracked } from './plans.ts'
+import { isTracked } from './audience.ts'
 
 const tests = (accountId: number) => ({ kind: 'test mail of account', subject: String(accountId) })
 

@@ -2,7 +2,7 @@
 import { type CopyValue, copyLine } from '../connection/copy.ts'
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
-import { isSuppressed, joinSuppressions, suppressionReason } from '../subscribers/suppression-keys.ts'
+import { isListed, isSuppressed, joinSuppressions, suppressionReason } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
 
 /** In the order they are counted; the columns of import_counts. */
@@ -237,7 +237,7 @@ export async function judgeRange(sql: Sql, judging: Judging, range: Range, numbe
           when s.id is null or ${isTakenBack(sql)} then 'added'
           when r.wanted = 'Bounced' and s.state = any(${bounceFrom as string[]}::text[]) then 'stricter'
           when r.wanted in ('Unsubscribed', 'Suppressed') and s.state = any(${optOutFrom as string[]}::text[]) then 'stricter'
-          when r.wanted = 'Suppressed' and suppression.address is null then 'stricter'
+          when r.wanted = 'Suppressed' and not ${isListed(sql)} then 'stricter'
           else 'unchanged'
         end as verdict,
         case when r.wanted in ('Active', 'Unconfirmed') then ${suppressionReason(sql)} end as reason

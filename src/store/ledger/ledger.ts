@@ -5,7 +5,7 @@
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 
-import { isTracked } from '../campaigns/plans.ts'
+import { isTracked } from '../campaigns/audience.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'

@@ -1,0 +1,186 @@
+/** How many a campaign goes to, by every way of counting, beside the same rules written over arrays. On a real database. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { place } from '../../../test/harness/members.ts'
+import { seed, seedList } from '../../../test/harness/seed.ts'
+import type { ListRef } from '../../domain/access.ts'
+import { type Audience, countMembers, recipientsOf, type Source } from './audience.ts'
+import { countAudience, measureAudience } from './audience-counts.ts'
+
+interface Member {
+  readonly list: ListRef
+  readonly address: string
+  readonly name: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+let database: TestDatabase
+let lists: readonly ListRef[]
+let clientId: number
+const members: Member[] = []
+const suppressed = (address: string) =>
+  address.endsWith('@shut.example') || ['p1@x.example', 'p2@x.example', 'p3@x.example'].includes(address)
+
+before(async () => {
+  database = await freshDatabase()
+  const { db } = database
+  const { client } = await seed(db)
+  clientId = client.clientId
+  lists = [await seedList(db, client, 'A'), await seedList(db, client, 'B'), await seedList(db, client, 'C')]
+  for (const [index, list] of lists.entries()) {
+    await db`insert into custom_fields (client_id, list_id, key, name, data_type, position) values (${clientId}, ${list.listId}, 'City', 'City', 'Text', 1)`
+    for (let n = 0; n < 16; n++) {
+      if (n % (index + 2) === 1) continue
+      const address = `p${n}@${n % 5 === 4 ? 'shut' : 'x'}.example`
+      const name = n % 3 === 0 ? '' : n % 3 === 1 ? `Ann${n}` : `Ann Lee ${n}`
+      const fields = n % 4 === 0 ? {} : { City: n % 4 === 1 ? 'Bonn' : 'Köln' }
+      const state = n % 7 === 6 ? 'Unsubscribed' : 'Active'
+      await place(db, list, state, { address, name, fields })
+      if (state === 'Active') members.push({ list, address, name, fields: fields as Member['fields'] })
+    }
+  }
+})
+after(() => database.drop())
+
+async function suppress(...keys: readonly string[]) {
+  const { db } = database
+  await db`delete from suppressions`
+  for (const key of keys)
+    await db`insert into suppressions (client_id, address, email, reason, at) values (${clientId}, ${key}, ${key}, 'manual', now())`
+}
+
+const conditionsOf = [
+  [],
+  [{ field: 'City', operator: 'equals', value: 'Bonn' }],
+  [{ field: 'City', operator: 'not equals', value: 'Bonn' }],
+  [
+    { field: 'City', operator: 'is set', value: '' },
+    { field: 'name', operator: 'contains', value: 'lee' },
+  ],
+] as const satisfies readonly Source['conditions'][]
+const meets: readonly ((member: Member) => boolean)[] = [
+  () => true,
+  ({ fields }) => fields.City === 'Bonn',
+  ({ fields }) => fields.City !== 'Bonn',
+  ({ fields, name }) => fields.City !== undefined && name.includes('Lee'),
+]
+
+/** A source as two numbers: which list, and which conditions. */
+type Chosen = readonly [list: number, conditions: number]
+
+function membersOf(chosen: readonly Chosen[]): readonly Member[] {
+  return chosen.flatMap(([list, which]) => members.filter(one => one.list === lists[list] && meets[which]!(one)))
+}
+
+function expected(
+  sources: readonly Chosen[],
+  exclusions: readonly Chosen[],
+  isSuppressed: (address: string) => boolean,
+) {
+  const out = new Set(membersOf(exclusions).map(({ address }) => address))
+  const all = membersOf(sources)
+  const kept = all.filter(({ address }) => !out.has(address))
+  const first = new Map<string, Member>()
+  for (const one of kept.toSorted((a, b) => a.list.listId - b.list.listId))
+    if (!first.has(one.address)) first.set(one.address, one)
+  const open = [...first.values()].filter(({ address }) => !isSuppressed(address))
+  return {
+    count: {
+      members: kept.length,
+      addresses: first.size,
+      excluded: new Set(all.map(({ address }) => address).filter(address => out.has(address))).size,
+      suppressed: first.size - open.length,
+    },
+    nameless: open.filter(({ name }) => name === '').length,
+    lastNameless: open.filter(({ name }) => !name.includes(' ')).length,
+    withoutCity: open.filter(({ fields }) => fields.City === undefined).length,
+    recipients: [...first.values()].map(({ address, list }) => `${list.title} ${address}`).sort(),
+    sampleList: open.toSorted((a, b) => a.list.listId - b.list.listId)[0]?.list.listId,
+  }
+}
+
+const audiences: readonly (readonly [sources: readonly Chosen[], exclusions: readonly Chosen[]])[] = [
+  [[], []],
+  [[[0, 0]], []],
+  [[[0, 1]], []],
+  [[[2, 0]], [[0, 0]]],
+  [
+    [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ],
+    [],
+  ],
+  [
+    [
+      [1, 1],
+      [1, 2],
+      [1, 3],
+    ],
+    [],
+  ],
+  [
+    [
+      [0, 0],
+      [0, 1],
+      [2, 2],
+    ],
+    [
+      [1, 1],
+      [1, 3],
+      [0, 1],
+    ],
+  ],
+  [
+    [
+      [2, 3],
+      [0, 2],
+      [1, 0],
+    ],
+    [
+      [2, 1],
+      [0, 1],
+    ],
+  ],
+]
+
+const hash = (name: string, address: string) => `@${name}:${createHash(name).update(address).digest('hex')}`
+const suppressions: readonly (readonly [what: string, keys: readonly string[], of: (address: string) => boolean])[] = [
+  ['without suppressions', [], () => false],
+  ['with addresses', ['p1@x.example', 'p2@x.example'], address => /^p[12]@x/.test(address)],
+  [
+    'with addresses, a domain and hashes',
+    ['p1@x.example', 'p4@shut.example', '@shut.example', hash('md5', 'p2@x.example'), hash('sha256', 'p3@x.example')],
+    suppressed,
+  ],
+]
+
+for (const [what, keys, isSuppressed] of suppressions)
+  test(`${what}, every way of counting has the same numbers`, async () => {
+    const { db } = database
+    await suppress(...keys)
+    const sourceOf = ([list, which]: Chosen): Source => ({
+      listId: lists[list]!.listId,
+      conditions: conditionsOf[which]!,
+    })
+    for (const [sources, exclusions] of audiences) {
+      const audience: Audience = { sources: sources.map(sourceOf), exclusions: exclusions.map(sourceOf) }
+      const shown = JSON.stringify([sources, exclusions])
+      const wanted = expected(sources, exclusions, isSuppressed)
+      assert.deepEqual(await countAudience(db, clientId, audience), wanted.count, shown)
+      const { sample, without, nameless, lastNameless, ...count } = await measureAudience(db, clientId, audience, [
+        'City',
+      ])
+      assert.deepEqual(count, wanted.count, shown)
+      assert.deepEqual([nameless, lastNameless], [wanted.nameless, wanted.lastNameless], shown)
+      assert.equal(without.City ?? 0, wanted.withoutCity, shown)
+      assert.equal(sample?.listId, wanted.sampleList, shown)
+      assert.equal(await countMembers(db, clientId, audience, 1000), wanted.count.members, shown)
+      const rows = await db<{ title: string; address: string }[]>`
+        select l.title, s.address ${recipientsOf(db, clientId, audience)}`
+      assert.deepEqual(rows.map(({ title, address }) => `${title} ${address}`).sort(), wanted.recipients, shown)
+    }
+  })
