@@ -1770,6 +1770,20 @@ export interface paths {
   }, Contact, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Everything that shows what a contact agreed to and what it was sent, in one answer: memberships with consent, suppression, and every change and mail in the order in which they happened. It is in the audit log.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.GetProof': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address of the contact. */
+    Email: string
+  }, ContactProof, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The addresses no mail of a client goes to, page by page, with the reason and its evidence.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -4488,9 +4502,34 @@ export interface RecipientStep {
   Link?: string
   /** When the next attempt is due, in the time zone of the client; empty where none is. */
   RetryDate?: string
+  /** Who opened or clicked, as the report counts it: a person or a machine. `None` for all else, `Unknown` behind the first hits of a recipient with very many. */
+  Reader: HitReader
 }
 
 export type RecipientStepKind = 'HandingOver' | 'Accepted' | 'Deferred' | 'Refused' | 'Unknown' | 'Excluded' | 'Arrived' | 'AutoReplied' | 'Opened' | 'Clicked' | 'Bounced' | 'Complained' | 'Unsubscribed'
+
+export type HitReader = 'None' | 'Person' | 'Machine' | 'Unknown'
+
+export interface ContactProof {
+  /** The address, as the membership that began last has it. */
+  EmailAddress?: string
+  /** The name of the membership that began last among those that have one; empty where none has. */
+  Name?: string
+  /** When this was put together, in the time zone of the client. */
+  PreparedDate?: string
+  /** The time zone of the client, of all dates here. */
+  Timezone?: string
+  /** Whether mails are among the entries: they are for callers who may read reports. */
+  HasMails: boolean
+  /** False when there are more than 5,000 entries; the oldest are left out then. */
+  IsComplete: boolean
+  /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
+  Memberships?: MembershipOfContact[]
+  /** The entry of the suppression list of the client that stands against the contact; absent where none does. */
+  Suppression?: Suppression
+  /** What happened, in its order: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. */
+  Entries?: ContactEntry[]
+}
 
 export interface SuppressionPage {
   /** The addresses of this page, in the order of their characters. */

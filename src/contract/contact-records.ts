@@ -4,7 +4,7 @@ import { MembershipState, Suppression } from './overview-records.ts'
 import { SubscriberChange, TrackingConsent } from './own-records.ts'
 import { SubscriberCustomField } from './records.ts'
 import { RecipientStep } from './report-records.ts'
-import { int, list, record, text } from './shapes.ts'
+import { boolean, int, list, record, text } from './shapes.ts'
 
 export const MembershipOfContact = record('MembershipOfContact', {
   ListID: text,
@@ -37,4 +37,17 @@ export const Contact = record('Contact', {
   Suppression,
   Timeline: list(ContactEntry),
   NextCursor: text,
+})
+
+/** The entries are in the order in which they happened. */
+export const ContactProof = record('ContactProof', {
+  EmailAddress: text,
+  Name: text,
+  PreparedDate: text,
+  Timezone: text,
+  HasMails: boolean,
+  IsComplete: boolean,
+  Memberships: list(MembershipOfContact),
+  Suppression,
+  Entries: list(ContactEntry),
 })

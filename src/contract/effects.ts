@@ -260,6 +260,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Subscriber.List': 'bulk read',
   'Subscriber.Search': 'bulk read',
   'Subscriber.GetContact': 'read',
+  'Subscriber.GetProof': 'bulk read',
   'Suppression.Import': 'change',
   'Suppression.List': 'bulk read',
   'TestGroup.Create': 'create',

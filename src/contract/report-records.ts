@@ -55,6 +55,9 @@ export const RecipientStepKind = enumeration(
   'Unsubscribed',
 )
 
+/** Of an open or a click, who made it; None for every other step, Unknown where the filter did not look at it. */
+export const HitReader = enumeration('HitReader', 'None', 'Person', 'Machine', 'Unknown')
+
 /**
  * One thing that happened. Attempt is 0 where it belongs to none, Code 0 where there was none. Text is what the relay, the report or the
  * program said; Link is what was clicked.
@@ -67,6 +70,7 @@ export const RecipientStep = record('RecipientStep', {
   Text: text,
   Link: text,
   RetryDate: text,
+  Reader: HitReader,
 })
 
 /** Steps are in the order in which they happened. */

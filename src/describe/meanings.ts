@@ -309,6 +309,9 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Subscriber.GetContact': {
     Email: 'The address of the contact.',
   },
+  'Subscriber.GetProof': {
+    Email: 'The address of the contact.',
+  },
   'Suppression.Import': {
     Entries:
       'At most 100,000 lines, each an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',

@@ -56,6 +56,7 @@ export const overviewExamples: Readonly<Record<string, Readonly<Record<string, u
     Text: '2.0.0 Ok: queued as 4F2A1',
     Link: '',
     RetryDate: '',
+    Reader: 'None',
   },
   ListedSubscriber: {
     EmailAddress: 'sam@reader.example',

@@ -76,6 +76,19 @@ export const overviewMeanings = {
     Timeline:
       'What happened, newest first: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. Mails are there for callers who may read reports.',
   },
+  ContactProof: {
+    EmailAddress: 'The address, as the membership that began last has it.',
+    Name: 'The name of the membership that began last among those that have one; empty where none has.',
+    PreparedDate: 'When this was put together, in the time zone of the client.',
+    Timezone: 'The time zone of the client, of all dates here.',
+    HasMails: 'Whether mails are among the entries: they are for callers who may read reports.',
+    IsComplete: 'False when there are more than 5,000 entries; the oldest are left out then.',
+    Memberships: 'The memberships of lists that are not deleted, those first that began last; 100 at most.',
+    Suppression:
+      'The entry of the suppression list of the client that stands against the contact; absent where none does.',
+    Entries:
+      'What happened, in its order: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last.',
+  },
   RefusedEntry: {
     Line: 'The number of the line in Entries, from 1.',
     Text: 'The beginning of the line.',
@@ -140,6 +153,8 @@ export const overviewMeanings = {
     Text: 'What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked.',
     Link: 'Where the link that was clicked leads; empty for all else.',
     RetryDate: 'When the next attempt is due, in the time zone of the client; empty where none is.',
+    Reader:
+      'Who opened or clicked, as the report counts it: a person or a machine. `None` for all else, `Unknown` behind the first hits of a recipient with very many.',
   },
   DomainCount: {
     Domain: 'The domain of the addresses, in lower case and A-labels; empty for all others together.',

@@ -586,6 +586,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Hold.List': [],
   'Subscriber.Search': [],
   'Subscriber.GetContact': ['InvalidEmail', 'NotInList'],
+  'Subscriber.GetProof': ['InvalidEmail', 'NotInList'],
   'Suppression.Import': [],
   'Suppression.List': [],
   'Campaign.List': [],

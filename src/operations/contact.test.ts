@@ -5,7 +5,7 @@ import { ledgerAt, seedLedger } from '../../test/harness/ledger.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seedList } from '../../test/harness/seed.ts'
-import { contactOf } from '../domain/subscribers/contact.ts'
+import { contactOf, proofOf } from '../domain/subscribers/contact.ts'
 import { handlers } from './handlers.ts'
 
 const { db, world, other, call, refused } = await operationsTest(handlers)
@@ -138,6 +138,41 @@ test('mails are shown to those who may read reports only', async () => {
       [null, 'added'],
     ],
   )
+})
+
+test('the proof is everything at once in the order in which it happened, and says when it is not everything', async () => {
+  const proof = await call('Subscriber.GetProof', { ...of, Email })
+  assert.deepEqual(told({ Timeline: proof.Entries } as Asked), everything.toReversed())
+  assert.deepEqual([proof.HasMails, proof.IsComplete, proof.Timezone], [true, true, world.client.timeZone])
+  assert.deepEqual(proof.Memberships, (await call('Subscriber.GetContact', { ...of, Email })).Memberships)
+  const principal = { accountId: world.accountId, kind: 'key', grants: [] } as never
+  assert.equal((await proofOf(db, principal, world.client, Email)).withMails, false)
+})
+
+test('opens and clicks say whether a person or a machine made them, as the report counts them', async () => {
+  const scanner = 'Barracuda Sentinel'
+  await db`
+    insert into hits (client_id, campaign_id, number, kind, at, link, method, remote, agent, prefetch)
+    values (${clientId}, ${mailed.campaignId}, 1, 'open', ${minute(20)}, null, 'GET', '', ${scanner}, false)`
+  const { Timeline } = await call('Subscriber.GetContact', { ...of, Email })
+  assert.deepEqual(
+    rowsOf(Timeline).flatMap(({ Step }) => (Step ? [[Step.Kind, Step.Text, Step.Reader]] : [])),
+    [
+      ['Opened', scanner, 'Machine'],
+      ['Opened', 'Thunderbird', 'Person'],
+      ['Opened', 'Thunderbird', 'Person'],
+      ['Bounced', '', 'None'],
+      ['Accepted', 'queued as 7', 'None'],
+      ['Deferred', '4.2.0 later', 'None'],
+    ],
+  )
+  const campaign = mailed.publicId
+  const { Steps } = await call('Campaign.GetRecipientHistory', {
+    ApiKey: of.ApiKey,
+    CampaignID: campaign,
+    Number: 1,
+  })
+  assert.ok(rowsOf(Steps).some(({ Text, Reader }) => Text === scanner && Reader === 'Machine'))
 })
 
 test('an address that is suppressed by its domain, or suppressed alone, is a contact; one that nothing is known of is not', async () => {

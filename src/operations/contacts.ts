@@ -1,13 +1,13 @@
 /** Subscriber.Search and Subscriber.GetContact: contacts of a client across its lists. */
-import { contactOf } from '../domain/subscribers/contact.ts'
+import { type Contact, type ContactEntry, contactOf, proofOf } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
-import type { TimelineRow } from '../store/subscribers/contact-timeline.ts'
+import { localTimeOf } from '../store/campaigns/sending.ts'
 import { stepOnWire } from './campaigns/report.ts'
 import type { Handlers } from './dependencies.ts'
 import { changeOnWire, consentOnWire } from './subscribers.ts'
 import { suppressionOnWire } from './suppressions.ts'
 
-export const contacts: Pick<Handlers, 'Subscriber.Search' | 'Subscriber.GetContact'> = {
+export const contacts: Pick<Handlers, 'Subscriber.Search' | 'Subscriber.GetContact' | 'Subscriber.GetProof'> = {
   async 'Subscriber.Search'({ By, Search, Cursor, Limit }, { client }, { db }) {
     const request = { by: By, search: Search, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await searchContacts(db, client, request)
@@ -33,26 +33,45 @@ export const contacts: Pick<Handlers, 'Subscriber.Search' | 'Subscriber.GetConta
     return {
       EmailAddress: email,
       Name: name,
-      Memberships: memberships.map(row => ({
-        ListID: row.listPublicId,
-        Title: row.title,
-        Name: row.name,
-        MobileNumber: row.mobileNumber,
-        State: row.state,
-        StateDate: row.stateDate,
-        JoinedDate: row.joinedDate,
-        TrackingConsent: consentOnWire(row.trackingConsent),
-        Language: row.language,
-        CustomFields: row.customFields,
-      })),
+      Memberships: memberships.map(membership),
       Suppression: suppression ? suppressionOnWire(suppression) : null,
       Timeline: timeline.map(entry),
       NextCursor: nextCursor,
     }
   },
+
+  async 'Subscriber.GetProof'({ Email }, { client, principal }, { db, now }) {
+    const proof = await proofOf(db, principal, client, Email)
+    return {
+      EmailAddress: proof.email,
+      Name: proof.name,
+      PreparedDate: await localTimeOf(db, now(), client.timeZone),
+      Timezone: client.timeZone,
+      HasMails: proof.withMails,
+      IsComplete: proof.isComplete,
+      Memberships: proof.memberships.map(membership),
+      Suppression: proof.suppression ? suppressionOnWire(proof.suppression) : null,
+      Entries: proof.timeline.map(entry),
+    }
+  },
 }
 
-function entry(row: TimelineRow) {
+function membership(row: Contact['memberships'][number]) {
+  return {
+    ListID: row.listPublicId,
+    Title: row.title,
+    Name: row.name,
+    MobileNumber: row.mobileNumber,
+    State: row.state,
+    StateDate: row.stateDate,
+    JoinedDate: row.joinedDate,
+    TrackingConsent: consentOnWire(row.trackingConsent),
+    Language: row.language,
+    CustomFields: row.customFields,
+  }
+}
+
+function entry(row: ContactEntry) {
   const { date, kind, cause } = row
   return {
     Date: date,

@@ -23,7 +23,10 @@ interface Named {
   readonly Name: string | null
 }
 
-export const subscribers: Omit<HandlersOf<'Subscriber'>, 'Subscriber.Search' | 'Subscriber.GetContact'> &
+export const subscribers: Omit<
+  HandlersOf<'Subscriber'>,
+  'Subscriber.Search' | 'Subscriber.GetContact' | 'Subscriber.GetProof'
+> &
   HandlersOf<'Subscribers'> = {
   'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
   'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),
@@ -122,6 +125,6 @@ export function changeOnWire(row: HistoryRow) {
   }
 }
 
-export function consentOnWire(consent: boolean | null) {
+export function consentOnWire(consent: boolean | null): keyof typeof consents {
   return consent === null ? 'Unknown' : consent ? 'Granted' : 'Denied'
 }

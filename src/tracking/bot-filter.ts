@@ -3,6 +3,10 @@
  * changed is added to the numbers of the campaign, its links and its hours. All of it can be done again, for all hits, when the
  * rules have changed. See docs/decisions/tracking.md#the-bot-filter-classifies-events-by-their-neighbours.
  */
+
+import { type Counted, count, nothingCounted } from '../domain/bot-filter/count.ts'
+import { type Examination, examine } from '../domain/bot-filter/examine.ts'
+import { type Rules, rules as rulesInForce } from '../domain/bot-filter/rules.ts'
 import type { Log } from '../lib/log.ts'
 import { type Poller, startPoller } from '../lib/poller.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
@@ -13,27 +17,19 @@ import {
   addHours,
   addLinks,
   type HitRecipient,
-  hitsOf,
-  linksOf,
   lockClassifying,
   markRedone,
   newerRules,
   nextRecipients,
   outdateRules,
-  type RawHit,
   redoneCampaign,
   rememberCounted,
-  type Setting,
-  settingsOf,
   staleRecipients,
 } from '../store/tracking/classified.ts'
 import { mostClassified } from '../store/tracking/hit-counts.ts'
-import { type Counted, count, nothingCounted } from './bot-filter/count.ts'
-import type { Examined } from './bot-filter/examined.ts'
-import { type Rules, rules as rulesInForce } from './bot-filter/rules.ts'
-import { classify } from './bot-filter/verdicts.ts'
 import { changes } from './engagement-changes.ts'
 import { eventsOf } from './engagement-events.ts'
+import type { Examined } from './examined.ts'
 
 export interface BotFilterOptions {
   readonly rules?: Rules
@@ -106,25 +102,9 @@ function bounded(recipients: readonly HitRecipient[]): readonly HitRecipient[] {
 }
 
 async function look(sql: Transaction, recipients: readonly HitRecipient[], rules: Rules, tell: boolean): Promise<void> {
-  const [links, settings, rows] = await Promise.all([
-    linksOf(sql, recipients),
-    settingsOf(sql, recipients),
-    hitsOf(sql, recipients),
-  ])
-  const settingAt = new Map(settings.map(setting => [setting.place, setting]))
-  const hitsAt: RawHit[][] = recipients.map(() => [])
-  for (const { place, ...hit } of rows) hitsAt[place]!.push(hit)
-
+  const found = await examine(sql, recipients, rules)
   const all = recipients.map((recipient, place): Examined => {
-    const hits = hitsAt[place]!
-    const verdicts = classify(
-      hits,
-      {
-        acceptedAt: settingAt.get(place)?.acceptedAt ?? undefined,
-        links: links.get(recipient.campaignId)?.length ?? 0,
-      },
-      rules,
-    )
+    const { hits, verdicts } = found[place]!
     const before = (recipient.counted as Counted | null) ?? nothingCounted // written below
     return { recipient, hits, verdicts, before, after: count(hits, verdicts) }
   })
@@ -138,13 +118,13 @@ async function look(sql: Transaction, recipients: readonly HitRecipient[], rules
   if (tell)
     await recordEvents(
       sql,
-      all.flatMap((one, place) => (remembered.has(place) ? told(one, settingAt.get(place)) : [])),
+      all.flatMap((one, place) => (remembered.has(place) ? told(one, found[place]!) : [])),
     )
   await addEngagement(sql, campaigns, rules.version)
   await addLinks(sql, ofLinks)
   await addHours(sql, ofHours)
+}
 
-  function told(one: Examined, setting: Setting | undefined) {
-    return setting ? eventsOf(one, setting, links.get(one.recipient.campaignId) ?? []) : []
-  }
+function told(one: Examined, { setting, links }: Examination) {
+  return setting ? eventsOf(one, setting, links) : []
 }

@@ -1,7 +1,8 @@
 /** What looking at recipients changes in the numbers of their campaigns: differences, with nothing that stayed the same. */
+
+import { engaged } from '../domain/bot-filter/count.ts'
 import type { EngagementSums, HourSums, LinkSums } from '../store/tracking/classified.ts'
-import { engaged } from './bot-filter/count.ts'
-import type { Examined } from './bot-filter/examined.ts'
+import type { Examined } from './examined.ts'
 
 export interface Changes {
   /** A row for each campaign, changed or not: all of them were looked at. */

@@ -2,7 +2,7 @@
 
 import type { NewEvent } from '../store/events/events.ts'
 import type { Setting } from '../store/tracking/classified.ts'
-import type { Examined } from './bot-filter/examined.ts'
+import type { Examined } from './examined.ts'
 
 /** At most two of opening and two of each link, however many hits there are. @param links targets of links 1, 2, … */
 export function eventsOf(

@@ -247,6 +247,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Subscriber.List': 'read the audience',
   'Subscriber.Search': 'read the audience',
   'Subscriber.GetContact': 'read the audience',
+  'Subscriber.GetProof': 'read the audience',
   'Suppression.Import': 'settings',
   'Suppression.List': 'read the audience',
   'Client.SetApproval': 'settings',

@@ -22,6 +22,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Subscriber.List': subscribers,
   'Subscriber.Search': subscribers,
   'Subscriber.GetContact': subscribers,
+  'Subscriber.GetProof': subscribers,
   'Suppression.Import': 'account',
   'Suppression.List': subscribers,
   'Campaign.List': 0,

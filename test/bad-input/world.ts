@@ -259,6 +259,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       ...firstPage,
     },
     'Subscriber.GetContact': { ...client, Email: member, ...firstPage },
+    'Subscriber.GetProof': { ...client, Email: member },
     'Subscriber.Search': { ...client, By: 'Address', Search: 'a', ...firstPage },
     'Suppression.Import': { ...client, Entries: 'barred@reader.example\n@barred.example', Reason: '' },
     'Suppression.List': { ...client, Reason: '', Search: '', ...firstPage },

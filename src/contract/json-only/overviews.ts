@@ -1,5 +1,5 @@
 /** What lists, page by page, and what sums up. */
-import { Contact } from '../contact-records.ts'
+import { Contact, ContactProof } from '../contact-records.ts'
 import * as overview from '../overview-records.ts'
 import { type Access, key, ofCampaign, ofClient, ofList, on, type Row, row, U } from '../row.ts'
 import { int, list, longText, type Members, type Shape, text } from '../shapes.ts'
@@ -11,6 +11,7 @@ export const overviews = {
   'Subscriber.List': row('ListSubscribers', { ...ofList, State: text, Search: text, JoinedSince: text, JoinedUntil: text, Order: overview.SubscriberOrder, Fields: list(text), ...page }, U(overview.SubscriberPage), on('ListID', 'ReadAudience'), 'The subscribers of a list, page by page, by date or by address.'),
   'Subscriber.Search': row('SearchContacts', { ...ofClient, By: overview.ContactSearchBy, Search: text, ...page }, U(overview.ContactPage), on('ClientID', 'ReadAudience'), 'Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.'),
   'Subscriber.GetContact': row('GetContact', { ...ofClient, Email: text, ...page }, U(Contact), on('ClientID', 'ReadAudience'), 'One contact of a client: its memberships, consent, suppression, and a timeline of all that happened to it and to its mails, newest first, page by page.'),
+  'Subscriber.GetProof': row('GetContactProof', { ...ofClient, Email: text }, U(ContactProof), on('ClientID', 'ReadAudience'), 'Everything that shows what a contact agreed to and what it was sent, in one answer: memberships with consent, suppression, and every change and mail in the order in which they happened. It is in the audit log.'),
   'Suppression.List': row('ListSuppressions', { ...ofClient, Reason: text, Search: text, ...page }, U(overview.SuppressionPage), on('ClientID', 'ReadAudience'), 'The addresses no mail of a client goes to, page by page, with the reason and its evidence.'),
   'Suppression.Import': row('ImportSuppressions', { ...ofClient, Entries: longText(8_000_000), Reason: text }, U(overview.SuppressionImport), on('ClientID', 'Settings'), 'Puts addresses, domains and hashed addresses on the suppression list of a client, one a line; yields how many were new.'),
   'Campaign.List': row('ListCampaigns', { ...ofClient, State: text, Search: text, ...page }, U(overview.CampaignPage), on('ClientID', 'View'), 'The campaigns of a client in every state, page by page, those first that changed last; with their counts for callers who may read reports.'),

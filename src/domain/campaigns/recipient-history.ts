@@ -4,6 +4,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { numbersByAddress, recipientSteps, type StoredStep } from '../../store/ledger/recipient-steps.ts'
 import { type LedgerRow, ledgerRows } from '../../store/ledger/recipients-of.ts'
 import type { CampaignRef } from '../access.ts'
+import { type WithReader, withReaders } from '../bot-filter/readers.ts'
 import { readAddressSearch } from '../filters.ts'
 
 export type { StoredStep, StoredStepKind } from '../../store/ledger/recipient-steps.ts'
@@ -29,9 +30,10 @@ export async function recipientHistory(
   db: Database,
   campaign: CampaignRef,
   number: number,
-): Promise<{ readonly recipient: LedgerRow; readonly steps: readonly StoredStep[] }> {
+): Promise<{ readonly recipient: LedgerRow; readonly steps: readonly (StoredStep & WithReader)[] }> {
   const { clientId, campaignId, timeZone } = campaign
   const [recipient] = await ledgerRows(db, { clientId, campaignId, numbers: [number], state: null, timeZone })
   if (!recipient) throw new Refusal('UnknownRecipient')
-  return { recipient, steps: await recipientSteps(db, { clientId, campaignId, number }, timeZone) }
+  const key = { clientId, campaignId, number }
+  return { recipient, steps: await withReaders(db, await recipientSteps(db, key, timeZone), () => key) }
 }

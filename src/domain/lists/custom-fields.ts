@@ -38,10 +38,21 @@ export const mostCustomFields = 50
 /** The definitions of a list, in the order they were made. */
 export async function customFieldsOf(
   sql: Sql,
-  list: Pick<ListRef, 'clientId' | 'listId'>,
+  { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
 ): Promise<readonly CustomField[]> {
-  const rows = await customFieldRows(sql, list.clientId, list.listId)
-  return rows.map(row => ({ ...row, options: generatedOptions(row) ?? row.options }))
+  return (await customFieldsOfLists(sql, clientId, [listId])).get(listId) ?? []
+}
+
+/** The same of several lists, by list; those without fields are missing. */
+export async function customFieldsOfLists(
+  sql: Sql,
+  clientId: number,
+  listIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly CustomField[]>> {
+  const fields = new Map<number, CustomField[]>()
+  for (const { listId, ...row } of await customFieldRows(sql, clientId, listIds))
+    fields.set(listId, [...(fields.get(listId) ?? []), { ...row, options: generatedOptions(row) ?? row.options }])
+  return fields
 }
 
 /**

@@ -7,7 +7,6 @@ import { Refusal } from '../../contract/refusals.ts'
 import { type Condition, countMembers } from '../../store/campaigns/audience.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { customFieldRows } from '../../store/lists/custom-fields.ts'
 import {
   deleteSegmentRow,
   insertSegment,
@@ -82,7 +81,7 @@ export async function rulesOfSegment(sql: Sql, list: ListRef, name: string | nul
 export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
   const { clientId, listId } = list
   const { rules } = await findSegment(sql, list, name)
-  const fields = await customFieldRows(sql, clientId, listId)
+  const fields = await customFieldsOf(sql, { clientId, listId })
   const conditions = readRules(
     rules,
     fields.map(({ key }) => key),

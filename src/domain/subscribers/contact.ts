@@ -7,12 +7,14 @@ import {
   contactMemberships,
   contactSuppression,
   contactTimeline,
+  type TimelineMark,
   type TimelineRow,
 } from '../../store/subscribers/contact-timeline.ts'
 import type { ClientRef } from '../access.ts'
+import { type WithReader, withReaders } from '../bot-filter/readers.ts'
 import { type ListedSuppression, listed } from '../clients/suppression-list.ts'
 import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { customFieldsOfLists } from '../lists/custom-fields.ts'
 import { mayOnClient, type Principal } from '../principal.ts'
 import { writeCustomValues } from './custom-values.ts'
 import { readAddress } from './subscriptions.ts'
@@ -29,9 +31,22 @@ export interface Contact {
   readonly name: string
   readonly memberships: readonly (ContactMembership & { readonly customFields: readonly CustomFieldValue[] })[]
   readonly suppression: ListedSuppression | undefined
-  readonly timeline: readonly TimelineRow[]
+  readonly timeline: readonly ContactEntry[]
   readonly nextCursor: string
 }
+
+export type ContactEntry = TimelineRow & WithReader
+
+/** All of a contact at once, the oldest entry first. */
+export interface ContactProof extends Omit<Contact, 'nextCursor'> {
+  /** False for callers who may not read reports: what became of mails is left out. */
+  readonly withMails: boolean
+  /** False when there are more than `mostProofEntries`: the oldest are left out. */
+  readonly isComplete: boolean
+}
+
+/** A contact that has been mailed each day for years, with its opens and clicks. */
+export const mostProofEntries = 5000
 
 /**
  * Steps of mails are there for those who may read reports.
@@ -43,8 +58,21 @@ export async function contactOf(
   client: ClientRef,
   request: ContactRequest,
 ): Promise<Contact> {
-  const given = readAddress(request.email)
   const { after, limit } = readCursorPage(request, isMark)
+  return readContact(sql, principal, client, { email: request.email, after, limit })
+}
+
+async function readContact(
+  sql: Sql,
+  principal: Principal,
+  client: ClientRef,
+  {
+    email,
+    after,
+    limit,
+  }: { readonly email: string | null; readonly after: TimelineMark | undefined; readonly limit: number },
+): Promise<Contact> {
+  const given = readAddress(email)
   const key = { clientId: client.clientId, timeZone: client.timeZone, address: given.address }
   const withMails = mayOnClient(principal, client.clientId, 'ReadReports')
   const [memberships, suppression, found] = await Promise.all([
@@ -64,19 +92,46 @@ export async function contactOf(
     name: memberships.find(({ name }) => name !== '')?.name ?? '',
     memberships: await withFields(sql, client, memberships),
     suppression: suppression && listed(suppression),
-    timeline: rows,
+    timeline: await withReaders(sql, rows, row => recipientOf(client.clientId, row)),
     nextCursor,
   }
 }
 
-async function withFields(sql: Sql, { clientId }: ClientRef, memberships: readonly ContactMembership[]) {
-  const answered = []
-  for (const membership of memberships) {
-    const { listId, fields } = membership
-    const definitions = Object.keys(fields).length === 0 ? [] : await customFieldsOf(sql, { clientId, listId })
-    answered.push({ ...membership, customFields: writeCustomValues(definitions, fields) })
+/** Everything that shows what a contact agreed to and what it was sent. @throws Refusal as contactOf */
+export async function proofOf(
+  sql: Sql,
+  principal: Principal,
+  client: ClientRef,
+  email: string | null,
+): Promise<ContactProof> {
+  const { nextCursor, timeline, ...contact } = await readContact(sql, principal, client, {
+    email,
+    after: undefined,
+    limit: mostProofEntries,
+  })
+  return {
+    ...contact,
+    timeline: timeline.toReversed(),
+    withMails: mayOnClient(principal, client.clientId, 'ReadReports'),
+    isComplete: nextCursor === '',
   }
-  return answered
+}
+
+async function withFields(sql: Sql, { clientId }: ClientRef, memberships: readonly ContactMembership[]) {
+  const definitions = await customFieldsOfLists(
+    sql,
+    clientId,
+    memberships.map(({ listId }) => listId),
+  )
+  return memberships.map(membership => ({
+    ...membership,
+    customFields: writeCustomValues(definitions.get(membership.listId) ?? [], membership.fields),
+  }))
+}
+
+/** Of a step of a mail, whose it is. */
+function recipientOf(clientId: number, { mailId, number }: TimelineRow) {
+  return mailId === null || number === null ? undefined : { clientId, campaignId: mailId, number }
 }
 
 /** More entries of one instant no contact has. */

@@ -3,6 +3,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { ComparedRateName, Measured, RecipientStepKind } from '../../contract/report-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
+import type { WithReader } from '../../domain/bot-filter/readers.ts'
 import { clickMap } from '../../domain/campaigns/click-map.ts'
 import { clientReport } from '../../domain/campaigns/client-report.ts'
 import { readyToShow } from '../../domain/campaigns/draft-ready.ts'
@@ -63,7 +64,16 @@ export const campaignReports: Reports = {
   },
 }
 
-export function stepOnWire({ date, kind, attempt, code, text, link, retryDate }: StoredStep) {
+export function stepOnWire({
+  date,
+  kind,
+  attempt,
+  code,
+  text,
+  link,
+  retryDate,
+  reader,
+}: Omit<StoredStep, 'at'> & WithReader) {
   return {
     Date: date,
     Kind: stepKinds[kind],
@@ -72,8 +82,11 @@ export function stepOnWire({ date, kind, attempt, code, text, link, retryDate }:
     Text: text,
     Link: link,
     RetryDate: retryDate,
+    Reader: kind === 'open' || kind === 'click' ? readerNames[reader ?? 'unknown'] : ('None' as const),
   }
 }
+
+const readerNames = { person: 'Person', machine: 'Machine', unknown: 'Unknown' } as const
 
 const percent = (share: number) => (share * 100).toFixed(4)
 

@@ -1,5 +1,6 @@
 /** Everything that is known of one recipient of a campaign, and recipients by the beginning of their address. */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { microseconds } from '../instants.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState } from '../states.ts'
@@ -17,6 +18,8 @@ export type StoredStepKind =
   | 'unsubscribe'
 
 export interface StoredStep {
+  /** Microseconds since 1970. */
+  readonly at: number
   readonly date: string
   readonly kind: StoredStepKind
   readonly attempt: number | null
@@ -36,10 +39,10 @@ export async function recipientSteps(
   timeZone: string,
 ): Promise<StoredStep[]> {
   return sql<StoredStep[]>`
-    select ${localTime(sql, 'at', timeZone)} as date, kind, attempt, code, text, link,
+    select ${microseconds(sql, 'at')} as at, ${localTime(sql, 'at', timeZone)} as date, kind, attempt, code, text, link,
       ${localTime(sql, 'retry_at', timeZone)} as retry_date
     from (${stepsOf(sql, clientId, sql`${campaignId}::bigint`, sql`${number}::integer`)}) as happened
-    order by at, attempt, place, kind = 'handing over' desc`
+    order by happened.at, attempt, place, kind = 'handing over' desc`
 }
 
 /**

@@ -13,12 +13,13 @@ export interface CustomFieldRow {
   readonly options: readonly string[]
 }
 
-export async function customFieldRows(sql: Sql, clientId: number, listId: number): Promise<readonly CustomFieldRow[]> {
-  return sql<CustomFieldRow[]>`
-    select key, name, data_type, options
+/** Of several lists at once, of each in the order they were made. */
+export async function customFieldRows(sql: Sql, clientId: number, listIds: readonly number[]) {
+  return sql<(CustomFieldRow & { readonly listId: number })[]>`
+    select list_id, key, name, data_type, options
     from custom_fields
-    where client_id = ${clientId} and list_id = ${listId}
-    order by position`
+    where client_id = ${clientId} and list_id = any(${listIds as number[]}::bigint[])
+    order by list_id, position`
 }
 
 /** Adds a field after the others, unless its key is taken or the list has as many as it may. */

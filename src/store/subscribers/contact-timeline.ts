@@ -69,6 +69,7 @@ export interface TimelineRow {
   /** Null where no list is meant, or it is deleted. */
   readonly listPublicId: string | null
   /** Of the mail, for a step of one. */
+  readonly mailId: number | null
   readonly mailPublicId: string | null
   readonly mailName: string | null
   readonly number: number | null
@@ -122,7 +123,7 @@ export async function contactTimeline(
     cross join lateral (${stepsOf(sql, clientId, sql`a.campaign_id`, sql`a.number`)}) t`
   return sql<TimelineRow[]>`
     select ${microseconds(sql, 'h.at')} as at, ${localTime(sql, 'h.at', timeZone)} as date, l.public_id as list_public_id,
-      g.public_id as mail_public_id, g.name as mail_name, h.number, h.kind, h.attempt, h.code, h.text, h.link,
+      h.campaign_id as mail_id, g.public_id as mail_public_id, g.name as mail_name, h.number, h.kind, h.attempt, h.code, h.text, h.link,
       ${localTime(sql, 'h.retry_at', timeZone)} as retry_date, h.from_state, h.to_state, h.cause, ${evidenceColumns(sql)}
     from (
       select *

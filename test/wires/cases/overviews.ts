@@ -44,6 +44,13 @@ export const overviews = [
     ['it takes the right to read the audience', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
+  cases('Subscriber.GetProof', { ...client, Email: 'complained@readers.example' }, [
+    ['a contact that only the suppression list knows', {}],
+    ['nothing is known of an address', { Email: 'stranger@readers.example' }, 'NotInList'],
+    ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
+    ['it takes the right to read the audience', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+    ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
+  ]),
   cases('Subscriber.Search', { ...client, By: 'Address', Search: '', ...page }, [
     ['those whose address begins so, with their memberships', { Search: 'ADA' }],
     ['those of a domain', { By: 'Domain', Search: 'readers.example', Limit: 2 }, 'success', 'afterTwoContacts'],

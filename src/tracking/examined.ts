@@ -1,7 +1,8 @@
 /** What the bot filter finds when it looks at a recipient: the numbers and the events are made of it. */
-import type { HitRecipient, RawHit } from '../../store/tracking/classified.ts'
-import type { Counted } from './count.ts'
-import type { Verdict } from './verdicts.ts'
+
+import type { Counted } from '../domain/bot-filter/count.ts'
+import type { Verdict } from '../domain/bot-filter/verdicts.ts'
+import type { HitRecipient, RawHit } from '../store/tracking/classified.ts'
 
 /** One recipient, looked at. */
 export interface Examined {
