@@ -3283,11 +3283,11 @@ export interface paths {
     ClientID: string
     /** The other program: Listmonk or CampaignMonitor. */
     Source: string
-    /** Where the other program is: of listmonk the address without /api; empty for Campaign Monitor itself. https://, but for private networks. */
+    /** Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself. */
     Url?: string
     /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk. */
     RemoteClientID?: string
-    /** Of listmonk, the name of an API user. Empty for Campaign Monitor. */
+    /** The name of an API user; it is needed for listmonk, and empty for Campaign Monitor. */
     Username?: string
     /** The API key, or the token of the API user. It is encrypted while the list is read, and then deleted. */
     Secret: string
@@ -3305,11 +3305,11 @@ export interface paths {
     ListID: string
     /** The other program: Listmonk or CampaignMonitor. */
     Source: string
-    /** Where the other program is: of listmonk the address without /api; empty for Campaign Monitor itself. https://, but for private networks. */
+    /** Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself. */
     Url?: string
     /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk. */
     RemoteClientID?: string
-    /** Of listmonk, the name of an API user. Empty for Campaign Monitor. */
+    /** The name of an API user; it is needed for listmonk, and empty for Campaign Monitor. */
     Username?: string
     /** The API key, or the token of the API user. It is encrypted while the list is read, and then deleted. */
     Secret: string

@@ -23,10 +23,10 @@ export const importParameters: Readonly<Record<string, string>> = {
   Dates:
     'How dates that are not ISO 8601 are written: dmy, mdy, ymd or unix; auto for the order that no row contradicts.',
   Source: 'The other program: Listmonk or CampaignMonitor.',
-  Url: 'Where the other program is: of listmonk the address without /api; empty for Campaign Monitor itself. https://, but for private networks.',
+  Url: 'Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself.',
   RemoteClientID:
     'Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk.',
-  Username: 'Of listmonk, the name of an API user. Empty for Campaign Monitor.',
+  Username: 'The name of an API user; it is needed for listmonk, and empty for Campaign Monitor.',
   Secret: 'The API key, or the token of the API user. It is encrypted while the list is read, and then deleted.',
   RemoteListID: 'The list at the other program, as Import.GetRemoteLists names it.',
   Recipients:

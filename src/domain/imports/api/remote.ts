@@ -1,6 +1,7 @@
 /** Where an import reads its rows, when it reads them from the API of another program: what a caller names, checked. */
 import { Refusal } from '../../../contract/refusals.ts'
 import { FetchRefused, readUrl } from '../../../lib/reachable.ts'
+import { trimEndOf } from '../../../lib/trim-end.ts'
 import { decrypt, encrypt } from '../../encryption.ts'
 import type { KeyRing } from '../../keys.ts'
 import { line } from '../../single-line.ts'
@@ -99,7 +100,7 @@ function baseOf(source: RemoteSource, given: string | null): string {
     throw error instanceof FetchRefused ? invalid(`Url: ${error.message}`) : error
   }
   if (url.search !== '') throw invalid('Url is where the other service is, without a query.')
-  return url.href.replace(/\/+$/, '')
+  return trimEndOf(url.href, '/')
 }
 
 function credential(name: string, text: string | null): string {
