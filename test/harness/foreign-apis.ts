@@ -80,20 +80,24 @@ export function serveListmonk(data: ListmonkData): Promise<ForeignApi> {
       name: data.lists.find(({ id: of }) => of === Number(list))?.name ?? '',
     })),
   })
-  const page = (url: URL, entries: readonly unknown[]): Answer => {
+  const page = <Entry>(url: URL, entries: readonly Entry[], shown: (entry: Entry) => unknown): Answer => {
     const number = Number(url.searchParams.get('page') ?? 1)
     const size = Number(url.searchParams.get('per_page') ?? 20)
-    const results = entries.slice((number - 1) * size, number * size)
+    const results = entries.slice((number - 1) * size, number * size).map(shown)
     return { status: 200, body: { data: { results, query: '', total: entries.length, per_page: size, page: number } } }
   }
   return serve(`${listmonkUser.Username}:${listmonkUser.Secret}`, url => {
-    if (url.pathname === '/api/lists') return page(url, data.lists.map(listOf))
+    if (url.pathname === '/api/lists') return page(url, data.lists, listOf)
     const [, id] = /^\/api\/lists\/(\d+)$/.exec(url.pathname) ?? []
     const list = data.lists.find(known => known.id === Number(id))
     if (list) return { status: 200, body: { data: listOf(list) } }
     if (url.pathname !== '/api/subscribers') return { status: 400, body: { message: 'Invalid ID(s)' } }
     const of = Number(url.searchParams.get('list_id'))
-    return page(url, data.people.filter(({ lists }) => lists[of]).map(personOf))
+    return page(
+      url,
+      data.people.filter(({ lists }) => lists[of]),
+      personOf,
+    )
   })
 }
 

@@ -19,6 +19,8 @@ export interface Patience {
   readonly backOffMs: number
   /** For one answer, in milliseconds. */
   readonly timeoutMs: number
+  /** For all answers together, in milliseconds. */
+  readonly longestMs: number
   /** Waits; rejects when the work is to stop. */
   readonly wait: (ms: number) => Promise<void>
 }
@@ -29,6 +31,7 @@ export const patient: Omit<Patience, 'wait'> = {
   longestWaitMs: 600_000,
   backOffMs: 1_000,
   timeoutMs: 60_000,
+  longestMs: 6 * 3_600_000,
 }
 
 /** For a person who waits. */
@@ -37,6 +40,7 @@ export const impatient: Patience = {
   longestWaitMs: 2_000,
   backOffMs: 500,
   timeoutMs: 10_000,
+  longestMs: 25_000,
   wait: ms => sleep(ms),
 }
 
@@ -45,11 +49,13 @@ const mostBytes = 4_194_304
 
 export function asking(fetch: Fetch, account: RemoteAccount, credentials: Credentials, patience: Patience): Ask {
   const authorization = authorizationOf(account, credentials)
+  const ends = performance.now() + patience.longestMs
 
   return async (path, query = {}) => {
     const url = new URL(account.url + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     for (let attempt = 1; ; attempt++) {
+      if (performance.now() > ends) throw unreadable(`${url.hostname} did not tell everything in time.`)
       const answer = await once(url.href)
       if (!('again' in answer)) return answer.value
       const pause = answer.afterMs ?? patience.backOffMs * 2 ** (attempt - 1)

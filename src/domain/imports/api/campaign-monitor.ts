@@ -2,6 +2,7 @@
  * Reads Campaign Monitor, or a service with the same API, by version 3.3 (reference/rest.md). Lists are read from the mildest state to
  * the strictest: who leaves while they are read is met twice, and the strictest state counts.
  */
+import { allInOrder } from '../../../lib/all-in-order.ts'
 import { findTimeZone } from '../../clients/time-zones.ts'
 import { type Ask, arrayOf, countOf, type Json, objectOf, textOf } from './ask.ts'
 import { instantIn } from './instants.ts'
@@ -10,6 +11,8 @@ import { mostLists, type RemoteField, type RemoteList, type RemoteReader, type R
 
 const states = ['active', 'unconfirmed', 'unsubscribed', 'bounced', 'deleted'] as const
 const base = '/api/v3.3'
+/** Lists that are asked about at a time: a person waits for the answer, and an account may be limited to few requests at a time. */
+const listsAtOnce = 4
 
 /** An address that no list of the client may mail. */
 export interface SuppressedAddress {
@@ -27,8 +30,10 @@ export function campaignMonitor(ask: Ask, clientId: string): RemoteReader {
       if (chosen === '') return { clients, lists: [], hasMore: false }
       const found = arrayOf(await ask(`${base}/clients/${chosen}/lists.json`), 'lists')
       const lists: RemoteList[] = []
-      // one after another: an account may be limited to few requests at a time
-      for (const list of found.slice(0, mostLists)) lists.push(await listOf(ask, list))
+      for (let at = 0; at < Math.min(found.length, mostLists); at += listsAtOnce) {
+        const some = found.slice(at, Math.min(at + listsAtOnce, mostLists))
+        lists.push(...(await allInOrder(some.map(list => listOf(ask, list)))))
+      }
       const own = clients.length > 0 ? clients : [{ id: chosen, name: '' }]
       return { clients: own, lists, hasMore: found.length > mostLists }
     },

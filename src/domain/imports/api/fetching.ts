@@ -47,8 +47,6 @@ const claimSeconds = 180
 const holdEveryMs = 15_000
 /** How often the reading of one import is begun, by processes that died. */
 const mostAttempts = 10
-/** Milliseconds for all of it. */
-const longestMs = 6 * 3_600_000
 
 export function startFetching(parts: FetchingParts): Poller {
   return startPoller({
@@ -100,13 +98,11 @@ async function fetchRows(parts: FetchingParts, claimed: ClaimedFetch, stopping: 
   const patience: Patience = { ...patient, wait: ms => waitHolding(ms, hold, stopping), ...parts.patience }
   const credentials = openCredentials(keys, claimed.publicId, claimed.credentials)
   const reader = remoteReader(remote, asking(fetch, remote, credentials, patience))
-  const ends = performance.now() + longestMs
 
   async function* lines(): AsyncGenerator<string> {
     let bytes = 0
     for await (const { rows, total } of reader.people(remote.listId)) {
       stopping.throwIfAborted()
-      if (performance.now() > ends) throw unreadable('The rows were not read to their end in six hours.')
       progress.fetched += rows.length
       progress.toFetch = Math.max(total, progress.fetched)
       await hold()
