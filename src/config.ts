@@ -345,6 +345,14 @@ export const settings = {
     secret: true,
     ...optional(text => text),
   },
+  LETTERSHOP_IMPORT_KEY: {
+    meaning:
+      'Key of the other program for `lettershop import --from`; of listmonk `user:token`. It is asked for when it is not given.',
+    fallback: 'none',
+    expected: 'an API key',
+    secret: true,
+    ...optional(text => text),
+  },
   LETTERSHOP_LOG_LEVEL: {
     meaning: 'Least important log lines to write, to standard error.',
     expected: 'trace, debug, info, warn, error, fatal or silent',

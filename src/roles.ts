@@ -31,6 +31,8 @@ import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import type { ImageTasks } from './domain/images/tasks.ts'
+import { startFetching } from './domain/imports/api/fetching.ts'
+import { startAsking } from './domain/imports/asking.ts'
 import { openImport } from './domain/imports/readers/open.ts'
 import { startImports } from './domain/imports/worker.ts'
 import type { KeyRing } from './domain/keys.ts'
@@ -171,6 +173,10 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
   return { routes, stream }
 }
 
+function fetcherOf(config: Config) {
+  return guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' })
+}
+
 /** The disk counts where the database is on it. */
 function uploadLimits({ config }: RoleDependencies): UploadLimits {
   const megabyte = 1_048_576
@@ -198,7 +204,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
     audit: auditLog(db, log),
     keys,
     subscriptions: dependencies.subscriptions,
-    fetch: guardedFetch({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
+    fetch: fetcherOf(config),
     poster,
     mailLinks: dependencies.mailLinks,
     deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
@@ -355,6 +361,8 @@ export async function startBackground(
     startBounceProcessor({ db, log, softBounces }),
     startUploadExpiry(db, log),
     startImports({ db, openImport, log }),
+    startFetching({ db, keys, fetch: fetcherOf(config), uploadLimits: uploadLimits(dependencies), log }),
+    startAsking({ db, log }),
   ]
   return { works, wakeReader: reader.wake }
 }

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { settings } from '../src/config.ts'
 import { allOperations } from '../src/contract/operations.ts'
 import { addPerson } from './harness/console.ts'
+import { monitorKey, serveCampaignMonitor } from './harness/foreign-apis.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { serveWeb } from './harness/web.ts'
 
@@ -195,6 +196,75 @@ test('a file is imported into a list, and only judged without --yes', async () =
   await rm(folder, { recursive: true })
 })
 
+test('lists of another program are shown, and everything there is imported with --yes, again without harm', async () => {
+  const monitor = await serveCampaignMonitor({
+    people: [
+      {
+        EmailAddress: 'ina@moved.example',
+        Name: 'Ina',
+        State: 'Active',
+        CustomFields: [{ Key: '[City]', Value: 'Ulm' }],
+      },
+      { EmailAddress: 'left@moved.example', State: 'Unsubscribed' },
+    ],
+    suppressed: [
+      { EmailAddress: 'never@moved.example', SuppressionReason: 'Bounced', Date: '2023-01-01 00:00:00' },
+      { EmailAddress: '@everyone.example', SuppressionReason: 'Unsubscribed', Date: '2023-01-01 00:00:00' },
+    ],
+    fields: [{ FieldName: 'City', Key: '[City]', DataType: 'Text', FieldOptions: [] }],
+    templates: [{ TemplateID: 'a'.repeat(32), Name: 'Gone', PreviewURL: `${service.url}/nowhere` }],
+  })
+  try {
+    const client = ['--CompanyName', 'M', '--ContactName', 'M', '--EmailAddress', 'm@m.example', '--Country', 'Germany']
+    const ClientID = (await call('Client.Create', ...client, '--Timezone', 'Europe/Berlin')).stdout.trim()
+    const settings = {
+      LETTERSHOP_PUBLIC_URL: service.url,
+      LETTERSHOP_API_KEY: service.login.apiKey,
+      LETTERSHOP_FETCH_PRIVATE: 'true',
+      LETTERSHOP_IMPORT_KEY: monitorKey,
+    }
+    const from = ['import', '--from', 'campaign-monitor', '--client', ClientID, '--remote-url', monitor.url]
+    const shown = await lettershop(from, settings)
+    assert.equal(shown.code, 0, shown.stderr)
+    assert.equal((JSON.parse(shown.stdout) as { Lists: { Name: string }[] }).Lists[0]!.Name, 'Readers')
+    const everything = [...from, '--everything', '--consent', 'shop; 2025-05-01; Yes']
+    const tried = await lettershop(everything, settings)
+    assert.match(tried.stderr, /Nothing was written/)
+    const before = await service.db`select from lists where title = 'Readers'`
+    assert.equal(before.length, 0)
+    for (const [time, added] of [
+      [1, { New: 2, Unchanged: 0 }],
+      [2, { New: 0, Unchanged: 2 }],
+    ] as const) {
+      const done = await lettershop([...everything, '--yes'], settings)
+      assert.equal(done.code, 0, done.stderr)
+      assert.match(done.stderr, /The template Gone was left out/)
+      const { Written } = JSON.parse(done.stdout.slice(done.stdout.lastIndexOf('\n{'))) as {
+        Written: Record<string, number>
+      }
+      assert.deepEqual({ New: Written.New, Unchanged: Written.Unchanged }, added, `time ${time}`)
+    }
+    const rows = await service.db`
+      select s.address, s.state, s.fields ->> 'City' as city from subscribers s
+      join lists l on l.client_id = s.client_id and l.id = s.list_id and l.title = 'Readers' order by 1`
+    assert.deepEqual(
+      rows.map(row => Object.values(row)),
+      [
+        ['ina@moved.example', 'Active', 'Ulm'],
+        ['left@moved.example', 'Unsubscribed', null],
+      ],
+    )
+    const suppressed = await service.db`
+      select s.address, s.reason from suppressions s join clients c on c.id = s.client_id and c.public_id = ${ClientID} order by 1`
+    assert.deepEqual(
+      suppressed.map(row => Object.values(row)),
+      [['never@moved.example', 'bounced']],
+    )
+  } finally {
+    await monitor.close()
+  }
+})
+
 /** [what, arguments, exit code, sentence] */
 const mistakes: readonly [string, readonly string[], number, RegExp][] = [
   ['an unknown command', ['sned'], 2, /There is no command "sned"/],
@@ -211,6 +281,25 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
   ],
   ['an import without consent', ['import', 'a.csv', '--client', 'x', '--list', 'y'], 2, /how these people agreed/],
   ['an import into no list', ['import', 'a.csv', '--client', 'x'], 2, /Name the client and the list/],
+  ['an import from an unknown program', ['import', '--from', 'mailchimp'], 2, /--from is one of/],
+  [
+    'an import from listmonk without its place',
+    ['import', '--from', 'listmonk', '--client', 'x'],
+    2,
+    /where listmonk is/,
+  ],
+  [
+    'an import of a list into nothing',
+    ['import', '--from', 'campaign-monitor', '--client', 'x', '--remote-list', 'y'],
+    2,
+    /Name both --remote-list and --list/,
+  ],
+  [
+    'a key as an argument',
+    ['import', '--from', 'campaign-monitor', '--client', 'x', '--key', 'y'],
+    2,
+    /Unknown option '--key'/,
+  ],
   ['an upload for no client', ['upload', 'README.md'], 2, /Name the client/],
   ['a word that is no flag', ['call', 'Client.Delete', 'please'], 2, /"please" is not a flag/],
   [

@@ -52,6 +52,7 @@ test('the operations that take a key are those that create', () => {
     'Client.Create',
     'Domain.Create',
     'Import.Create',
+    'Import.CreateFromApi',
     'Key.Create',
     'List.Create',
     'List.CreateCustomField',

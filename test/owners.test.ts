@@ -139,7 +139,10 @@ test('work is polled for in lib/poller.ts', () => {
     'lib/timers.ts': 'the timers themselves',
     'store/connection/watchdog.ts': 'looks whether connections answer',
     // loops that sleep
-    'cli/import.ts': 'asks the service how far an import is',
+    'cli/import-client.ts': 'waits as long as the API of another program asks for',
+    'cli/import-steps.ts': 'asks the service how far an import is',
+    'domain/imports/api/ask.ts': 'waits as long as the API of another program asks for',
+    'domain/imports/api/fetching.ts': 'waits likewise, and holds its claim meanwhile',
     'store/embedded/embedded.ts': 'waits until the embedded server has started',
     'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',
   }

@@ -55,6 +55,8 @@ const statementsWithoutClient: readonly string[] = [
   'followed.ts: clientHeads',
   'guards.ts: missedSchedules',
   'images.ts: unshownImages',
+  'asking.ts: claimAsk',
+  'fetching.ts: claimFetch',
   'imports.ts: claimImport',
   'leases.ts: campaignsOf',
   'leases.ts: leftCampaigns',

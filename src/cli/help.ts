@@ -24,6 +24,7 @@ Commands
   lettershop call <Operation> --help                   lists the parameters of one
   lettershop upload <file> --client <ClientID>         uploads a file and prints what the service says of it
   lettershop import <file> --client … --list … --consent … imports a file; without --yes it only shows the verdicts
+  lettershop import --from listmonk|campaign-monitor … imports from another program; more: lettershop import --from --help
   lettershop --help                                    this page
   lettershop --version                                 the version of this program
 

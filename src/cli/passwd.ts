@@ -1,6 +1,4 @@
 /** `lettershop passwd`: gives a login another password, typed without echo or read from a pipe. The service may run meanwhile. */
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../contract/refusals.ts'
 import { rotateKey } from '../domain/accounts/api-keys.ts'
@@ -10,6 +8,7 @@ import { setPassword } from '../store/accounts/logins.ts'
 import type { Database } from '../store/connection/database.ts'
 import { findLogin } from './find-login.ts'
 import { keysOf, reach } from './reach.ts'
+import { askSecret } from './secret-line.ts'
 
 const usage = `lettershop passwd <user name> [--end-key] [--site-url <URL>]
     asks for a new password, or reads it from a pipe: its first line. --end-key ends the API key of the login as well;
@@ -56,14 +55,14 @@ function read(args: readonly string[]): Order | undefined {
 async function change(db: Database, { username, siteUrl, endKey }: Order) {
   const login = await findLogin(db, username, siteUrl)
   if (typeof login === 'string') return { code: 1, sentence: login }
-  const password = await ask('New password: ')
+  const password = await askSecret('New password: ')
   try {
     checkPassword(password, login.username)
   } catch (error) {
     if (error instanceof Refusal) return { code: 1, sentence: `${error.message} Nothing is changed.` }
     throw error
   }
-  if (process.stdin.isTTY && (await ask('Again: ')) !== password) {
+  if (process.stdin.isTTY && (await askSecret('Again: ')) !== password) {
     return { code: 1, sentence: 'The two are not the same. Nothing is changed.' }
   }
   await setPassword(db, login.loginId, await hashPassword(password))
@@ -74,26 +73,4 @@ async function change(db: Database, { username, siteUrl, endKey }: Order) {
   await rotateKey(db, await keysOf(db), login.loginId, 0)
   await recordSystemChange(db, 'lettershop keys revoke', `login ${login.username}`, login)
   return { code: 0, sentence: `${login.username} has a new password. The old API key is refused from now on.` }
-}
-
-/** One line of standard input; a terminal does not show what is typed. */
-function ask(question: string): Promise<string> {
-  const terminal = process.stdin.isTTY === true
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: silent, terminal })
-  if (terminal) process.stderr.write(question)
-  return new Promise(resolve => {
-    lines.once('line', line => {
-      resolve(line)
-      lines.close()
-    })
-    lines.once('close', () => {
-      if (terminal) process.stderr.write('\n')
-      resolve('')
-    })
-    lines.once('SIGINT', () => {
-      process.stderr.write('\n')
-      process.exit(130)
-    })
-  })
 }

@@ -26,8 +26,6 @@ export async function sendFile(
   given: GivenFile,
   use: (client: Lettershop, uploaded: Awaited<ReturnType<Lettershop['upload']>>) => Promise<number>,
 ): Promise<number> {
-  const config = readConfig()
-  const url = given.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
   let file: Awaited<ReturnType<typeof open>>
   try {
     file = await open(given.path)
@@ -35,15 +33,32 @@ export async function sendFile(
     return say(`${given.path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, 2) // errors of node:fs carry a code
   }
   try {
-    const client = createClient({ url, key: config.LETTERSHOP_API_KEY ?? undefined })
-    const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream<Uint8Array> // Node's own type of it
-    return await use(client, await client.upload(given.client, body, { fileName: given.name ?? basename(given.path) }))
+    return await withService(given.url, async client => {
+      const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream<Uint8Array> // Node's own type of it
+      return use(client, await client.upload(given.client, body, { fileName: given.name ?? basename(given.path) }))
+    })
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Has `use` call a running service.
+ * @param given undefined for the service of the settings
+ * @returns the exit code: what `use` yields, 1 when a call was refused or no service answered, 2 when the command line is wrong
+ */
+export async function withService(
+  given: string | undefined,
+  use: (client: Lettershop) => Promise<number>,
+): Promise<number> {
+  const config = readConfig()
+  const url = given ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
+  try {
+    return await use(createClient({ url, key: config.LETTERSHOP_API_KEY ?? undefined }))
   } catch (error) {
     if (error instanceof CommandFailed) return say(error.message, 1)
     if (error instanceof TypeError) return say(error.message, 2)
     return say(sentenceOf(error), 1)
-  } finally {
-    await file.close()
   }
 }
 

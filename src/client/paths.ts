@@ -3286,6 +3286,58 @@ export interface paths {
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * The lists of an account at another program, listmonk or Campaign Monitor, with people by state, so that one can be chosen for Import.CreateFromApi. Nothing of it is kept.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 691 Other Service Cannot Be Read, 698 Other Service Has No Such List, 699 Other Service Refuses The Key.
+   */
+  '/Import.GetRemoteLists': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The other program: Listmonk or CampaignMonitor. */
+    Source: string
+    /** Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself. */
+    Url?: string
+    /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk. */
+    RemoteClientID?: string
+    /** The name of an API user; it is needed for listmonk, and empty for Campaign Monitor. */
+    Username?: string
+    /** The API key, or the token of the API user. It is encrypted while the list is read, and then deleted. */
+    Secret: string
+  }, RemoteLists, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Begins an import of a list at another program, and yields its ImportID. Its people are read in the background in every state they have there; from then on it is an import as of a file. The credentials are encrypted, and deleted when everything is read.
+   *
+   * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 692 Consent Note Required, 697 Too Many Imports, 698 Other Service Has No Such List.
+   */
+  '/Import.CreateFromApi': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The other program: Listmonk or CampaignMonitor. */
+    Source: string
+    /** Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself. */
+    Url?: string
+    /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk. */
+    RemoteClientID?: string
+    /** The name of an API user; it is needed for listmonk, and empty for Campaign Monitor. */
+    Username?: string
+    /** The API key, or the token of the API user. It is encrypted while the list is read, and then deleted. */
+    Secret: string
+    /** The list at the other program, as Import.GetRemoteLists names it. */
+    RemoteListID: string
+    /** Where these people agreed to be mailed, one line of at most 1,000 characters; kept with each membership. */
+    ConsentSource: string
+    /** When they agreed, YYYY-MM-DD; columns of the file can say it for each row besides. */
+    ConsentDate: string
+    /** What they agreed to, in its words, one line of at most 1,000 characters. */
+    ConsentWording: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
    * An import: its state, how far it is, and its counts by verdict.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import.
@@ -3421,6 +3473,36 @@ export interface paths {
     ClientID: string
     /** The import: 32 hexadecimal digits, as Import.List names it. */
     ImportID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many people an import added who have not confirmed, and could be asked to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 653 List Is Deleted, 690 Unknown Import, 694 Import Is Not Ready For This.
+   */
+  '/Import.CountUnconfirmed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+  }, UnconfirmedCount, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Mails the confirmation mail of the list to the people whom an import added and who have not confirmed, once each, some each minute, in the background. No one who is suppressed or left is mailed.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 351 Public URL Required, 378 Number Of Recipients Not Confirmed, 653 List Is Deleted, 690 Unknown Import, 694 Import Is Not Ready For This.
+   */
+  '/Import.AskUnconfirmed': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The import: 32 hexadecimal digits, as Import.List names it. */
+    ImportID: string
+    /** How many people are asked, as Import.CountUnconfirmed tells; refused with 378 when it is not the number of now. */
+    Recipients: number
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -5987,6 +6069,52 @@ export interface ServiceVersion {
   Roles?: string[]
 }
 
+export interface RemoteLists {
+  /** The clients of a Campaign Monitor account. If there are several, name one to see its lists. */
+  Clients?: RemoteClient[]
+  /** The lists, at most 100. */
+  Lists?: RemoteList[]
+  /** The account has more lists than are told. */
+  HasMore: boolean
+}
+
+export interface RemoteClient {
+  /** The client: 32 hexadecimal digits. */
+  RemoteClientID?: string
+  /** Its name. */
+  Name?: string
+}
+
+export interface RemoteList {
+  /** The list, for Import.CreateFromApi. */
+  RemoteListID?: string
+  /** Its name. */
+  Name?: string
+  /** People confirm their subscription there. */
+  ConfirmOptIn: boolean
+  /** People who are mailed; -1 where the program does not say. */
+  Active: number
+  /** People who have not confirmed; -1 where the program does not say. */
+  Unconfirmed: number
+  /** People who left; -1 where the program does not say. */
+  Unsubscribed: number
+  /** Addresses that bounced; -1 where the program does not say. */
+  Bounced: number
+  /** People who were deleted; -1 where the program does not say. */
+  Deleted: number
+  /** Its custom fields. Make them in your list, with the same names, before you import. */
+  Fields?: RemoteField[]
+}
+
+export interface RemoteField {
+  /** The name of the field. */
+  FieldName?: string
+  /** As List.CreateCustomField takes it. */
+  DataType?: string
+  /** The options, separated by `||`; empty for types without. */
+  Options?: string
+}
+
 export interface Import {
   /** The import: 32 hexadecimal digits. */
   ImportID?: string
@@ -5994,7 +6122,7 @@ export interface Import {
   ListID?: string
   /** The title of the list. */
   ListTitle?: string
-  /** Reading, Mapping (waits for Import.Judge), Judging, Judged (waits for Import.Commit), Committing, Done, Undoing, Undone, Cancelled or Failed. */
+  /** Fetching (from another program), Reading, Mapping (waits for Import.Judge), Judging, Judged (waits for Import.Commit), Committing, Done, Undoing, Undone, Cancelled or Failed. */
   State: ImportState
   /** The name of the uploaded file. */
   FileName?: string
@@ -6012,6 +6140,14 @@ export interface Import {
   EndedDate?: string
   /** Why it failed, or what its mapping still needs: a sentence. Empty where there is none. */
   Problem?: string
+  /** The program whose API its rows come from, Listmonk or CampaignMonitor; empty for a file. */
+  Source?: string
+  /** The list there; empty for a file. */
+  RemoteListID?: string
+  /** Rows that were read there, up to now. */
+  RowsFetched: number
+  /** Rows that are there, as far as is known by now. */
+  RowsToFetch: number
   /** Rows of the file; 0 before it is judged. */
   RowsInFile: number
   /** The number of the last row that is written, or undone while it is undone. */
@@ -6030,7 +6166,7 @@ export interface Import {
   RowsLeftAlone: number
 }
 
-export type ImportState = 'Reading' | 'Mapping' | 'Judging' | 'Judged' | 'Committing' | 'Done' | 'Undoing' | 'Undone' | 'Cancelled' | 'Failed'
+export type ImportState = 'Fetching' | 'Reading' | 'Mapping' | 'Judging' | 'Judged' | 'Committing' | 'Done' | 'Undoing' | 'Undone' | 'Cancelled' | 'Failed'
 
 export interface ImportCounts {
   /** All rows; the sum of the ten counts after it. */
@@ -6169,3 +6305,12 @@ export interface ImportJudgedRow {
 }
 
 export type ImportVerdict = 'New' | 'Updated' | 'Unchanged' | 'StateMadeStricter' | 'OptOutKept' | 'Suppressed' | 'BouncedKept' | 'Duplicate' | 'Skipped' | 'Refused'
+
+export interface UnconfirmedCount {
+  /** People who would be asked now; 0 once they were. */
+  Recipients: number
+  /** Mails that were asked for, up to now. */
+  Asked: number
+  /** Some are still to be asked. */
+  IsAsking: boolean
+}

@@ -239,6 +239,8 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Template.SetEditing': 'lease',
 
   'Import.Create': 'create',
+  'Import.CreateFromApi': 'create',
+  'Import.AskUnconfirmed': 'change',
   'Import.SetMapping': 'change',
   'Import.Judge': 'change',
   'Import.Commit': 'change',
@@ -247,6 +249,8 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Import.GetVerdicts': 'bulk read',
   // samples of the file are rows of people
   'Import.GetMapping': 'bulk read',
+  'Import.GetRemoteLists': 'bulk read',
+  'Import.CountUnconfirmed': 'read',
   'Import.Get': 'read',
   'Import.List': 'read',
 

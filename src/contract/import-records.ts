@@ -3,6 +3,7 @@ import { boolean, enumeration, int, list, long, record, text } from './shapes.ts
 
 export const ImportState = enumeration(
   'ImportState',
+  'Fetching',
   'Reading',
   'Mapping',
   'Judging',
@@ -59,6 +60,10 @@ export const Import = record('Import', {
   CreatedDate: text,
   EndedDate: text,
   Problem: text,
+  Source: text,
+  RemoteListID: text,
+  RowsFetched: long,
+  RowsToFetch: long,
   RowsInFile: long,
   RowsDone: long,
   NeedsApproval: boolean,
@@ -113,3 +118,26 @@ export const ImportVerdicts = record('ImportVerdicts', {
   Rows: list(ImportJudgedRow),
   NextCursor: text,
 })
+
+/** Where an import can read rows of another program. */
+export const RemoteSource = enumeration('RemoteSource', 'Listmonk', 'CampaignMonitor')
+
+/** -1 is a number that the other program does not tell. */
+export const RemoteList = record('RemoteList', {
+  RemoteListID: text,
+  Name: text,
+  ConfirmOptIn: boolean,
+  Active: long,
+  Unconfirmed: long,
+  Unsubscribed: long,
+  Bounced: long,
+  Deleted: long,
+  Fields: list(record('RemoteField', { FieldName: text, DataType: text, Options: text })),
+})
+export const RemoteLists = record('RemoteLists', {
+  Clients: list(record('RemoteClient', { RemoteClientID: text, Name: text })),
+  Lists: list(RemoteList),
+  HasMore: boolean,
+})
+
+export const UnconfirmedCount = record('UnconfirmedCount', { Recipients: long, Asked: long, IsAsking: boolean })

@@ -228,12 +228,15 @@ export const refusals = {
   TooManyAssets: [683, 'Too Many Assets', 409], // †
 
   UnknownImport: [690, 'Unknown Import', 404], // †
+  RemoteUnreadable: [691, 'Other Service Cannot Be Read', 400], // †
   ConsentRequired: [692, 'Consent Note Required', 400], // †
   InvalidMapping: [693, 'Invalid Mapping', 400], // †
   ImportNotReady: [694, 'Import Is Not Ready For This', 409], // †
   ImportNeedsApproval: [695, 'Import Needs Approval', 403], // †
   ListImportUnderWay: [696, 'Another Import Into The List Is Under Way', 409], // †
   TooManyImports: [697, 'Too Many Imports', 409], // †
+  UnknownRemoteList: [698, 'Other Service Has No Such List', 404], // †
+  RemoteKeyRefused: [699, 'Other Service Refuses The Key', 400], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

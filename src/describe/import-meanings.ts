@@ -22,6 +22,15 @@ export const importParameters: Readonly<Record<string, string>> = {
   DefaultState: 'What a row asks for that says nothing of its state: Active or Unconfirmed.',
   Dates:
     'How dates that are not ISO 8601 are written: dmy, mdy, ymd or unix; auto for the order that no row contradicts.',
+  Source: 'The other program: Listmonk or CampaignMonitor.',
+  Url: 'Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself.',
+  RemoteClientID:
+    'Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk.',
+  Username: 'The name of an API user; it is needed for listmonk, and empty for Campaign Monitor.',
+  Secret: 'The API key, or the token of the API user. It is encrypted while the list is read, and then deleted.',
+  RemoteListID: 'The list at the other program, as Import.GetRemoteLists names it.',
+  Recipients:
+    'How many people are asked, as Import.CountUnconfirmed tells; refused with 378 when it is not the number of now.',
   Verdict: `Rows with this verdict only: ${verdict}; empty for all.`,
 }
 
@@ -29,7 +38,7 @@ export const importMeanings = {
   Import: {
     ImportID: 'The import: 32 hexadecimal digits.',
     State:
-      'Reading, Mapping (waits for Import.Judge), Judging, Judged (waits for Import.Commit), Committing, Done, Undoing, Undone, Cancelled or Failed.',
+      'Fetching (from another program), Reading, Mapping (waits for Import.Judge), Judging, Judged (waits for Import.Commit), Committing, Done, Undoing, Undone, Cancelled or Failed.',
     ListTitle: 'The title of the list.',
     FileName: 'The name of the uploaded file.',
     Bytes: 'The size of the file in octets.',
@@ -39,6 +48,10 @@ export const importMeanings = {
     CreatedDate: 'When it was begun, in the time zone of the client.',
     EndedDate: 'When it ended, in the time zone of the client; empty before.',
     Problem: 'Why it failed, or what its mapping still needs: a sentence. Empty where there is none.',
+    Source: 'The program whose API its rows come from, Listmonk or CampaignMonitor; empty for a file.',
+    RemoteListID: 'The list there; empty for a file.',
+    RowsFetched: 'Rows that were read there, up to now.',
+    RowsToFetch: 'Rows that are there, as far as is known by now.',
     RowsInFile: 'Rows of the file; 0 before it is judged.',
     RowsDone: 'The number of the last row that is written, or undone while it is undone.',
     NeedsApproval: 'Import.Commit has to be called by a person or key with rights on the whole account.',
@@ -107,6 +120,33 @@ export const importMeanings = {
     DuplicateOf: 'The number of the row that counts instead; 0 where it counts itself.',
     ValuesDropped: 'Columns whose value is left out.',
   },
+  RemoteList: {
+    RemoteListID: 'The list, for Import.CreateFromApi.',
+    Name: 'Its name.',
+    ConfirmOptIn: 'People confirm their subscription there.',
+    Active: 'People who are mailed; -1 where the program does not say.',
+    Unconfirmed: 'People who have not confirmed; -1 where the program does not say.',
+    Unsubscribed: 'People who left; -1 where the program does not say.',
+    Bounced: 'Addresses that bounced; -1 where the program does not say.',
+    Deleted: 'People who were deleted; -1 where the program does not say.',
+    Fields: 'Its custom fields. Make them in your list, with the same names, before you import.',
+  },
+  RemoteField: {
+    FieldName: 'The name of the field.',
+    DataType: 'As List.CreateCustomField takes it.',
+    Options: 'The options, separated by `||`; empty for types without.',
+  },
+  RemoteClient: { RemoteClientID: 'The client: 32 hexadecimal digits.', Name: 'Its name.' },
+  RemoteLists: {
+    Clients: 'The clients of a Campaign Monitor account. If there are several, name one to see its lists.',
+    Lists: 'The lists, at most 100.',
+    HasMore: 'The account has more lists than are told.',
+  },
+  UnconfirmedCount: {
+    Recipients: 'People who would be asked now; 0 once they were.',
+    Asked: 'Mails that were asked for, up to now.',
+    IsAsking: 'Some are still to be asked.',
+  },
   ImportVerdicts: { Counts: 'The verdicts of the review.', Rows: 'The rows of this page, in their order.' },
 }
 
@@ -137,6 +177,10 @@ export const importExamples: Readonly<Record<string, Readonly<Record<string, unk
     CreatedDate: '2026-03-20 09:30:00',
     EndedDate: '',
     Problem: '',
+    Source: '',
+    RemoteListID: '',
+    RowsFetched: 0,
+    RowsToFetch: 0,
     RowsInFile: 10_600,
     RowsDone: 0,
     NeedsApproval: false,
@@ -158,6 +202,21 @@ export const importExamples: Readonly<Record<string, Readonly<Record<string, unk
     DefaultState: 'Active',
     Dates: 'auto',
   },
+  RemoteList: {
+    RemoteListID: '3',
+    Name: 'Spring readers',
+    ConfirmOptIn: true,
+    Active: 9412,
+    Unconfirmed: 118,
+    Unsubscribed: 1031,
+    Bounced: -1,
+    Deleted: -1,
+    Fields: [{ FieldName: 'City', DataType: 'Text', Options: '' }],
+  },
+  RemoteField: { FieldName: 'City', DataType: 'Text', Options: '' },
+  RemoteClient: { RemoteClientID: '4a397ccaaa55eb4e6aa1221e1e2d7122', Name: 'Flower shop' },
+  RemoteLists: { HasMore: false },
+  UnconfirmedCount: { Recipients: 118, Asked: 0, IsAsking: false },
   ImportColumnTarget: { Part: 1, Column: 2, Target: 'Field', Key: 'City' },
   ImportPartState: { Part: 1, State: 'Unsubscribed' },
   ImportJudgedRow: {

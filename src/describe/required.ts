@@ -68,6 +68,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Client.SetUtmTags': ['Tags'],
   'Asset.Upload': ['UploadID', 'Content', 'Name'],
   'Import.List': ['ListID'],
+  'Import.GetRemoteLists': ['Url', 'RemoteClientID', 'Username'],
+  'Import.CreateFromApi': ['Url', 'RemoteClientID', 'Username'],
   'Import.SetMapping': [
     'Columns',
     'PartStates',

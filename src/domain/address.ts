@@ -29,6 +29,11 @@ export function parseAddress(text: string | null): Address | undefined {
   return octets(address) > longestAddress ? undefined : { email, address }
 }
 
+/** True for text that is an address and nothing else. */
+export function isAddress(text: string): boolean {
+  return parseAddress(text) !== undefined
+}
+
 const longestAddress = 254
 const longestLocalPart = 64
 const longestDomain = 253

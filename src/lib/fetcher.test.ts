@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -250,5 +251,48 @@ test('no proxy of the environment is used', async () => {
   } finally {
     delete process.env.HTTP_PROXY
     delete process.env.http_proxy
+  }
+})
+
+test('an Authorization header goes to the address of the URL and no other', async () => {
+  const seen: string[] = []
+  const note: RequestListener = (request, response) => {
+    seen.push(`${request.url} ${request.headers.authorization}`)
+    response.end('{}')
+  }
+  const other = await serveWeb({ '/elsewhere': note })
+  const own = await serveWeb({
+    '/here': note,
+    '/within': { status: 302, headers: { location: '/here' } },
+    '/away': { status: 302, headers: { location: `${other.url}/elsewhere` } },
+  })
+  try {
+    const authorization = 'Basic c2VjcmV0'
+    await fetch(`${own.url}/within`, { ...limits, authorization })
+    await assert.rejects(fetch(`${own.url}/away`, { ...limits, authorization }), (error: Error) => {
+      assert.ok(error instanceof FetchRefused)
+      assert.doesNotMatch(error.message, /c2VjcmV0/)
+      return /redirects to another address/.test(error.message)
+    })
+    assert.deepEqual(seen, ['/here Basic c2VjcmV0'])
+    await fetch(`${own.url}/away`, limits)
+    assert.deepEqual(seen.slice(1), ['/elsewhere undefined'])
+  } finally {
+    await Promise.all([own.close(), other.close()])
+  }
+})
+
+test('an Authorization header does not go to the public internet in the clear', async () => {
+  const lookup = async () => [{ address: '203.0.114.7', family: 4 }]
+  const open = guardedFetch({ allowPrivate: false, userAgent, lookup })
+  await assert.rejects(open('http://api.example/', { ...limits, authorization: 'Basic x' }), /must begin with https:/)
+})
+
+test('what Retry-After asks for is told', async () => {
+  const busy = await serveWeb({ '/': { status: 429, headers: { 'retry-after': '7' } } })
+  try {
+    assert.equal((await fetch(`${busy.url}/`, limits)).retryAfterMs, 7000)
+  } finally {
+    await busy.close()
   }
 })

@@ -15,10 +15,12 @@ import {
   type ReachableOptions,
   reachable,
   readUrl,
+  Unanswered,
   unanswered,
 } from './reachable.ts'
+import { readRetryAfter } from './retry-after.ts'
 
-export { FetchRefused }
+export { FetchRefused, Unanswered }
 
 export interface Fetched {
   readonly status: number
@@ -27,6 +29,8 @@ export interface Fetched {
   readonly mediaType: string
   readonly charset: string | undefined
   readonly body: Buffer
+  /** What Retry-After asks for; undefined where there is none we can read. */
+  readonly retryAfterMs?: number | undefined
 }
 
 export interface FetchLimits {
@@ -36,6 +40,11 @@ export interface FetchLimits {
   readonly timeoutMs: number
   /** GET unless given. Neither of the others reads a body: an answer's status is all that is wanted. */
   readonly method?: 'GET' | 'HEAD' | 'GET without body'
+  /**
+   * The Authorization header, which is a secret: no other host than that of the URL gets it, nor a host on the public internet in the
+   * clear. A redirect elsewhere is refused.
+   */
+  readonly authorization?: string | undefined
 }
 
 /** @throws FetchRefused with a sentence that says why */
@@ -51,17 +60,22 @@ const redirects = new Set([301, 302, 303, 307, 308])
 export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOptions): Fetch {
   const resolve = reachable({ allowPrivate, lookup })
 
-  return async (text, { maxBytes, timeoutMs, method = 'GET' }) => {
+  return async (text, { maxBytes, timeoutMs, method = 'GET', authorization }) => {
     const deadline = AbortSignal.timeout(timeoutMs)
     let url = readUrl(text)
     for (let hop = 0; hop <= mostRedirects; hop++) {
       const addresses = await resolve(url, deadline)
-      const response = await request(url, addresses, deadline, method === 'HEAD' ? 'HEAD' : 'GET')
+      if (authorization !== undefined) refuseInTheClear(url, addresses)
+      const response = await request(url, addresses, deadline, method === 'HEAD' ? 'HEAD' : 'GET', authorization)
       try {
         const location = redirects.has(response.statusCode ?? 0) ? response.headers.location : undefined
         if (location === undefined)
           return method === 'GET' ? await read(url, response, maxBytes) : withoutBody(url, response)
-        url = readUrl(location, url)
+        const next = readUrl(location, url)
+        if (authorization !== undefined && next.origin !== url.origin) {
+          throw new FetchRefused(`${url.hostname} redirects to another address, which does not get the key.`)
+        }
+        url = next
       } catch (error) {
         throw error instanceof FetchRefused ? error : unanswered(url, error)
       } finally {
@@ -76,6 +90,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
     addresses: readonly HostAddress[],
     signal: AbortSignal,
     method: 'GET' | 'HEAD',
+    authorization: string | undefined,
   ): Promise<http.IncomingMessage> {
     return new Promise((resolve, reject) => {
       const { get } = url.protocol === 'https:' ? https : http
@@ -87,7 +102,12 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
           method,
           signal,
           maxHeaderSize: 16_384,
-          headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate, br' },
+          headers: {
+            'user-agent': userAgent,
+            accept: '*/*',
+            'accept-encoding': 'gzip, deflate, br',
+            ...(authorization === undefined ? {} : { authorization }),
+          },
           // the name is not resolved again between the check and the connection
           lookup: pinned(addresses),
         },
@@ -104,6 +124,12 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
   }
 }
 
+function refuseInTheClear(url: URL, addresses: readonly HostAddress[]): void {
+  if (url.protocol === 'http:' && addresses.some(({ address }) => isPublic(address))) {
+    throw new FetchRefused('The URL must begin with https://: a key is sent there.')
+  }
+}
+
 async function read(url: URL, response: http.IncomingMessage, maxBytes: number): Promise<Fetched> {
   const raw = await collect(response, maxBytes, url)
   const { mediaType, charset } = readContentType(response.headers['content-type'] ?? '')
@@ -113,6 +139,7 @@ async function read(url: URL, response: http.IncomingMessage, maxBytes: number):
     mediaType,
     charset,
     body: await decompress(raw, response.headers['content-encoding'] ?? '', maxBytes, url),
+    retryAfterMs: readRetryAfter(response.headers['retry-after']),
   }
 }
 

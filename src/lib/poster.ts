@@ -6,6 +6,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { addressKind } from './addresses.ts'
 import { FetchRefused, pinned, type ReachableOptions, reachable, readUrl, unanswered } from './reachable.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 export interface Posted {
   readonly status: number
@@ -76,7 +77,7 @@ export function guardedPoster({ allowPrivate, userAgent, lookup }: GuardedPoster
             answered = true
             const posted = {
               status: response.statusCode ?? 0,
-              retryAfterMs: retryAfter(response.headers['retry-after']),
+              retryAfterMs: readRetryAfter(response.headers['retry-after']),
             }
             throwAway(response, () => resolve(posted))
           })
@@ -129,14 +130,6 @@ function throwAway(response: http.IncomingMessage, done: () => void): void {
     clearTimeout(timer)
     done()
   })
-}
-
-/** Seconds, or a date. */
-function retryAfter(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const at = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
 }
 
 function refusedOf(url: URL, error: unknown): FetchRefused {

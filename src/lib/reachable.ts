@@ -14,6 +14,9 @@ export class FetchRefused extends Error {
   }
 }
 
+/** There was no complete answer in time: asking again later may help. */
+export class Unanswered extends FetchRefused {}
+
 export interface HostAddress {
   readonly address: string
   readonly family: number
@@ -103,6 +106,6 @@ function notPublic(url: URL, hint: string, cause: unknown): FetchRefused {
 }
 
 /** Refused, reset, silent, too slow, not HTTP, cut short: all the same to the caller. */
-export function unanswered(url: URL, cause: unknown): FetchRefused {
-  return new FetchRefused(`${url.hostname} did not give a complete answer in time.`, { cause })
+export function unanswered(url: URL, cause: unknown): Unanswered {
+  return new Unanswered(`${url.hostname} did not give a complete answer in time.`, { cause })
 }

@@ -1,5 +1,9 @@
 /** Import.*: files become subscribers of a list, after a review. */
-import { refusals } from '../contract/refusals.ts'
+import { Refusal, refusals } from '../contract/refusals.ts'
+import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'
+import type { Remote } from '../domain/imports/api/remote.ts'
+import type { RemoteOverview } from '../domain/imports/api/remote-lists.ts'
+import { askUnconfirmed, unconfirmedOf } from '../domain/imports/asking.ts'
 import type { MappedImport } from '../domain/imports/imports.ts'
 import {
   approvalRows,
@@ -27,6 +31,21 @@ export const imports: HandlersOf<'Import'> = {
       db,
       list,
       { uploadId: UploadID, consent: { source: ConsentSource, date: ConsentDate, wording: ConsentWording } },
+      evidenceOf(principal, origin),
+    ),
+
+  'Import.GetRemoteLists': async (params, _call, { fetch }) =>
+    remoteListsOnWire(await remoteLists(fetch, accountOf(params))),
+
+  'Import.CreateFromApi': (params, { list, principal, origin }, { db, keys }) =>
+    createFromApi(
+      { db, keys },
+      list,
+      {
+        account: accountOf(params),
+        listId: params.RemoteListID,
+        consent: { source: params.ConsentSource, date: params.ConsentDate, wording: params.ConsentWording },
+      },
       evidenceOf(principal, origin),
     ),
 
@@ -70,10 +89,19 @@ export const imports: HandlersOf<'Import'> = {
   'Import.Commit': ({ ImportID }, { client, principal }, { db }) =>
     commitImport(db, client, ImportID, reachedClients(principal) === null),
   'Import.Cancel': ({ ImportID }, { client }, { db }) => cancelImport(db, client, ImportID),
+  async 'Import.CountUnconfirmed'({ ImportID }, { client }, { db }) {
+    const { recipients, asked, isAsking } = await unconfirmedOf(db, client, ImportID)
+    return { Recipients: recipients, Asked: asked, IsAsking: isAsking }
+  },
+  async 'Import.AskUnconfirmed'({ ImportID, Recipients }, { client }, { db, mailLinks }) {
+    if (mailLinks.base() === undefined) throw new Refusal('PublicUrlRequired')
+    await askUnconfirmed(db, client, ImportID, Recipients)
+  },
   'Import.Undo': ({ ImportID }, { client }, { db }) => undoImport(db, client, ImportID),
 }
 
 const states = {
+  fetching: 'Fetching',
   reading: 'Reading',
   mapping: 'Mapping',
   judging: 'Judging',
@@ -88,6 +116,7 @@ const states = {
 
 function onWire(row: ImportRow, needsApproval: boolean) {
   const consent = row.consent as Consent // written by Import.Create
+  const remote = row.remote as Remote | null // written by Import.CreateFromApi
   return {
     ImportID: row.publicId,
     ListID: row.listPublicId,
@@ -101,6 +130,10 @@ function onWire(row: ImportRow, needsApproval: boolean) {
     CreatedDate: row.createdDate,
     EndedDate: row.endedDate ?? '',
     Problem: row.problem ?? '',
+    Source: remote?.source ?? '',
+    RemoteListID: remote?.listId ?? '',
+    RowsFetched: row.fetched,
+    RowsToFetch: row.toFetch,
     RowsInFile: row.rows ?? 0,
     RowsDone: row.cursor,
     NeedsApproval: needsApproval,
@@ -109,6 +142,39 @@ function onWire(row: ImportRow, needsApproval: boolean) {
     Written: row.written && countsOnWire(row.written),
     RowsUndone: row.written?.undone ?? 0,
     RowsLeftAlone: row.written?.left_alone ?? 0,
+  }
+}
+
+function accountOf(params: {
+  readonly Source: string | null
+  readonly Url: string | null
+  readonly RemoteClientID: string | null
+  readonly Username: string | null
+  readonly Secret: string | null
+}) {
+  const { Source, Url, RemoteClientID, Username, Secret } = params
+  return { source: Source, url: Url, clientId: RemoteClientID, username: Username, secret: Secret }
+}
+
+function remoteListsOnWire({ clients, lists, hasMore }: RemoteOverview) {
+  return {
+    Clients: clients.map(({ id, name }) => ({ RemoteClientID: id, Name: name })),
+    Lists: lists.map(({ id, name, confirmOptIn, counts, fields }) => ({
+      RemoteListID: id,
+      Name: name,
+      ConfirmOptIn: confirmOptIn,
+      Active: counts.active ?? -1,
+      Unconfirmed: counts.unconfirmed ?? -1,
+      Unsubscribed: counts.unsubscribed ?? -1,
+      Bounced: counts.bounced ?? -1,
+      Deleted: counts.deleted ?? -1,
+      Fields: fields.map(({ name: FieldName, dataType, options }) => ({
+        FieldName,
+        DataType: dataType,
+        Options: options.join('||'),
+      })),
+    })),
+    HasMore: hasMore,
   }
 }
 

@@ -61,7 +61,7 @@ const campaignTables = [
   'report_links',
 ]
 /** By imports/purge.ts. */
-const importTables = ['import_rows', 'import_counts', 'imports']
+const importTables = ['import_rows', 'import_counts', 'import_asks', 'imports']
 const listTables = [
   'custom_fields',
   'segments',

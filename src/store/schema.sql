@@ -708,6 +708,20 @@ CREATE INDEX images_listed ON public.images USING btree (client_id, id) WHERE (d
 CREATE UNIQUE INDEX images_public_id ON public.images USING btree (client_id, public_id);
 CREATE UNIQUE INDEX images_sha256 ON public.images USING btree (client_id, sha256);
 
+create table import_asks (
+  client_id bigint not null,
+  import_id bigint not null,
+  cursor bigint not null default 0,
+  last_row bigint not null,
+  asked bigint not null default 0,
+  is_done boolean not null default false,
+  claim bigint not null default 0,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint import_asks_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES imports(client_id, id) ON DELETE CASCADE,
+  constraint import_asks_pkey PRIMARY KEY (client_id, import_id)
+);
+CREATE INDEX import_asks_open ON public.import_asks USING btree (claimed_until) WHERE (NOT is_done);
+
 create table import_counts (
   client_id bigint not null,
   import_id bigint not null,
@@ -762,7 +776,7 @@ create table imports (
   state text not null default 'reading'::text,
   file_name text not null,
   bytes bigint not null,
-  sha256 bytea not null,
+  sha256 bytea,
   upload_id bigint,
   consent jsonb not null,
   created_at timestamp with time zone not null default now(),
@@ -777,10 +791,16 @@ create table imports (
   written_to bigint not null default 0,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  constraint imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'judging'::text, 'judged'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text]))),
+  remote jsonb,
+  credentials bytea,
+  fetched bigint not null default 0,
+  to_fetch bigint not null default 0,
+  constraint imports_credentials CHECK (((credentials IS NULL) OR (state = 'fetching'::text))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['fetching'::text, 'reading'::text, 'mapping'::text, 'judging'::text, 'judged'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text]))),
   constraint imports_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
   constraint imports_pkey PRIMARY KEY (client_id, id)
 );
+CREATE INDEX imports_fetching ON public.imports USING btree (claimed_until) WHERE (state = 'fetching'::text);
 CREATE INDEX imports_list ON public.imports USING btree (client_id, list_id, id);
 CREATE INDEX imports_open ON public.imports USING btree (claimed_until) WHERE (state = ANY (ARRAY['reading'::text, 'judging'::text, 'committing'::text, 'undoing'::text]));
 CREATE UNIQUE INDEX imports_public_id ON public.imports USING btree (client_id, public_id);

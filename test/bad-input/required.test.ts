@@ -63,6 +63,8 @@ const needed: { readonly [Name in OperationName]?: readonly string[] } = {
   'Asset.Upload': ['Content'],
   'Template.CreateFromContent': ['Html'],
   'Template.SaveContent': ['Html'],
+  'Import.GetRemoteLists': ['Url', 'Username'],
+  'Import.CreateFromApi': ['Url', 'Username'],
 }
 
 test('what is required of some calls only says of which', () => {

@@ -83,7 +83,11 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
     LETTERSHOP_SECRET: 'an installation secret of the tests, 32 bytes or more',
     ...settings,
   })
-  const web = await serveWeb({ '/page': { body: page }, '/text': { body: 'News', type: 'text/plain' } })
+  const web = await serveWeb({
+    '/page': { body: page },
+    '/text': { body: 'News', type: 'text/plain' },
+    '/api/lists': { body: '{"data":{"results":[],"total":0,"per_page":100,"page":1}}', type: 'application/json' },
+  })
   const { db } = service
   const home = await seed(db)
   const { address: member } = await place(db, home.list, 'Active')
@@ -213,6 +217,13 @@ export async function belongings(
 export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
   const { ClientID, ListID, TemplateID, CampaignID } = ids
   const list = { ListID }
+  const remoteAccount = {
+    Source: 'Listmonk',
+    Url: web.url,
+    RemoteClientID: '',
+    Username: 'reader',
+    Secret: 'token',
+  }
   const firstPage = { Cursor: '', Limit: 0 }
   const segment = { ...list, Name: 'Readers' }
   const client = { ClientID }
@@ -469,6 +480,17 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       ConsentDate: '2025-05-01',
       ConsentWording: 'Yes, please',
     },
+    'Import.GetRemoteLists': { ...client, ...remoteAccount },
+    'Import.CreateFromApi': {
+      ...list,
+      ...remoteAccount,
+      RemoteListID: '3',
+      ConsentSource: 'The sign-up page',
+      ConsentDate: '2025-05-01',
+      ConsentWording: 'Yes, please',
+    },
+    'Import.CountUnconfirmed': { ...client, ImportID: unknownId },
+    'Import.AskUnconfirmed': { ...client, ImportID: unknownId, Recipients: 1 },
     'Import.List': { ...client, ListID: '', ...firstPage },
     'Import.GetVerdicts': { ...client, ImportID: unknownId, Verdict: '', ...firstPage },
     'Import.SetMapping': {

@@ -38,6 +38,11 @@ export async function insertImports(
   const large = await insert('judged', listId, 10_001)
   const blocked = await insert('judged', otherListId, 2)
   const done = await insert('done', listId, 2)
+  const unconfirmed = await insert('done', otherListId, 1)
+  await db`
+    insert into import_rows (client_id, import_id, number, address, email, name, wanted, fields, verdict)
+    select ${clientId}, ${unconfirmed.id}, 1, address, email, name, 'Unconfirmed', '{}', 'added'
+    from subscribers where client_id = ${clientId} and list_id = ${otherListId} and state = 'Unconfirmed'`
   const writing = await insert('committing', otherListId, 2)
   await db`
     insert into import_counts (client_id, import_id, stage, rows, added, refused)
@@ -55,6 +60,7 @@ export async function insertImports(
     largeImport: large.publicId,
     blockedImport: blocked.publicId,
     doneImport: done.publicId,
+    unconfirmedImport: unconfirmed.publicId,
     writingImport: writing.publicId,
   }
 }

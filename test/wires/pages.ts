@@ -9,6 +9,27 @@ const contents = '<tableofcontents><$repeatertitle$></tableofcontents>'
 const image = '<img editable="true" label="a"'
 
 /** Templates that break one rule each (reference/wire.md §9). */
+/** The lists of an account at listmonk, as its documentation shows them. */
+const listmonkLists = {
+  data: {
+    results: [
+      {
+        id: 3,
+        name: 'Spring readers',
+        type: 'public',
+        optin: 'double',
+        tags: [],
+        subscriber_count: 12,
+        subscriber_statuses: { confirmed: 9, unconfirmed: 1, unsubscribed: 2 },
+      },
+      { id: 4, name: 'Customers', type: 'private', optin: 'single', tags: [], subscriber_count: 0 },
+    ],
+    total: 2,
+    per_page: 100,
+    page: 1,
+  },
+}
+
 export const brokenTemplates = [
   ['TooManyRegions', `${line.repeat(1_001)}${exit}`],
   ['NoEditableRegion', `<p>x</p>${exit}`],
@@ -83,6 +104,8 @@ export async function servePages(): Promise<TestWeb> {
     '/mail.html': { body: `<p><a href="http://bloom.example/">Tulips</a> ${exit}</p>` },
     '/mail.txt': { type: 'text/plain', body: 'Tulips: http://bloom.example/ Leave: [unsubscribe]' },
   }
+  pages['/listmonk/api/lists'] = { type: 'application/json', body: JSON.stringify(listmonkLists) }
+  pages['/closed/api/lists'] = { type: 'application/json', status: 401, body: '{"message":"invalid credentials"}' }
   for (const [refusal, body] of brokenTemplates) pages[`/broken/${refusal}.html`] = { body }
   for (const [refusal, body] of brokenMails) pages[`/mail/${refusal}.html`] = { body }
   return serveWeb(pages)

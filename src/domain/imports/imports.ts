@@ -72,20 +72,25 @@ export async function createImport(
     case 'too large':
       throw new Refusal('RequestTooLarge', `A file that is imported may have ${importLimits.fileBytes / 1_048_576} MB.`)
     case 'too many':
-      throw new Refusal(
-        'TooManyImports',
-        `A client has at most ${mostOpenImports} imports that are not ended; commit or cancel one.`,
-      )
+      throw tooManyImports()
     default:
       return made.publicId
   }
+}
+
+export function tooManyImports(): Refusal {
+  return new Refusal(
+    'TooManyImports',
+    `A client has at most ${mostOpenImports} imports that are not ended; commit or cancel one.`,
+  )
 }
 
 function unknownUpload(): Refusal {
   return new Refusal('UnknownUpload', 'The client has no such upload: it was used, or expired, or never was.')
 }
 
-function readConsent({ source, date, wording }: GivenConsent): Consent {
+/** @throws Refusal ConsentRequired, InvalidDate */
+export function readConsent({ source, date, wording }: GivenConsent): Consent {
   const consent = {
     source: cleanLine('ConsentSource', source, longestNote),
     date: (date ?? '').trim(),
@@ -186,7 +191,7 @@ export async function cancelImport(db: Database, client: ClientRef, importId: st
   const isWriting = found.state === 'committing' && found.cursor > 0
   if (isWriting)
     return move(db, found, ['committing'], 'done', { problem: 'The import was cancelled while it was written.' })
-  await move(db, found, ['reading', 'mapping', 'judging', 'judged', 'committing'], 'cancelled')
+  await move(db, found, ['fetching', 'reading', 'mapping', 'judging', 'judged', 'committing'], 'cancelled')
 }
 
 /** Has what an import wrote taken back, as far as nothing else changed it. @throws Refusal UnknownImport, ImportNotReady, ListImportUnderWay */

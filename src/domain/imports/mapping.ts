@@ -1,5 +1,6 @@
 /** What the columns of a file become, and by which policies rows are judged: guessed first, then set by a caller. */
 import { Refusal } from '../../contract/refusals.ts'
+import { isAddress } from '../address.ts'
 import type { CustomField } from '../lists/custom-fields.ts'
 import { type DateOrder, dateOrders } from './dates.ts'
 import { bareHeader } from './headers.ts'
@@ -106,12 +107,12 @@ function guessColumn(
   const bare = bareHeader(header ?? '')
   const known = Object.hasOwn(knownHeaders, bare) ? knownHeaders[bare] : undefined
   if (known) return known
+  // of an object within a JSON object, a field is named by what follows the first dot
+  const inner = bareHeader((header ?? '').replace(/^(?:fields|attribs)\./, ''))
   const field =
-    bare === '' ? undefined : fields.find(({ key, name }) => [key, name].some(text => bareHeader(text) === bare))
+    inner === '' ? undefined : fields.find(({ key, name }) => [key, name].some(text => bareHeader(text) === inner))
   if (field) return { to: 'Field', key: field.key }
-  const looksLikeEmail =
-    values.length > 0 && values.every(value => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value.trim().slice(0, 300)))
-  return looksLikeEmail ? { to: 'Email' } : ignored
+  return values.length > 0 && values.every(isAddress) ? { to: 'Email' } : ignored
 }
 
 /** What a caller sets; what is left out stays as it is. */

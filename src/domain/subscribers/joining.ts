@@ -8,15 +8,13 @@ import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { recordWith } from '../audit/audit-log.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
+import { mostAsksADay } from './ask-limits.ts'
 import { applyChanges, type FieldDefinition, readCustomValues } from './custom-values.ts'
 import { join } from './membership.ts'
 import { readUpserts, type Upsert, type UpsertRequest, upsertKey, writeUpserts } from './upserts.ts'
 
 /** undefined: done. */
 export type Answer = Refusal | undefined
-
-/** Most confirmation mails to one address a day, over all lists of the account. */
-const mostAsksADay = 10
 
 /** A race is lost at most once per request unless members are purged meanwhile; more rounds than this mean something is broken. */
 const mostRounds = 10

@@ -20,6 +20,7 @@ import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ListRef } from '../access.ts'
 import type { Address } from '../address.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
+import { askApartMinutes } from './ask-limits.ts'
 import type { Fields, UnknownKeys } from './custom-values.ts'
 import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
@@ -65,8 +66,6 @@ export interface After {
   readonly fields: Fields
 }
 
-/** A membership is asked to confirm at most this often, however often it is added. */
-const askApartMinutes = 5
 /** Reads and locks what the requests are about. */
 export async function readUpserts(sql: Transaction, requests: readonly UpsertRequest[]): Promise<readonly Upsert[]> {
   const byKey = new Map<string, { list: ListRef; address: Address; requests: UpsertRequest[] }>()

@@ -68,7 +68,7 @@ export interface Upload {
  */
 export async function receiveUpload(
   db: Database,
-  client: ClientRef,
+  client: Pick<ClientRef, 'clientId'>,
   { fileName, length }: GivenUpload,
   pieces: Pieces,
   limits: UploadLimits,

@@ -11,6 +11,7 @@ export interface ImportKey {
 }
 
 export type ImportState =
+  | 'fetching'
   | 'reading'
   | 'mapping'
   | 'judging'
@@ -57,10 +58,7 @@ export async function insertImport(
     if (!upload) return 'unknown upload'
     if (!upload.isFree) return 'upload in use'
     if (upload.bytes > mostBytes) return 'too large'
-    const [open] = await sql<{ count: number }[]>`
-      select count(*)::integer as count from imports
-      where client_id = ${clientId} and state in ('reading', 'mapping', 'judging', 'judged', 'committing')`
-    if (open!.count >= most) return 'too many'
+    if ((await openImports(sql, clientId)) >= most) return 'too many'
     const [made] = await sql<{ publicId: string; id: number }[]>`
       insert into imports (client_id, list_id, file_name, bytes, sha256, upload_id, consent, created_by)
       select client_id, ${listId}, file_name, bytes, sha256, id, ${sql.json(consent)}, ${sql.json(createdBy)}
@@ -72,6 +70,14 @@ export async function insertImport(
     await notifyImports(sql)
     return { publicId: made!.publicId }
   })
+}
+
+/** Imports of a client that are neither ended nor failed. */
+export async function openImports(sql: Sql, clientId: number): Promise<number> {
+  const [open] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from imports
+    where client_id = ${clientId} and state in ('fetching', 'reading', 'mapping', 'judging', 'judged', 'committing')`
+  return open!.count
 }
 
 export interface ImportRow extends ImportKey {
@@ -95,6 +101,11 @@ export interface ImportRow extends ImportKey {
   readonly mapping: unknown
   readonly rows: number | null
   readonly cursor: number
+  /** Where its rows are read, for an import of another program's API. */
+  readonly remote: unknown
+  /** Rows that were read there, and how many there are. */
+  readonly fetched: number
+  readonly toFetch: number
   /** Counts by verdict, as `counts.ts` names them; null before there are any. */
   readonly judged: Readonly<Record<string, number>> | null
   readonly written: Readonly<Record<string, number>> | null
@@ -105,7 +116,7 @@ function columns(sql: Sql, timeZone: string) {
     l.deleted_at is not null as list_is_deleted,
     l.confirm_opt_in, l.unsubscribe_scope, i.state, i.file_name, i.bytes, i.upload_id, i.consent, i.created_by,
     ${localTime(sql, 'i.created_at', timeZone)} as created_date, ${localTime(sql, 'i.ended_at', timeZone)} as ended_date,
-    i.problem, i.source, i.mapping, i.rows, i.cursor,
+    i.problem, i.source, i.mapping, i.rows, i.cursor, i.remote, i.fetched, i.to_fetch,
     (select to_jsonb(c) from import_counts c
      where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'judged') as judged,
     (select to_jsonb(c) from import_counts c
@@ -161,7 +172,7 @@ export async function moveImport(
 ): Promise<boolean> {
   const { count } = await sql`
     update imports
-    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', problem = ${problem}
+    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', problem = ${problem}, credentials = null
       ${mapping === undefined ? sql`` : sql`, mapping = ${sql.json(mapping)}`}
       ${to === 'undoing' ? sql`, written_to = cursor, cursor = 0` : sql``}
       ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
@@ -178,7 +189,8 @@ export async function hasImported(sql: Sql, { clientId }: ClientRef, rows: numbe
   return row !== undefined
 }
 
-const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
+/** How imports are claimed. */
+export const importClaims: ClaimedTable<'clientId' | 'id', 'claim'> = {
   table: 'imports',
   key: ['clientId', 'id'],
   token: 'claim',
@@ -186,9 +198,12 @@ const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
   until: 'claimedUntil',
 }
 
-/** An import that a process works on. */
-export interface ClaimedImport extends ImportKey {
+export interface ImportClaim extends ImportKey {
   readonly claim: number
+}
+
+/** An import that a process works on. */
+export interface ClaimedImport extends ImportClaim {
   readonly listId: number
   readonly publicId: string
   readonly state: ImportState
@@ -201,7 +216,7 @@ export interface ClaimedImport extends ImportKey {
 
 /** Claims the import that has waited longest; undefined where none waits. */
 export async function claimImport(sql: Sql, seconds: number): Promise<ClaimedImport | undefined> {
-  const [claimed] = await claimRows<{ clientId: number; importId: number; claim: number }>(sql, claims, {
+  const [claimed] = await claimRows<{ clientId: number; importId: number; claim: number }>(sql, importClaims, {
     candidates: sql`
       select t.client_id, t.id from imports t
       where t.state in ('reading', 'judging', 'committing', 'undoing') and t.claimed_until <= now()
@@ -238,26 +253,26 @@ export interface HeldImport {
 }
 
 /** Locks the import for this transaction and prolongs the claim. @throws ClaimLost */
-export async function holdImport(sql: Sql, { clientId, importId, claim }: ClaimedImport, seconds: number) {
+export async function holdImport(sql: Sql, { clientId, importId, claim }: ImportClaim, seconds: number) {
   const [held] = await sql<HeldImport[]>`
     update imports set claimed_until = now() + make_interval(secs => ${seconds})
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: importId, claim })}
+    where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}
     returning cursor, written_to, rows, last_row, mapping, upload_id, bytes, file_name, created_by`
   if (!held) throw new ClaimLost('The import was cancelled, or another process works on it.')
   return held
 }
 
 /** Gives the claim back: the import goes on at the next look. */
-export async function releaseImport(sql: Sql, { clientId, importId, claim }: ClaimedImport): Promise<void> {
+export async function releaseImport(sql: Sql, { clientId, importId, claim }: ImportClaim): Promise<void> {
   await sql`
     update imports set claimed_until = '-infinity'
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: importId, claim })}`
+    where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}`
 }
 
 /** What a worker ends its work with, in a transaction that holds the claim. */
 export async function settleImport(
   sql: Sql,
-  { clientId, importId, claim }: ClaimedImport,
+  { clientId, importId, claim }: ImportClaim,
   to: ImportState,
   set: {
     readonly source?: object
@@ -269,12 +284,12 @@ export async function settleImport(
 ): Promise<void> {
   const { count } = await sql`
     update imports
-    set state = ${to}, claimed_until = '-infinity', problem = ${set.problem ?? null}
+    set state = ${to}, claimed_until = '-infinity', problem = ${set.problem ?? null}, credentials = null
       ${set.source === undefined ? sql`` : sql`, source = ${sql.json(set.source)}`}
       ${set.mapping === undefined ? sql`` : sql`, mapping = ${sql.json(set.mapping)}`}
       ${set.rows === undefined ? sql`` : sql`, rows = ${set.rows}, last_row = ${set.lastRow ?? set.rows}`}
       ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: importId, claim })}`
+    where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}`
   if (count === 0) throw new ClaimLost('The import was cancelled, or another process works on it.')
 }
 

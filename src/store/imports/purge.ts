@@ -11,13 +11,13 @@ export async function purgeImports(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const old = await db<ImportKey[]>`
     select client_id, id as import_id from imports
-    where created_at < ${before(fileDays)} and upload_id is not null and state not in ('committing', 'undoing', 'judging')`
+    where created_at < ${before(fileDays)} and (upload_id is not null or state = 'fetching') and state not in ('committing', 'undoing', 'judging')`
   for (const key of old) {
     await deleteRows(db, key, 'all but refused')
     await db`
       update imports
       set upload_id = null, claim = claim + 1,
-        state = case when state in ('reading', 'mapping', 'judged') then 'cancelled' else state end
+        credentials = null, state = case when state in ('fetching', 'reading', 'mapping', 'judged') then 'cancelled' else state end
       where client_id = ${key.clientId} and id = ${key.importId}`
   }
   const oldest = await db<ImportKey[]>`

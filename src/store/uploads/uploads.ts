@@ -34,7 +34,7 @@ export const unusedHours = 24
  */
 export async function beginUpload(
   db: Database,
-  { clientId }: ClientRef,
+  { clientId }: Pick<ClientRef, 'clientId'>,
   { fileName, reserved }: { readonly fileName: string; readonly reserved: number },
   limits: UploadLimits,
 ): Promise<(UploadKey & { readonly publicId: string }) | 'too many' | 'too large' | 'gone'> {
@@ -109,6 +109,18 @@ export async function removeUpload(sql: Sql, { clientId, uploadId }: UploadKey):
     if (count < chunksOfStep) break
   }
   await sql`delete from uploads where client_id = ${clientId} and id = ${uploadId}`
+}
+
+/** The same, of one that nothing uses, by its public id. */
+export async function removeUploadOf(
+  sql: Sql,
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  publicId: string,
+): Promise<void> {
+  const [upload] = await sql<UploadKey[]>`
+    select client_id, id as upload_id from uploads
+    where client_id = ${clientId} and public_id = ${publicId} and import_id is null`
+  if (upload) await removeUpload(sql, upload)
 }
 
 const uploadClaims: ClaimedTable<'clientId' | 'id', 'claim'> = {

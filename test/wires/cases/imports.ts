@@ -9,6 +9,14 @@ const judged = { ...client, ImportID: '{judgedImport}' }
 const done = { ...client, ImportID: '{doneImport}' }
 const once = { 'Idempotency-Key': '"import 3"' }
 const given = { ListID: '{readers}', UploadID: '{importUpload}', ...consent }
+const account = {
+  Source: 'Listmonk',
+  // a link-local address is never asked, whatever the settings are
+  Url: 'http://169.254.1.1',
+  RemoteClientID: '',
+  Username: 'importer',
+  Secret: 'token',
+}
 const nothing = {
   Columns: [],
   PartStates: [],
@@ -45,7 +53,37 @@ export const imports = [
     ['the same call with the key begins no other', {}, 'success', undefined, once],
     ['an upload is imported once', {}, 'UnknownUpload'],
   ]),
+  cases('Import.CreateFromApi', { ListID: '{readers}', ...account, RemoteListID: '3', ...consent }, [
+    ['consent has a source', { ConsentSource: '' }, 'ConsentRequired'],
+    ['the program is known', { Source: 'Mailchimp' }, 'InvalidParameter'],
+    ['the key is there', { Secret: '' }, 'InvalidParameter'],
+    ['a list of listmonk is a number', { RemoteListID: 'readers' }, 'UnknownRemoteList'],
+    ['a client has at most 20 imports that are not ended', { ListID: '{crowdedList}' }, 'TooManyImports'],
+    ['an import from another program is begun', {}, 'success', 'remoteImport', { 'Idempotency-Key': '"import 4"' }],
+    ['it takes the right to import', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Import.GetRemoteLists', { ...client, ...account }, [
+    ['the URL is one', { Url: 'nowhere' }, 'InvalidParameter'],
+    ['a program that does not answer', {}, 'RemoteUnreadable'],
+    ['a key that is refused', { Url: '{pages}/closed' }, 'RemoteKeyRefused'],
+    ['no program is there', { Url: '{pages}' }, 'UnknownRemoteList'],
+    ['the lists of an account', { Url: '{pages}/listmonk' }],
+  ]),
+  cases('Import.CountUnconfirmed', done, [
+    ['no one is left to be asked', {}],
+    ['an import that is not done', { ImportID: '{mappedImport}' }, 'ImportNotReady'],
+    ['an unknown import is none', { ImportID: unknown }, 'UnknownImport'],
+    ['who has not confirmed', { ImportID: '{unconfirmedImport}' }],
+  ]),
+  cases('Import.AskUnconfirmed', { ...done, Recipients: 0 }, [
+    ['another number is not confirmed', { Recipients: 2 }, 'AudienceNotConfirmed'],
+    ['there has to be someone', {}, 'ImportNotReady'],
+    ['they are asked', { ImportID: '{unconfirmedImport}', Recipients: 1 }],
+    ['once', { ImportID: '{unconfirmedImport}', Recipients: 1 }, 'ImportNotReady'],
+    ['an unknown import is none', { ImportID: unknown }, 'UnknownImport'],
+  ]),
   cases('Import.Get', judged, [
+    ['an import that is read from another program', { ImportID: '{remoteImport}' }],
     ['an import that was judged', {}],
     ['an import that is being read', { ImportID: '{begunImport}' }],
     ['a large first import needs approval', { ImportID: '{largeImport}' }],

@@ -57,6 +57,28 @@ const formats: readonly Format[] = [
     ofFile: listmonkFile,
   },
   {
+    // as `api/listmonk.ts` writes its rows
+    name: 'listmonk API',
+    headers: ['email', 'listmonkstate', 'joinedat'],
+    targets: {
+      email: 'Email',
+      name: 'Name',
+      listmonkstate: 'State',
+      joinedat: 'JoinedAt',
+      optoutat: 'OptOutAt',
+      optoutreason: 'OptOutReason',
+    },
+    states: {
+      confirmed: 'Active',
+      'subscribed without confirmation': 'Active',
+      unconfirmed: 'Unconfirmed',
+      unsubscribed: 'Unsubscribed',
+      disabled: 'Unsubscribed',
+      blocklisted: 'Suppressed',
+    },
+    dates: 'ymd',
+  },
+  {
     name: 'Brevo',
     headers: ['email', 'emailblacklisted', 'addedtime'],
     targets: { email: 'Email', emailblacklisted: 'State', addedtime: 'JoinedAt', sms: 'MobileNumber' },
@@ -82,6 +104,9 @@ const formats: readonly Format[] = [
       listjoineddate: 'JoinedAt',
       state: 'State',
       mobilenumber: 'MobileNumber',
+      // as `api/campaign-monitor.ts` writes them
+      optoutdate: 'OptOutAt',
+      optoutreason: 'OptOutReason',
     },
     dates: 'ymd',
   },

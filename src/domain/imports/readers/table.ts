@@ -1,5 +1,6 @@
 /** Tables as readers give them, before they become a source: what is the same whatever the format is. */
 import type { Readable } from 'node:stream'
+import { isAddress } from '../../address.ts'
 import {
   type ImportPart,
   type ImportRow,
@@ -90,7 +91,7 @@ export function checkHeader({ cells, problem }: TableRow): readonly string[] {
 
 /** True where the first row holds an address: then it is a row, and the file has no header. */
 export function looksLikeValues({ cells }: TableRow): boolean {
-  return cells.some(cell => cell.length <= 320 && /^\s*[^@\s"]+@[^@\s"]+\.[^@\s".]+\s*$/.test(cell))
+  return cells.some(isAddress)
 }
 
 export interface SourceFacts {

@@ -1,0 +1,147 @@
+/**
+ * The background work of imports from an API: reads the rows into a file of JSON lines, which becomes an upload; from then on the import
+ * is one of a file. What was interrupted begins again.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../../contract/refusals.ts'
+import type { Fetch } from '../../../lib/fetcher.ts'
+import type { Log } from '../../../lib/log.ts'
+import { type Poller, startPoller } from '../../../lib/poller.ts'
+import type { Database } from '../../../store/connection/database.ts'
+import { transaction } from '../../../store/connection/transaction.ts'
+import {
+  type ClaimedFetch,
+  claimFetch,
+  endFetch,
+  fetchingChannel,
+  progressFetch,
+} from '../../../store/imports/fetching.ts'
+import { ClaimLost, holdImport, publishImport, releaseImport, settleImport } from '../../../store/imports/imports.ts'
+import { removeUploadOf } from '../../../store/uploads/uploads.ts'
+import type { KeyRing } from '../../keys.ts'
+import { receiveUpload, type UploadLimits } from '../../uploads/uploads.ts'
+import { importLimits } from '../source.ts'
+import { asking, type Patience, patient, unreadable } from './ask.ts'
+import { remoteReader } from './reader.ts'
+import { openCredentials, type Remote } from './remote.ts'
+
+export interface FetchingParts {
+  readonly db: Database
+  readonly keys: KeyRing
+  readonly fetch: Fetch
+  readonly uploadLimits: UploadLimits
+  readonly log: Log
+  readonly patience?: Partial<Patience>
+  readonly pollMs?: number
+}
+
+/** Seconds for which a process reads rows without saying so again. */
+const claimSeconds = 180
+/** Between two prolongations of a claim while nothing else happens, in milliseconds. */
+const holdEveryMs = 15_000
+/** How often the reading of one import is begun, by processes that died. */
+const mostAttempts = 10
+
+export function startFetching(parts: FetchingParts): Poller {
+  return startPoller({
+    name: 'imports from other programs',
+    every: parts.pollMs ?? 5_000,
+    work: stopping => workOnFetch(parts, stopping),
+    listen: wake => parts.db.listen(fetchingChannel, wake),
+    log: parts.log,
+  })
+}
+
+/** Reads the rows of the import that has waited longest. @returns whether there may be more */
+export async function workOnFetch(parts: FetchingParts, stopping: AbortSignal): Promise<boolean> {
+  const { db } = parts
+  const claimed = await claimFetch(db, claimSeconds)
+  if (!claimed) return false
+  try {
+    if (claimed.claim > mostAttempts) throw unreadable('The rows were not read to their end in ten attempts.')
+    await fetchRows(parts, claimed, stopping)
+  } catch (error) {
+    if (error instanceof ClaimLost) return true
+    if (!(error instanceof Refusal)) {
+      // where this fails too, the claim ends by itself
+      if (stopping.aborted) await releaseImport(db, claimed).catch(() => {})
+      throw error
+    }
+    await fail(db, claimed, error)
+  }
+  return true
+}
+
+async function fail(db: Database, claimed: ClaimedFetch, error: Refusal): Promise<void> {
+  try {
+    await transaction(db, async sql => {
+      await holdImport(sql, claimed, claimSeconds)
+      await settleImport(sql, claimed, 'failed', { problem: `${error.title}: ${error.detail ?? error.title}` })
+      await publishImport(sql, claimed, 'import.failed')
+    })
+  } catch (lost) {
+    if (!(lost instanceof ClaimLost)) throw lost
+  }
+}
+
+async function fetchRows(parts: FetchingParts, claimed: ClaimedFetch, stopping: AbortSignal): Promise<void> {
+  const { db, keys, fetch, uploadLimits } = parts
+  const remote = claimed.remote as Remote // written by Import.CreateFromApi
+  const progress = { fetched: 0, toFetch: 0 }
+  const hold = () => progressFetch(db, claimed, progress, claimSeconds)
+  const patience: Patience = { ...patient, wait: ms => waitHolding(ms, hold, stopping), ...parts.patience }
+  const credentials = openCredentials(keys, claimed.publicId, claimed.credentials)
+  const reader = remoteReader(remote, asking(fetch, remote, credentials, patience))
+
+  async function* lines(): AsyncGenerator<string> {
+    let bytes = 0
+    for await (const { rows, total } of reader.people(remote.listId)) {
+      stopping.throwIfAborted()
+      progress.fetched += rows.length
+      progress.toFetch = Math.max(total, progress.fetched)
+      await hold()
+      const text = rows.map(row => `${JSON.stringify(row)}\n`).join('')
+      bytes += Buffer.byteLength(text)
+      if (bytes > importLimits.fileBytes) throw tooLarge()
+      if (text !== '') yield text
+    }
+    if (bytes === 0) throw unreadable('The list has no one on it.')
+  }
+
+  const folder = await mkdtemp(join(tmpdir(), 'lettershop-import-'))
+  try {
+    const path = join(folder, 'rows')
+    await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }))
+    const { size } = await stat(path)
+    await hold()
+    const given = { fileName: claimed.fileName, length: size }
+    const { publicId } = await receiveUpload(db, claimed, given, createReadStream(path), uploadLimits)
+    try {
+      await endFetch(db, claimed, { uploadPublicId: publicId, fetched: progress.fetched })
+    } catch (error) {
+      // where this fails too, the upload expires
+      await removeUploadOf(db, claimed, publicId).catch(() => {})
+      throw error
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Waits, and goes on holding the claim meanwhile. @throws ClaimLost; the reason of the signal when it is to stop */
+async function waitHolding(ms: number, hold: () => Promise<void>, stopping: AbortSignal): Promise<void> {
+  for (let left = ms; left > 0; left -= holdEveryMs) {
+    await hold()
+    await sleep(Math.min(left, holdEveryMs), undefined, { signal: stopping })
+  }
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('RequestTooLarge', `What is read may have ${importLimits.fileBytes / 1_048_576} MB.`)
+}

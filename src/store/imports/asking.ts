@@ -1,0 +1,113 @@
+/** People whom an import added and who have not confirmed: counted, and asked to, some at a time. */
+import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { isSuppressed, joinSuppressions } from '../subscribers/suppression-keys.ts'
+import type { ImportKey } from './imports.ts'
+import { memberOf, type Range } from './staging.ts'
+
+/** What the poller listens to. */
+export const asksChannel = 'import_asks'
+
+export interface ImportOfList extends ImportKey {
+  readonly listId: number
+}
+
+/** How far the asking is; undefined where it was not begun. */
+export async function askOf(sql: Sql, { clientId, importId }: ImportKey) {
+  const [row] = await sql<{ asked: number; isDone: boolean }[]>`
+    select asked, is_done from import_asks where client_id = ${clientId} and import_id = ${importId}`
+  return row
+}
+
+/** How many could be asked now. */
+export async function countUnconfirmed(sql: Sql, key: ImportOfList): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count ${unconfirmed(sql, key)}`
+  return row!.count
+}
+
+/** Of rows `r` of an import, the members `s` whom it added and who can be asked. */
+function unconfirmed(sql: Sql, key: ImportOfList): Fragment {
+  const { clientId, importId } = key
+  return sql`
+    from import_rows r
+    join subscribers s on ${memberOf(sql, key)}
+    ${joinSuppressions(sql, clientId, sql`r.address`)}
+    where r.client_id = ${clientId} and r.import_id = ${importId} and r.verdict = 'added' and s.state = 'Unconfirmed'
+      and not ${isSuppressed(sql)}`
+}
+
+/** Has an import's unconfirmed people asked in the background. @returns false where that was begun before */
+export async function beginAsking(db: Database, { clientId, importId }: ImportKey): Promise<boolean> {
+  return transaction(db, async sql => {
+    const { count } = await sql`
+      insert into import_asks (client_id, import_id, last_row)
+      select client_id, id, coalesce(last_row, 0) from imports where client_id = ${clientId} and id = ${importId}
+      on conflict (client_id, import_id) do nothing`
+    await sql`select pg_notify(${asksChannel}, '')`
+    return count === 1
+  })
+}
+
+const claims: ClaimedTable<'clientId' | 'importId', 'claim'> = {
+  table: 'import_asks',
+  key: ['clientId', 'importId'],
+  token: 'claim',
+  sequence: undefined,
+  until: 'claimedUntil',
+}
+
+export interface ClaimedAsk extends ImportKey {
+  readonly claim: number
+  readonly cursor: number
+  readonly lastRow: number
+}
+
+/** Claims an import some of whose people may be asked now. The claim is not given back: it ends when the next ones may. */
+export async function claimAsk(sql: Sql, seconds: number): Promise<ClaimedAsk | undefined> {
+  const [claimed] = await claimRows<ClaimedAsk>(sql, claims, {
+    candidates: sql`
+      select t.client_id, t.import_id from import_asks t
+      where not t.is_done and t.claimed_until <= now()
+      order by t.claimed_until
+      limit 1`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    returning: sql`t.client_id, t.import_id, t.claim, t.cursor, t.last_row`,
+  })
+  return claimed
+}
+
+/** The list of an import that people are asked for; undefined where the import is taken back, or its list or client deleted. */
+export async function askedList(
+  sql: Sql,
+  { clientId, importId }: ImportKey,
+): Promise<{ readonly accountId: number; readonly listId: number } | undefined> {
+  const [row] = await sql<{ accountId: number; listId: number }[]>`
+    select c.account_id, i.list_id
+    from imports i
+    join lists l on l.client_id = i.client_id and l.id = i.list_id and l.deleted_at is null
+    join clients c on c.id = i.client_id and c.deleted_at is null
+    where i.client_id = ${clientId} and i.id = ${importId} and i.state = 'done'`
+  return row
+}
+
+/** The first of a range who can be asked. */
+export async function unconfirmedIn(sql: Sql, key: ImportOfList, { from, to }: Range, most: number) {
+  return sql<{ number: number; subscriberId: number; address: string }[]>`
+    select r.number, s.id as subscriber_id, s.address ${unconfirmed(sql, key)} and r.number between ${from} and ${to}
+    order by r.number
+    limit ${most}`
+}
+
+/** Rows up to `cursor` are done. @returns false where another process asks since: nothing of the transaction may commit */
+export async function advanceAsk(
+  sql: Transaction,
+  { clientId, importId, claim }: ClaimedAsk,
+  { cursor, asked, isDone }: { readonly cursor: number; readonly asked: number; readonly isDone: boolean },
+): Promise<boolean> {
+  const { count } = await sql`
+    update import_asks set cursor = ${cursor}, asked = asked + ${asked}, is_done = ${isDone}
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, importId, claim })}`
+  return count === 1
+}
