@@ -29,6 +29,7 @@ import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
+import { startExports } from './domain/exports/worker.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import type { ImageTasks } from './domain/images/tasks.ts'
 import { openImport } from './domain/imports/readers/open.ts'
@@ -49,6 +50,7 @@ import { consoleRoute } from './http/console.ts'
 import { readConsoleBuild } from './http/console-build.ts'
 import { describeRoutes } from './http/describe.ts'
 import { eventStreamRoute } from './http/event-stream.ts'
+import { exportRoute } from './http/exports.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
@@ -166,6 +168,7 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
     // before the other files, below whose path it is
     imageRoute(imageFinder(db, shared.imageTasks)),
     ...assetRoutes({ db }),
+    exportRoute({ db, keys: shared.keys, audit: dependencies.audit, now: () => new Date() }),
     previewRoute({ db, tokens: shared.tokens, now: () => new Date() }),
   ]
   return { routes, stream }
@@ -355,6 +358,7 @@ export async function startBackground(
     startBounceProcessor({ db, log, softBounces }),
     startUploadExpiry(db, log),
     startImports({ db, openImport, log }),
+    startExports({ db, hasRoom: uploadLimits(dependencies).hasRoom, log }),
   ]
   return { works, wakeReader: reader.wake }
 }

@@ -24,6 +24,7 @@ Commands
   lettershop call <Operation> --help                   lists the parameters of one
   lettershop upload <file> --client <ClientID>         uploads a file and prints what the service says of it
   lettershop import <file> --client … --list … --consent … imports a file; without --yes it only shows the verdicts
+  lettershop export --client … --list … --out <file>   exports a list, recipients or suppressions; more: lettershop export
   lettershop --help                                    this page
   lettershop --version                                 the version of this program
 

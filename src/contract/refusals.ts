@@ -234,6 +234,9 @@ export const refusals = {
   ImportNeedsApproval: [695, 'Import Needs Approval', 403], // †
   ListImportUnderWay: [696, 'Another Import Into The List Is Under Way', 409], // †
   TooManyImports: [697, 'Too Many Imports', 409], // †
+  UnknownExport: [700, 'Unknown Export', 404], // †
+  ExportNotReady: [701, 'Export Is Not Ready', 409], // †
+  TooManyExports: [702, 'Too Many Exports', 409], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

@@ -176,17 +176,19 @@ function isIncluded(sql: Sql, clientId: number, { exclusions }: Audience): Fragm
 
 /** Active subscribers of all sources; a subscriber of several appears several times. */
 function members(sql: Sql, clientId: number, sources: readonly Source[]) {
-  const [first, ...rest] = sources.map(
-    ({ listId, conditions }) =>
-      sql`
+  const [first, ...rest] = sources.map(source => membersOfSource(sql, clientId, source))
+  const noRows = sql`select list_id, id, email, address, name, fields, true as tracked from subscribers where false`
+  return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? noRows)
+}
+
+/** Active subscribers of one source. */
+export function membersOfSource(sql: Sql, clientId: number, { listId, conditions }: Source) {
+  return sql`
       select s.list_id, s.id, s.email, s.address, s.name, s.fields,
         ${isTracked(sql, sql`(select tracking from lists where client_id = ${clientId} and id = ${listId})`)} as tracked
       from subscribers s
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
-      ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, clientId, listId, condition)}`, sql``)}`.unprepared(), // as many texts as there are segments
-  )
-  const noRows = sql`select list_id, id, email, address, name, fields, true as tracked from subscribers where false`
-  return rest.reduce((all, source) => sql`${all} union all ${source}`, first ?? noRows)
+      ${conditions.reduce((all, condition) => sql`${all} and ${holds(sql, clientId, listId, condition)}`, sql``)}`.unprepared() // as many texts as there are segments
 }
 
 /** Whether opens and clicks of a subscriber `s` are recorded. @param tracking of its list */
