@@ -26,6 +26,7 @@ const commands: Record<string, () => Promise<Command>> = {
   feedback: async () => (await import('./cli/feedback.ts')).feedback,
   call: async () => (await import('./cli/call.ts')).call,
   upload: async () => (await import('./cli/upload.ts')).upload,
+  export: async () => (await import('./cli/export.ts')).exportFile,
   import: async () => (await import('./cli/import.ts')).importFile,
   help,
   '--help': help,

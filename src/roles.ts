@@ -29,6 +29,7 @@ import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
+import { startExports } from './domain/exports/worker.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import type { ImageTasks } from './domain/images/tasks.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
@@ -51,6 +52,7 @@ import { consoleRoute } from './http/console.ts'
 import { readConsoleBuild } from './http/console-build.ts'
 import { describeRoutes } from './http/describe.ts'
 import { eventStreamRoute } from './http/event-stream.ts'
+import { exportRoute } from './http/exports.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
@@ -168,6 +170,7 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
     // before the other files, below whose path it is
     imageRoute(imageFinder(db, shared.imageTasks)),
     ...assetRoutes({ db }),
+    exportRoute({ db, keys: shared.keys, audit: dependencies.audit, now: () => new Date() }),
     previewRoute({ db, tokens: shared.tokens, now: () => new Date() }),
   ]
   return { routes, stream }
@@ -363,6 +366,7 @@ export async function startBackground(
     startImports({ db, openImport, log }),
     startFetching({ db, keys, fetch: fetcherOf(config), uploadLimits: uploadLimits(dependencies), log }),
     startAsking({ db, log }),
+    startExports({ db, hasRoom: uploadLimits(dependencies).hasRoom, log }),
   ]
   return { works, wakeReader: reader.wake }
 }

@@ -51,6 +51,7 @@ test('the operations that take a key are those that create', () => {
     'Campaign.RequestApproval',
     'Client.Create',
     'Domain.Create',
+    'Export.Create',
     'Import.Create',
     'Import.CreateFromApi',
     'Key.Create',

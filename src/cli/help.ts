@@ -25,6 +25,7 @@ Commands
   lettershop upload <file> --client <ClientID>         uploads a file and prints what the service says of it
   lettershop import <file> --client … --list … --consent … imports a file; without --yes it only shows the verdicts
   lettershop import --from listmonk|campaign-monitor … imports from another program; more: lettershop import --from --help
+  lettershop export --client … --list … --out <file>   exports a list, recipients or suppressions; more: lettershop export
   lettershop --help                                    this page
   lettershop --version                                 the version of this program
 

@@ -3266,6 +3266,92 @@ export interface paths {
   }, ServiceVersion, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Has a file made of subscribers, their history, recipients of a campaign, the suppression list or the verdicts of an import, in the background, and yields its ExportID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 301 Invalid CampaignID, 346 Invalid Recipient State, 690 Unknown Import, 694 Import Is Not Ready For This, 702 Too Many Exports.
+   */
+  '/Export.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** What the file holds: Subscribers, History, Recipients, Suppressions or ImportVerdicts. Recipients needs the right ReadReports besides, ImportVerdicts the right Import. */
+    Kind: string
+    /** The list, for Subscribers and History; otherwise empty. */
+    ListID?: string
+    /** The name of a segment of the list, whose subscribers are exported; empty for the list. */
+    Segment?: string
+    /** For Subscribers: Active, Unconfirmed, Unsubscribed, Bounced or Deleted; empty for all but Deleted. For Recipients: a state as Campaign.GetRecipients takes it; empty for all. */
+    State?: string
+    /** The campaign, for Recipients; otherwise empty. */
+    CampaignID?: string
+    /** The import, for ImportVerdicts; otherwise empty. */
+    ImportID?: string
+    /** Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines. */
+    Format: string
+    /** Whether the file is compressed; a workbook is compressed already. */
+    Gzip: boolean
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * An export: its state, and how far it is.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 700 Unknown Export.
+   */
+  '/Export.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The export: 32 hexadecimal digits, as Export.List names it. */
+    ExportID: string
+  }, Export, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The exports of a client that are kept, newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Export.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ExportPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A link by which the file can be downloaded without a key, for some minutes.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 700 Unknown Export, 701 Export Is Not Ready.
+   */
+  '/Export.GetLink': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The export: 32 hexadecimal digits, as Export.List names it. */
+    ExportID: string
+  }, ExportLink, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes an export with its file; one that is being written is given up.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 700 Unknown Export.
+   */
+  '/Export.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The export: 32 hexadecimal digits, as Export.List names it. */
+    ExportID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Begins an import of an uploaded file into a list, and yields its ImportID. Nothing of the list changes, and no one is mailed; the file is read in the background.
    *
    * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 7 Request Too Large, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 670 Unknown Upload, 671 Upload Is In Use, 692 Consent Note Required, 697 Too Many Imports.
@@ -6067,6 +6153,57 @@ export interface ServiceVersion {
   Transport: TransportKind
   /** What the process that answers does, as LETTERSHOP_ROLES names it; other processes may have other roles. */
   Roles?: string[]
+}
+
+export interface Export {
+  /** The export: 32 hexadecimal digits. */
+  ExportID?: string
+  /** Subscribers, History, Recipients, Suppressions or ImportVerdicts. */
+  Kind: ExportKind
+  /** Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines. */
+  Format: ExportFormat
+  /** Whether the file is compressed. */
+  Gzip: boolean
+  /** Waiting, Writing, Done (Export.GetLink leads to the file) or Failed. */
+  State: ExportState
+  /** The name under which the file is saved. */
+  FileName?: string
+  /** Rows of the file, without its header; while it is written, those up to now. */
+  RowsWritten: number
+  /** The size of the file in octets; while it is written, up to now. */
+  Bytes: number
+  /** When it was asked for, in the time zone of the client. */
+  CreatedDate?: string
+  /** When it was done or failed, in the time zone of the client; empty before. */
+  EndedDate?: string
+  /** When the file is deleted, in the time zone of the client. */
+  ExpiresDate?: string
+  /** Why it failed: a sentence. Empty where it did not. */
+  Problem?: string
+}
+
+export type ExportKind = 'Subscribers' | 'History' | 'Recipients' | 'Suppressions' | 'ImportVerdicts'
+
+export type ExportFormat = 'Csv' | 'Excel' | 'Xlsx' | 'JsonLines'
+
+export type ExportState = 'Waiting' | 'Writing' | 'Done' | 'Failed'
+
+export interface ExportPage {
+  /** The exports of this page, the newest first. */
+  Exports?: Export[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface ExportLink {
+  /** Where the file can be downloaded by whoever has the link; each download is written into the audit log. */
+  URL?: string
+  /** The name under which the file is saved. */
+  FileName?: string
+  /** The size of the file in octets. */
+  Bytes: number
+  /** When the link ends, in UTC, ISO 8601. */
+  ExpiresAt?: string
 }
 
 export interface RemoteLists {

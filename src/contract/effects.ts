@@ -238,6 +238,13 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Campaign.SetEditing': 'lease',
   'Template.SetEditing': 'lease',
 
+  'Export.Create': 'create',
+  'Export.Delete': 'change',
+  // who has the link has the file
+  'Export.GetLink': 'bulk read',
+  'Export.Get': 'read',
+  'Export.List': 'read',
+
   'Import.Create': 'create',
   'Import.CreateFromApi': 'create',
   'Import.AskUnconfirmed': 'change',

@@ -9,6 +9,7 @@ import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
 import { clients } from './json-only/clients.ts'
 import { draftOperations } from './json-only/drafts.ts'
+import { exports } from './json-only/exports.ts'
 import { firstRun } from './json-only/first-run.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
 import { imports } from './json-only/imports.ts'
@@ -40,5 +41,6 @@ export const jsonOnly = {
   ...assets,
   ...approvalOperations,
   ...firstRun,
+  ...exports,
   ...imports,
 } as const

@@ -237,6 +237,9 @@ export const refusals = {
   TooManyImports: [697, 'Too Many Imports', 409], // †
   UnknownRemoteList: [698, 'Other Service Has No Such List', 404], // †
   RemoteKeyRefused: [699, 'Other Service Refuses The Key', 400], // †
+  UnknownExport: [700, 'Unknown Export', 404], // †
+  ExportNotReady: [701, 'Export Is Not Ready', 409], // †
+  TooManyExports: [702, 'Too Many Exports', 409], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { approvalExampleParameters, approvalExamples } from './approval-meanings.ts'
+import { exportExamples } from './export-meanings.ts'
 import { firstRunExamples } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
 import { importExamples } from './import-meanings.ts'
@@ -80,6 +81,7 @@ const byName: Readonly<Record<string, unknown>> = {
   SavedDate: '2026-03-20 09:30:00',
   SavedBy: 'Carla',
   ReportLinkID: id('3'),
+  ExportID: id('e'),
   ImportID: id('8'),
   UploadID: id('e'),
   AssetID: id('e'),
@@ -532,6 +534,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   ClientHold: { Held: false, Complaints: 2, Mails: 9800, Share: '0.02 %', Campaigns: [id('d')] },
   ...overviewExamples,
+  ...exportExamples,
   ...importExamples,
   ...previewExamples,
   ...approvalExamples,

@@ -10,6 +10,7 @@ const about: Readonly<Record<string, string>> = {
   Subscriber: 'Adding, reviving and unsubscribing one subscriber.',
   Subscribers: 'Reading the subscribers of a list.',
   Suppression: 'Addresses that no mail of a client goes to.',
+  Export: 'Files made of subscribers, recipients and suppressions (exporting.md).',
   Import: 'Files that become subscribers of a list, after a review (importing.md).',
   Segment: 'Parts of a list that campaigns can go to, chosen by rules.',
   Template: 'Templates, fetched from pages or begun from ours, and their editable regions (content.md).',

@@ -7,6 +7,7 @@ import { longestPage } from '../contract/paging.ts'
 import type { RecordShape } from '../contract/shapes.ts'
 import { approvalParameters } from './approval-meanings.ts'
 import { draftParameters } from './draft-meanings.ts'
+import { exportParameters } from './export-meanings.ts'
 import { recordMeanings } from './field-meanings.ts'
 import { firstRunParameters } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
@@ -159,6 +160,7 @@ const ofParameter: Meanings = {
 
 const ofGroup: Readonly<Record<string, Meanings>> = {
   Segment: { Name: 'The name of the segment.' },
+  Export: exportParameters,
   Import: importParameters,
   Template: {
     Name: 'The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter.',

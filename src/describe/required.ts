@@ -67,6 +67,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Sender.Save': ['ReplyTo'],
   'Client.SetUtmTags': ['Tags'],
   'Asset.Upload': ['UploadID', 'Content', 'Name'],
+  'Export.Create': ['ListID', 'Segment', 'State', 'CampaignID', 'ImportID', 'Gzip'],
   'Import.List': ['ListID'],
   'Import.GetRemoteLists': ['Url', 'RemoteClientID', 'Username'],
   'Import.CreateFromApi': ['Url', 'RemoteClientID', 'Username'],

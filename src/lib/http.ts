@@ -39,7 +39,7 @@ export interface Answer {
   /** Values of Set-Cookie headers, a header for each. */
   readonly cookies?: readonly string[]
   /** Text is UTF-8. What is streamed is sent as it comes and cut off if it fails. */
-  readonly body: string | Buffer | AsyncIterable<string>
+  readonly body: string | Buffer | AsyncIterable<string | Buffer>
 }
 
 /** An answer that goes on for as long as its caller stays. */

@@ -22,6 +22,7 @@ import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
+import { exports } from './exports.ts'
 import { factors } from './factors.ts'
 import { holds } from './holds.ts'
 import { imports } from './imports.ts'
@@ -98,5 +99,6 @@ export const handlers: Handlers = {
   ...outboxOperations,
   ...sampleOperations,
   ...holds,
+  ...exports,
   ...imports,
 }

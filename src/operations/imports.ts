@@ -17,9 +17,9 @@ import {
   mappingOf,
   setMapping,
   undoImport,
-  verdictNames,
   verdictsOf,
 } from '../domain/imports/imports.ts'
+import { verdictNames } from '../domain/imports/verdict-names.ts'
 import { reachedClients } from '../domain/principal.ts'
 import { hasImported, type ImportRow, type ImportState } from '../store/imports/imports.ts'
 import { type VerdictRow, verdicts } from '../store/imports/staging.ts'

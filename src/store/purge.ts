@@ -14,6 +14,7 @@ import { deviceDays } from './accounts/sign-in.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
+import { purgeExports } from './exports/exports.ts'
 import { type DeletedImage, deleteUnshown, unshownImages } from './images/images.ts'
 import { purgeImports, purgeImportsOf } from './imports/purge.ts'
 import { mailKeptDays } from './inbound/mailbox.ts'
@@ -91,6 +92,8 @@ const clientTables = [
   'previews',
   'upload_chunks',
   'uploads',
+  'export_chunks',
+  'exports',
   'image_copies',
   'images',
   'suppressions',
@@ -130,6 +133,7 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
   await purgeImports(db, now)
+  await purgeExports(db, now)
   await purgeIdempotencyKeys(db)
   await deleteSteps(db, 'editors', db`until < ${now}`)
   await deleteSteps(db, 'previews', db`expires_at < ${now}`)

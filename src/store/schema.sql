@@ -602,6 +602,43 @@ create table events (
   constraint events_pkey PRIMARY KEY (client_id, id)
 );
 
+create table export_chunks (
+  client_id bigint not null,
+  export_id bigint not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint export_chunks_client_id_export_id_fkey FOREIGN KEY (client_id, export_id) REFERENCES exports(client_id, id),
+  constraint export_chunks_pkey PRIMARY KEY (client_id, export_id, number)
+);
+
+create table exports (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  kind text not null,
+  about jsonb not null,
+  format text not null,
+  gzip boolean not null,
+  state text not null default 'waiting'::text,
+  file_name text not null,
+  rows bigint not null default 0,
+  bytes bigint not null default 0,
+  problem text,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  claim bigint not null default 0,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'excel'::text, 'xlsx'::text, 'jsonl'::text]))),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['subscribers'::text, 'history'::text, 'recipients'::text, 'suppressions'::text, 'verdicts'::text]))),
+  constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
+  constraint exports_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint exports_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX exports_expire ON public.exports USING btree (expires_at);
+CREATE UNIQUE INDEX exports_public_id ON public.exports USING btree (client_id, public_id);
+CREATE INDEX exports_waiting ON public.exports USING btree (claimed_until) WHERE (state = 'waiting'::text);
+
 create table factor_attempts (
   person_id bigint not null,
   attempts integer not null,

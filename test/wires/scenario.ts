@@ -8,6 +8,7 @@ import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
+import { exports } from './cases/exports.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
 import { imports } from './cases/imports.ts'
 import { keys } from './cases/keys.ts'
@@ -39,6 +40,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...lists,
   ...subscribers,
   ...imports,
+  ...exports,
   ...segments,
   ...templates,
   ...sources,

@@ -7,6 +7,7 @@ import { mostComments } from '../../src/domain/campaigns/comments.ts'
 import { mostReportLinks } from '../../src/domain/campaigns/report-links.ts'
 import { mostSenders } from '../../src/domain/campaigns/senders.ts'
 import { mostTestGroups } from '../../src/domain/campaigns/test-groups.ts'
+import { exportLimits } from '../../src/domain/exports/exports.ts'
 import { mostImages } from '../../src/domain/images/images.ts'
 import { keyHash } from '../../src/domain/keys.ts'
 import { decideRequest, insertRequest } from '../../src/store/campaigns/approvals.ts'
@@ -17,6 +18,7 @@ import { png } from '../harness/images.ts'
 import { seedKey } from '../harness/people.ts'
 import { seedUpload } from '../harness/uploaded.ts'
 import { zipOf } from '../harness/zip.ts'
+import { insertExports, insertManyExports } from './exports.ts'
 import { insertImports, insertManyImports } from './imports.ts'
 import { insertTeam } from './team.ts'
 
@@ -127,6 +129,8 @@ export async function prepareWorld(db: Database): Promise<World> {
 
   const imported = await insertImports(db, { clientId: client.id, listId: readers.id, otherListId: optInList.id })
   await insertManyImports(db, crowded.id, crowdedList.id)
+  const exported = await insertExports(db, client.id)
+  await insertManyExports(db, crowded.id, exportLimits.waiting)
   const { secret: importKey } = await seedKey(db, accountId, ['WriteAudience'], [client.id])
 
   const holds = await insertHolds(db, accountId)
@@ -164,6 +168,7 @@ export async function prepareWorld(db: Database): Promise<World> {
   return {
     ...holds,
     ...team,
+    ...exported,
     ...imported,
     importKey,
     reportsKey,

@@ -21,6 +21,7 @@ import { cleanLine } from '../single-line.ts'
 import { parseDate } from './dates.ts'
 import { changeMapping, type FoundSource, type GivenMapping, type Mapping, requireAddresses } from './mapping.ts'
 import { importLimits } from './source.ts'
+import { verdictNames } from './verdict-names.ts'
 
 /** Imports of a client that wait, are judged or are written, at a time. */
 export const mostOpenImports = 20
@@ -241,20 +242,6 @@ export async function verdictsOf(
   const rows = await rowsWith(sql, found, { verdict, after: page.after?.[0] ?? 0, limit: page.limit + 1 })
   return { found, ...cutPage(rows, page.limit, ({ number }) => [number]) }
 }
-
-/** Verdicts as the wire names them. */
-export const verdictNames = {
-  added: 'New',
-  updated: 'Updated',
-  unchanged: 'Unchanged',
-  stricter: 'StateMadeStricter',
-  opt_out_kept: 'OptOutKept',
-  suppressed: 'Suppressed',
-  bounced_kept: 'BouncedKept',
-  duplicate: 'Duplicate',
-  skipped: 'Skipped',
-  refused: 'Refused',
-} as const satisfies Record<Verdict, string>
 
 function readVerdict(text: string): Verdict {
   const found = verdicts.find(verdict => verdictNames[verdict] === text)

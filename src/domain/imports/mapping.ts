@@ -99,11 +99,15 @@ export function guessMapping(source: FoundSource, fields: readonly CustomField[]
   }
 }
 
-function guessColumn(
+/** @param header `[Key]` names a custom field whatever its key is, as exports write it where its name would mean something else */
+export function guessColumn(
   header: string | undefined,
   values: readonly string[],
   fields: readonly CustomField[],
 ): ColumnTarget {
+  const [, key] = /^\[(.+)\]$/s.exec(header?.trim() ?? '') ?? []
+  const named = key === undefined ? undefined : fields.find(field => field.key.toLowerCase() === key.toLowerCase())
+  if (named) return { to: 'Field', key: named.key }
   const bare = bareHeader(header ?? '')
   const known = Object.hasOwn(knownHeaders, bare) ? knownHeaders[bare] : undefined
   if (known) return known

@@ -1,10 +1,12 @@
 /** A row of text becomes one that can be judged: the same address grammar, names, numbers and field values as Subscriber.Add takes. */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+import { unguarded } from '../../lib/csv.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 import type { StagedRow } from '../../store/imports/staging.ts'
 import { parseAddress } from '../address.ts'
 import { type FieldDefinition, readCustomValues } from '../subscribers/custom-values.ts'
 import { parseMobileNumber } from '../subscribers/mobile.ts'
+import { splitOptions } from '../subscribers/options-text.ts'
 import { readName } from '../subscribers/subscriptions.ts'
 import { type DateOrder, parseDate } from './dates.ts'
 import { type Mapping, stateWord } from './mapping.ts'
@@ -159,17 +161,8 @@ function erased({ empty }: Mapping): string | null {
   return empty === 'Erase' ? '' : null
 }
 
-/** What an export for Excel put before a cell that a spreadsheet would read as a formula is taken off. */
-function unguarded(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
-}
-
-/** Several options are separated as exports do: `||`, or commas or semicolons with quotes around what holds one. */
 function given({ key, dataType }: FieldDefinition, cell: string, dates: DateOrder) {
   if (dataType === 'Date') return [{ Key: key, Value: parseDate(cell, dates)?.slice(0, 'YYYY-MM-DD'.length) ?? cell }]
   if (dataType !== 'MultiSelectMany') return [{ Key: key, Value: cell }]
-  const options = cell.includes('||')
-    ? cell.split('||')
-    : [...cell.matchAll(/"([^"]*)"|([^,;"]+)/g)].map(found => found[1] ?? found[2]!)
-  return options.map(option => ({ Key: key, Value: option }))
+  return splitOptions(cell).map(option => ({ Key: key, Value: option }))
 }

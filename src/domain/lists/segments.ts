@@ -113,7 +113,8 @@ const noLimit = 2 ** 31 - 1
 
 const operators: readonly Operator[] = ['equals', 'not equals', 'contains', 'not contains', 'is set', 'is not set']
 
-async function findSegment(sql: Sql, list: ListRef, name: string | null): Promise<SegmentRow> {
+/** A segment by its name, without regard to case. @throws Refusal UnknownSegment */
+export async function findSegment(sql: Sql, list: ListRef, name: string | null): Promise<SegmentRow> {
   const key = segmentKey(name ?? '')
   const present = await segmentsOfLists(sql, list, [list.listId])
   const found = present.find(segment => segmentKey(segment.name) === key)

@@ -1,5 +1,5 @@
 /** Campaigns on their way: the ledger read, and everything a person may do about it. */
-import type { RecipientState, Settlement } from '../../contract/own-records.ts'
+import type { Settlement } from '../../contract/own-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { historyOf } from '../../domain/campaigns/history.ts'
@@ -12,6 +12,7 @@ import {
   settleCampaign,
   unscheduleCampaign,
 } from '../../domain/campaigns/lifecycle.ts'
+import { recipientStateChoice, recipientStateNamed, recipientStates } from '../../domain/campaigns/recipient-states.ts'
 import {
   type LedgerRow,
   progressOf,
@@ -94,16 +95,6 @@ export const lifecycle: Lifecycle = {
     settleCampaign(db, campaign, { number, as: settlements[As] }, actor(principal, origin), now()),
 }
 
-const recipientStates: Readonly<Record<State, OutputOf<typeof RecipientState>>> = {
-  planned: 'Planned',
-  'handing over': 'HandingOver',
-  accepted: 'Accepted',
-  deferred: 'Deferred',
-  refused: 'Refused',
-  unknown: 'Unknown',
-  excluded: 'Excluded',
-}
-
 /** A recipient as every operation answers it. */
 export function recipientOnWire(row: LedgerRow) {
   const { number, email, listPublicId, state, attempts, date, code, answer, retryDate } = row
@@ -139,8 +130,7 @@ const settlements = { Accepted: 'accepted', Refused: 'refused', Retry: 'retry' }
 function wantedState(text: string | null): State | null {
   const wanted = (text ?? '').trim()
   if (wanted === '') return null
-  for (const [state, name] of Object.entries(recipientStates)) {
-    if (name.toLowerCase() === wanted.toLowerCase()) return state as State // a key of the table
-  }
-  throw new Refusal('InvalidRecipientState', `State is empty or one of ${Object.values(recipientStates).join(', ')}.`)
+  const state = recipientStateNamed(wanted)
+  if (state === undefined) throw new Refusal('InvalidRecipientState', recipientStateChoice)
+  return state
 }

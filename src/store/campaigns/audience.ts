@@ -78,6 +78,11 @@ export function membersOf(sql: Sql, clientId: number, audience: Audience): Fragm
   return sql`from (${allOf(sql, clientId, audience.sources)}) s where ${isIncluded(sql, clientId, audience)}`
 }
 
+/** A `select` of the active subscribers of one source. */
+export function membersOfSource(sql: Sql, clientId: number, source: Source): Fragment {
+  return allOf(sql, clientId, [source])
+}
+
 function everyAddress(sql: Sql, clientId: number, sources: readonly Source[]): Fragment {
   const lists = byList(sources)
   const isFirst =

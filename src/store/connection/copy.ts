@@ -12,6 +12,31 @@ import type { Statement } from './template.ts'
 /** A value of a row in the text format; null is NULL. */
 export type CopyValue = string | number | boolean | null
 
+const unescapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' }
+
+/** The values of a row as COPY writes it, without its line feed: the other way round of `copyLine`. */
+export function copyValues(line: string): (string | null)[] {
+  const values: (string | null)[] = line.split('\t')
+  // most rows have neither a null nor a character that is escaped
+  if (!line.includes('\\')) return values
+  return values.map(value =>
+    value === '\\N' ? null : value!.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? character),
+  )
+}
+
+/** The rows of a copy, as many as come together. @param pieces of `copyOut` */
+export async function* copiedRows(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<readonly (readonly (string | null)[])[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop()!
+    if (lines.length > 0) yield lines.map(copyValues)
+  }
+}
+
 /** How a copy that does not come to an end is ended: each piece that moves is a wait of its own. */
 export type Watch = (fail: (error: Error) => void) => { end(): void }
 

@@ -12,6 +12,7 @@ import {
   type PoolOptions,
   type Session,
   type StatementKind,
+  statementLimits,
 } from './pool.ts'
 import { type Counted, type Executor, Identifier, Query, Records, statementOf } from './template.ts'
 import { Json } from './wire-types.ts'
@@ -74,7 +75,10 @@ export interface Database extends Sql {
    * @returns how many rows there were
    */
   copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
-  /** The rows of a `select` in COPY's format, as the reader takes them. @param options of COPY, such as `format csv` */
+  /**
+   * The rows of a `select` in COPY's format, as the reader takes them: it may take as long as a long statement.
+   * @param options of COPY, such as `format csv`
+   */
   copyOut(select: Fragment, options?: string): AsyncGenerator<Buffer>
   /** @param heard is also called after the connection came back: what was said meanwhile is lost */
   listen(channel: string, heard: (payload?: string) => void): Promise<Listening>
@@ -107,12 +111,14 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
       async *copyOut(select: Fragment, options = '') {
         const text = `copy (${inlined(statementOf(select))}) to stdout ${options === '' ? '' : `(${options})`}`
         const session = await connections.checkout('plain')
-        let failure: unknown = true // a reader that stops early
+        let failure: true | undefined = true // also of a reader that stops early
         try {
+          await session.run(timeout('long'))
           yield* session.copyOut(text)
+          await session.run(timeout('ordinary'))
           failure = undefined
         } catch (error) {
-          failure = error
+          // the connection is not used again: its limit would stay that of a long statement
           throw asSeen(error)
         } finally {
           session.release(failure)
@@ -129,6 +135,11 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
       },
     },
   )
+}
+
+/** Of the statements that follow on a session. */
+function timeout(kind: StatementKind) {
+  return { text: `set statement_timeout = ${statementLimits[kind]}`, values: undefined }
 }
 
 async function used<Value>(connections: Connections, work: (session: Session) => Promise<Value>): Promise<Value> {

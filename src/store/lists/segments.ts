@@ -28,7 +28,11 @@ export async function segmentsOfLists(sql: Sql, { clientId }: Pick<ClientRef, 'c
 }
 
 /** The rules of a segment by its exact name, or undefined when there is none. */
-export async function segmentRules(sql: Sql, { clientId, listId }: ListRef, name: string): Promise<unknown> {
+export async function segmentRules(
+  sql: Sql,
+  { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
+  name: string,
+): Promise<unknown> {
   const [row] = await sql<{ rules: unknown }[]>`
     select rules
     from segments

@@ -1,4 +1,5 @@
 /** JSON lines: an object in each line, whose keys are the columns. */
+import { joinOptions } from '../../subscribers/options-text.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { textOf } from './encoding.ts'
 import { type Bytes, RowBuilder, readable, rowsOfBatch, type Table, type TableRow } from './table.ts'
@@ -88,7 +89,7 @@ function valuesOf(line: string): ReadonlyMap<string, string> | undefined {
 function textOfValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
-  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value.join('||')
+  if (Array.isArray(value) && value.every(one => typeof one === 'string')) return joinOptions(value)
   return JSON.stringify(value)
 }
 

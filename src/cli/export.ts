@@ -1,0 +1,120 @@
+/** `lettershop export`: subscribers, recipients or suppressions of a running service into a file, or to standard output. */
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createClient, type Lettershop } from '../client/client.ts'
+import { readConfig } from '../config.ts'
+import { sentenceOf } from './call.ts'
+import { CommandFailed, say } from './send-file.ts'
+
+const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
+  | --campaign <CampaignID> [--state <state>] | --suppressions | --verdicts <ImportID>)
+  [--format csv|excel|xlsx|jsonl] [--gzip] [--out <file>] [--url http://host:port]
+Without --out the file goes to standard output.`
+
+const formats = { csv: 'Csv', excel: 'Excel', xlsx: 'Xlsx', jsonl: 'JsonLines' } as const
+
+interface Given {
+  readonly asked: Parameters<typeof ask>[1]
+  readonly out: string | undefined
+  readonly url: string | undefined
+}
+
+/** Milliseconds between two looks at the export. */
+const lookMs = 250
+
+/** @returns 0 when the file is whole, 1 when the export was refused or failed, 2 when the command line is wrong */
+export async function exportFile(args: readonly string[]): Promise<number> {
+  const given = parse(args)
+  if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
+  const config = readConfig()
+  const url = given.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
+  try {
+    const client = createClient({ url, key: config.LETTERSHOP_API_KEY ?? undefined })
+    const { link, rows } = await ask(client, given.asked)
+    // the link names the service as it is reached
+    await download(link, given.out)
+    return say(`${rows} rows${given.out === undefined ? '' : ` in ${given.out}`}.`, 0)
+  } catch (error) {
+    if (error instanceof CommandFailed) return say(error.message, 1)
+    if (error instanceof TypeError) return say(error.message, 2)
+    return say(sentenceOf(error), 1)
+  }
+}
+
+/** Asks for the export and waits until it is written. */
+async function ask(
+  client: Lettershop,
+  asked: Parameters<typeof client.call<'Export.Create'>>[1],
+): Promise<{ readonly link: string; readonly rows: number }> {
+  const named = { ClientID: asked.ClientID, ExportID: await client.call('Export.Create', asked) }
+  for (;;) {
+    const now = await client.call('Export.Get', named)
+    if (now.State === 'Failed') throw new CommandFailed(now.Problem ?? 'The export failed.')
+    if (now.State === 'Done') {
+      const { URL: link } = await client.call('Export.GetLink', named)
+      return { link: link!, rows: now.RowsWritten }
+    }
+    await sleep(lookMs)
+  }
+}
+
+/** A file that is there already is replaced once the new one is whole. */
+async function download(link: string, out: string | undefined): Promise<void> {
+  const response = await fetch(link)
+  if (!response.ok || !response.body) throw new CommandFailed(`The file cannot be downloaded: ${response.status}.`)
+  const body = Readable.fromWeb(response.body as never) // Node's own type of it
+  if (out === undefined) return pipeline(body, process.stdout, { end: false })
+  const partial = `${out}.partial`
+  try {
+    await pipeline(body, createWriteStream(partial))
+    await rename(partial, out)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw new CommandFailed(`${out} cannot be written: ${(error as Error).message}.`)
+  }
+}
+
+/** @returns a sentence that says what is wrong with it */
+function parse(args: readonly string[]): Given | string {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const ofList = { list: text, segment: text, state: text, history: flag }
+  const options = { client: text, ...ofList, campaign: text, suppressions: flag, verdicts: text }
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { ...options, format: text, gzip: flag, out: text, url: text },
+    })
+    if (values.client === undefined) return 'Name the client.'
+    const kinds = [
+      values.list !== undefined && (values.history ? 'History' : 'Subscribers'),
+      values.campaign !== undefined && 'Recipients',
+      values.suppressions && 'Suppressions',
+      values.verdicts !== undefined && 'ImportVerdicts',
+    ].filter(kind => typeof kind === 'string')
+    if (kinds.length !== 1) return 'Say what to export: --list, --campaign, --suppressions or --verdicts.'
+    const format = values.format ?? 'csv'
+    if (!Object.hasOwn(formats, format)) return `--format is one of ${Object.keys(formats).join(', ')}.`
+    return {
+      asked: {
+        ClientID: values.client,
+        Kind: kinds[0]!,
+        ListID: values.list ?? '',
+        Segment: values.segment ?? '',
+        State: values.state ?? '',
+        CampaignID: values.campaign ?? '',
+        ImportID: values.verdicts ?? '',
+        Format: formats[format as keyof typeof formats], // asked above
+        Gzip: values.gzip ?? false,
+      },
+      out: values.out,
+      url: values.url,
+    }
+  } catch (error) {
+    return `${(error as Error).message}.` // of the command line
+  }
+}

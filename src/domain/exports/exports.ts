@@ -1,0 +1,276 @@
+/** Exports as their operations see them. See docs/exporting.md and docs/decisions/exports.md. */
+import { Refusal } from '../../contract/refusals.ts'
+import type { Right } from '../../contract/rights.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import {
+  deleteExport as deleteRow,
+  type ExportFormat,
+  type ExportKind,
+  type ExportRow,
+  exportByPublicId,
+  exportsOf,
+  insertExport,
+} from '../../store/exports/exports.ts'
+import type { State } from '../../store/lists/statistics.ts'
+import type { RecipientState } from '../../store/states.ts'
+import type { Access, ClientRef, Principal } from '../access.ts'
+import { recipientStateChoice, recipientStateNamed } from '../campaigns/recipient-states.ts'
+import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { findImport } from '../imports/imports.ts'
+import { findSegment } from '../lists/segments.ts'
+import { mayOnClient } from '../principal.ts'
+import { formats } from './writers.ts'
+
+/** What is kept for a client at a time; an export is kept for `exportDays`. */
+export const exportLimits = { waiting: 10, kept: 100, bytes: 4 * 1024 ** 3 }
+
+/** What an export is of, as it is stored. */
+export type About =
+  | {
+      readonly kind: 'subscribers'
+      readonly listId: number
+      /** Null for the list. */
+      readonly segment: string | null
+      readonly states: readonly State[]
+    }
+  | { readonly kind: 'history'; readonly listId: number }
+  | { readonly kind: 'recipients'; readonly campaignId: number; readonly state: RecipientState | null }
+  | { readonly kind: 'suppressions' }
+  | { readonly kind: 'verdicts'; readonly importId: number }
+
+/** Kinds as the wire names them, and the right that each needs besides ReadAudience. */
+export const kinds = {
+  subscribers: { name: 'Subscribers', right: undefined },
+  history: { name: 'History', right: undefined },
+  recipients: { name: 'Recipients', right: 'ReadReports' },
+  suppressions: { name: 'Suppressions', right: undefined },
+  verdicts: { name: 'ImportVerdicts', right: 'Import' },
+} as const satisfies Record<ExportKind, { name: string; right: Right | undefined }>
+
+export const formatNames = {
+  csv: 'Csv',
+  excel: 'Excel',
+  xlsx: 'Xlsx',
+  jsonl: 'JsonLines',
+} as const satisfies Record<ExportFormat, string>
+
+export interface GivenExport {
+  readonly kind: string | null
+  readonly listId: string | null
+  readonly segment: string | null
+  readonly state: string | null
+  readonly campaignId: string | null
+  readonly importId: string | null
+  readonly format: string | null
+  readonly gzip: boolean
+}
+
+export interface ExportParts {
+  readonly db: Database
+  readonly access: Pick<Access, 'list' | 'campaign'>
+  readonly now: () => Date
+}
+
+/**
+ * Asks for an export; its file is written in the background.
+ * @returns its public id
+ * @throws Refusal InvalidParameter, AccessDenied, InvalidListId, InvalidCampaignId, UnknownSegment, UnknownImport, ImportNotReady,
+ *   InvalidRecipientState, TooManyExports, InvalidClientId when the client is deleted meanwhile
+ */
+export async function createExport(
+  parts: ExportParts,
+  client: ClientRef,
+  principal: Principal,
+  given: GivenExport,
+): Promise<string> {
+  const kind = named(
+    'Kind',
+    given.kind,
+    Object.entries(kinds).map(([key, { name }]) => [key as ExportKind, name]),
+  ) // keys of the table
+  refuseWithoutRight(principal, client, kind)
+  const format = named('Format', given.format, Object.entries(formatNames) as [ExportFormat, string][]) // the table's own
+  refuseForeign(kind, given)
+  const { about, title } = await subjectOf(parts, client, principal, kind, given)
+  const gzip = given.gzip && formats[format].gzips
+  const made = await insertExport(
+    parts.db,
+    client,
+    { kind, about, format, gzip, fileName: fileName(kind, title, format, gzip, parts.now()) },
+    exportLimits,
+  )
+  if (made === 'gone') throw new Refusal('InvalidClientId')
+  if (made === 'too many') {
+    throw new Refusal(
+      'TooManyExports',
+      `A client has at most ${exportLimits.waiting} exports that are being written, and ${exportLimits.kept} exports or ${exportLimits.bytes / 1024 ** 3} GB that are kept; delete one with Export.Delete.`,
+    )
+  }
+  return made.publicId
+}
+
+/** Parameters that choose, and for which kinds; of others they would be ignored in silence. */
+const choices = {
+  listId: ['ListID', ['subscribers', 'history']],
+  segment: ['Segment', ['subscribers']],
+  state: ['State', ['subscribers', 'recipients']],
+  campaignId: ['CampaignID', ['recipients']],
+  importId: ['ImportID', ['verdicts']],
+} as const satisfies Partial<Record<keyof GivenExport, readonly [string, readonly ExportKind[]]>>
+
+/** @throws Refusal InvalidParameter */
+function refuseForeign(kind: ExportKind, given: GivenExport): void {
+  for (const [key, [parameter, of]] of Object.entries(choices)) {
+    const text = given[key as keyof typeof choices] // a key of the table
+    if (!isBlank(text) && !(of as readonly ExportKind[]).includes(kind)) {
+      throw new Refusal(
+        'InvalidParameter',
+        `${parameter} chooses nothing in an export of the Kind ${kinds[kind].name}; leave it empty.`,
+      )
+    }
+  }
+}
+
+/** @throws Refusal AccessDenied */
+function refuseWithoutRight(principal: Principal, { clientId }: ClientRef, kind: ExportKind): void {
+  const { right } = kinds[kind]
+  if (right !== undefined && !mayOnClient(principal, clientId, right)) throw new Refusal('AccessDenied')
+}
+
+async function subjectOf(
+  { db, access }: ExportParts,
+  client: ClientRef,
+  principal: Principal,
+  kind: ExportKind,
+  given: GivenExport,
+): Promise<{ readonly about: About; readonly title: string }> {
+  const caller = Promise.resolve(principal)
+  switch (kind) {
+    case 'subscribers': {
+      const list = ofClient(client, await access.list(caller, given.listId, 'ReadAudience'), 'InvalidListId')
+      const segment = isBlank(given.segment) ? null : (await findSegment(db, list, given.segment)).name
+      const states = readStates(given.state, segment)
+      const about = { kind, listId: list.listId, segment, states } as const
+      return { about, title: [list.title, segment ?? '', given.state ?? ''].filter(Boolean).join(' ') }
+    }
+    case 'history': {
+      const list = ofClient(client, await access.list(caller, given.listId, 'ReadAudience'), 'InvalidListId')
+      return { about: { kind, listId: list.listId }, title: `${list.title} history` }
+    }
+    case 'recipients': {
+      const campaign = ofClient(
+        client,
+        await access.campaign(caller, given.campaignId, 'ReadReports'),
+        'InvalidCampaignId',
+      )
+      const state = isBlank(given.state) ? null : recipientStateNamed(given.state!.trim())
+      if (state === undefined) throw new Refusal('InvalidRecipientState', recipientStateChoice)
+      return { about: { kind, campaignId: campaign.campaignId, state }, title: 'recipients' }
+    }
+    case 'suppressions':
+      return { about: { kind }, title: 'suppression list' }
+    case 'verdicts': {
+      const found = await findImport(db, client, given.importId)
+      if (found.judged === null || found.state === 'judging') {
+        throw new Refusal('ImportNotReady', 'The import is not judged yet.')
+      }
+      return { about: { kind, importId: found.importId }, title: `${found.fileName} verdicts` }
+    }
+  }
+}
+
+/** An object of another client of the same caller answers like an unknown one. */
+function ofClient<Ref extends ClientRef>(
+  { clientId }: ClientRef,
+  found: Ref,
+  unknown: 'InvalidListId' | 'InvalidCampaignId',
+): Ref {
+  if (found.clientId !== clientId) throw new Refusal(unknown)
+  return found
+}
+
+const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
+
+/** Members that were deleted come only when they are asked for. @throws Refusal InvalidParameter */
+function readStates(text: string | null, segment: string | null): readonly State[] {
+  if (segment !== null) {
+    if (!isBlank(text) && text!.trim().toLowerCase() !== 'active') {
+      throw new Refusal('InvalidParameter', 'A segment has active subscribers only; leave State empty.')
+    }
+    return ['Active']
+  }
+  if (isBlank(text)) return states.filter(state => state !== 'Deleted')
+  return [
+    named(
+      'State',
+      text,
+      states.map(state => [state, state] as const),
+    ),
+  ]
+}
+
+/** @throws Refusal InvalidParameter */
+function named<Value extends string>(
+  parameter: string,
+  text: string | null,
+  known: readonly (readonly [Value, string])[],
+): Value {
+  const wanted = (text ?? '').trim().toLowerCase()
+  const found = known.find(([, name]) => name.toLowerCase() === wanted)
+  if (!found)
+    throw new Refusal('InvalidParameter', `${parameter} is one of ${known.map(([, name]) => name).join(', ')}.`)
+  return found[0]
+}
+
+function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === ''
+}
+
+/** Letters and digits of any script, so that no system stumbles over the name. */
+function fileName(kind: ExportKind, title: string, format: ExportFormat, gzip: boolean, now: Date): string {
+  const plain = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  const name = [plain.slice(0, 80) || kind, now.toISOString().slice(0, 'YYYY-MM-DD'.length)].join('-')
+  return `${name}.${formats[format].ending}${gzip ? '.gz' : ''}`
+}
+
+/** @throws Refusal UnknownExport */
+export async function findExport(sql: Sql, client: ClientRef, exportId: string | null): Promise<ExportRow> {
+  const found = isPublicId(exportId) ? await exportByPublicId(sql, client, exportId) : undefined
+  if (!found) throw new Refusal('UnknownExport')
+  return found
+}
+
+/** A page of exports, the newest first. @throws Refusal InvalidParameter */
+export async function listExports(
+  sql: Sql,
+  client: ClientRef,
+  given: { readonly cursor: string | null; readonly limit: number },
+) {
+  const page = readCursorPage(given, isNumberKey)
+  const rows = await exportsOf(sql, client, { before: page.after?.[0], limit: page.limit + 1 })
+  return cutPage(rows, page.limit, ({ exportId }) => [exportId])
+}
+
+/** The export, where its file may be downloaded by the caller. @throws Refusal UnknownExport, AccessDenied, ExportNotReady */
+export async function downloadableExport(
+  sql: Sql,
+  client: ClientRef,
+  principal: Principal,
+  exportId: string | null,
+): Promise<ExportRow> {
+  const found = await findExport(sql, client, exportId)
+  refuseWithoutRight(principal, client, found.kind)
+  if (found.state !== 'done') {
+    throw new Refusal(
+      'ExportNotReady',
+      found.state === 'failed' ? (found.problem ?? 'The export failed.') : 'The file is being written.',
+    )
+  }
+  return found
+}
+
+/** Deletes an export with its file; one that is being written is given up. @throws Refusal UnknownExport */
+export async function deleteExport(sql: Sql, client: ClientRef, exportId: string | null): Promise<void> {
+  await deleteRow(sql, await findExport(sql, client, exportId))
+}

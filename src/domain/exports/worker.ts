@@ -1,0 +1,205 @@
+/** The background work of exports: writes the files that were asked for, one of a process at a time. */
+import { createGzip } from 'node:zlib'
+import type { Log } from '../../lib/log.ts'
+import { type Poller, startPoller } from '../../lib/poller.ts'
+import { through } from '../../lib/through.ts'
+import { copiedRows } from '../../store/connection/copy.ts'
+import type { Database, Fragment } from '../../store/connection/database.ts'
+import {
+  addChunk,
+  type ClaimedExport,
+  claimExport,
+  deleteChunks,
+  ExportLost,
+  exportsChannel,
+  releaseExport,
+  restartExport,
+  settleExport,
+} from '../../store/exports/exports.ts'
+import { historyRows, memberRows, recipientRows, suppressionRows, verdictRows } from '../../store/exports/rows.ts'
+import { segmentRules } from '../../store/lists/segments.ts'
+import { customFieldsOf } from '../lists/custom-fields.ts'
+import { readRules } from '../lists/segments.ts'
+import { type Column, columnsOf } from './columns.ts'
+import type { About } from './exports.ts'
+import { TooLargeToExport } from './too-large.ts'
+import { workbook } from './workbook.ts'
+import { type Writer, writer } from './writers.ts'
+
+/** Octets of a piece of a file, the last one excepted. While one is stored the next is gathered. */
+export const chunkBytes = 1_048_576
+/** Octets of a file. */
+const mostBytes = 2 * 1024 ** 3
+/** A claim is prolonged with each piece. */
+const claimSeconds = 300
+/** Processes that may begin a file before it counts as one that cannot be written. */
+const mostClaims = 5
+
+export interface ExportWorkerParts {
+  readonly db: Database
+  /** Whether the disk has room for so many octets more, besides what it keeps in reserve. */
+  readonly hasRoom: (bytes: number) => Promise<boolean>
+  readonly log: Log
+  readonly pollMs?: number
+}
+
+export function startExports({ db, hasRoom, log, pollMs = 5_000 }: ExportWorkerParts): Poller {
+  return startPoller({
+    name: 'exports',
+    every: pollMs,
+    work: stopping => workOnExport(db, hasRoom, stopping),
+    listen: wake => db.listen(exportsChannel, wake),
+    log,
+  })
+}
+
+/** Writes the file that has waited longest. @returns whether there may be more */
+export async function workOnExport(
+  db: Database,
+  hasRoom: ExportWorkerParts['hasRoom'],
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const claimed = await claimExport(db, claimSeconds)
+  if (!claimed) return false
+  try {
+    await restartExport(db, claimed)
+    await write(db, claimed, hasRoom, stopping)
+  } catch (error) {
+    if (error instanceof ExportLost) return true
+    if (error instanceof TooLargeToExport) {
+      await fail(db, claimed, error.message)
+      return true
+    }
+    if (claimed.claim >= mostClaims && !stopping.aborted) {
+      await fail(db, claimed, 'The file could not be written; the log of the service says why.').catch(() => {})
+    }
+    // where this fails too, the claim ends by itself
+    if (stopping.aborted) await releaseExport(db, claimed).catch(() => {})
+    throw error
+  }
+  return true
+}
+
+async function fail(db: Database, claimed: ClaimedExport, problem: string): Promise<void> {
+  await settleExport(db, claimed, { rows: 0, problem })
+  await deleteChunks(db, claimed)
+}
+
+/** @throws ExportLost, TooLargeToExport, and what the signal was aborted with */
+async function write(
+  db: Database,
+  claimed: ClaimedExport,
+  hasRoom: ExportWorkerParts['hasRoom'],
+  stopping: AbortSignal,
+): Promise<void> {
+  const { columns, select } = await sourceOf(db, claimed)
+  const counted = { rows: 0 }
+  const text = textOf(writer(claimed.format, columns), db.copyOut(select), counted)
+  const pieces =
+    claimed.format === 'xlsx' ? workbook(text) : claimed.gzip ? through(text, createGzip({ level: 1 })) : text
+  let storing: Promise<void> | undefined
+  let number = 0
+  let bytes = 0
+  const store = async (at: number, chunk: Buffer) => {
+    if (!(await hasRoom(chunk.length))) throw new TooLargeToExport('The disk of the service has no room for the file.')
+    await addChunk(db, claimed, { number: at, bytes: chunk, rows: counted.rows, seconds: claimSeconds })
+  }
+  try {
+    for await (const chunk of chunked(pieces)) {
+      stopping.throwIfAborted()
+      bytes += chunk.length
+      if (bytes > mostBytes)
+        throw new TooLargeToExport(`The file would pass ${mostBytes / 1024 ** 3} GB. Export in parts, or with gzip.`)
+      await storing
+      storing = store(number++, chunk)
+      // it is awaited before the next one, or at the end
+      storing.catch(() => {})
+    }
+    await storing
+  } catch (error) {
+    // what is deleted next must not be written behind it
+    await storing?.catch(() => {})
+    throw error
+  }
+  await settleExport(db, claimed, { rows: counted.rows, problem: null })
+}
+
+/** What the file is made of. A list whose fields or segment are gone has none; one that is gone has no rows. */
+async function sourceOf(
+  db: Database,
+  { clientId, timeZone, about: stored }: ClaimedExport,
+): Promise<{ readonly columns: readonly Column[]; readonly select: Fragment }> {
+  const about = stored as About // written by createExport
+  const { kind } = about
+  switch (kind) {
+    case 'subscribers': {
+      const list = { clientId, listId: about.listId }
+      const fields = await customFieldsOf(db, list)
+      const keys = fields.map(({ key }) => key)
+      const conditions = about.segment === null ? undefined : await conditionsOf(db, list, about.segment, keys)
+      return {
+        columns: columnsOf(kind, fields),
+        select: memberRows(db, {
+          ...list,
+          timeZone,
+          // rules that cannot be read choose no one
+          states: conditions === null ? [] : about.states,
+          conditions: conditions ?? undefined,
+          fields: keys,
+        }),
+      }
+    }
+    case 'history':
+      return { columns: columnsOf(kind), select: historyRows(db, { clientId, listId: about.listId, timeZone }) }
+    case 'recipients': {
+      const campaign = { clientId, campaignId: about.campaignId, timeZone }
+      return { columns: columnsOf(kind), select: recipientRows(db, campaign, about.state) }
+    }
+    case 'suppressions':
+      return { columns: columnsOf(kind), select: suppressionRows(db, { clientId, timeZone }) }
+    case 'verdicts':
+      return { columns: columnsOf(kind), select: verdictRows(db, { clientId, importId: about.importId }) }
+  }
+}
+
+/** @returns null for a segment that is gone, or that cannot be read */
+async function conditionsOf(
+  db: Database,
+  list: { readonly clientId: number; readonly listId: number },
+  segment: string,
+  keys: readonly string[],
+) {
+  const rules = await segmentRules(db, list, segment)
+  return rules === undefined ? null : (readRules(rules, keys) ?? null)
+}
+
+/** @param counted the rows that were written up to now */
+async function* textOf(
+  { start, row, end }: Writer,
+  copied: AsyncIterable<Buffer>,
+  counted: { rows: number },
+): AsyncGenerator<Buffer> {
+  if (start !== '') yield Buffer.from(start)
+  for await (const rows of copiedRows(copied)) {
+    let text = ''
+    for (const values of rows) text += row(values)
+    counted.rows += rows.length
+    yield Buffer.from(text)
+  }
+  if (end !== '') yield Buffer.from(end)
+}
+
+/** Pieces of any length gathered into chunks. */
+async function* chunked(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    gathered.push(piece)
+    length += piece.length
+    if (length < chunkBytes) continue
+    yield Buffer.concat(gathered)
+    gathered = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(gathered)
+}

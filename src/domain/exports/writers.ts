@@ -1,0 +1,78 @@
+/** Rows as the text of a file, in each format. What a writer yields is text; `workbook.ts` and gzip make octets of it. */
+import { byteOrderMark, csvCell, guarded } from '../../lib/csv.ts'
+import type { ExportFormat } from '../../store/exports/exports.ts'
+import { joinOptions } from '../subscribers/options-text.ts'
+import type { Column } from './columns.ts'
+import { sheetEnd, sheetRow, sheetStart } from './workbook.ts'
+
+/** A row as it is stored, one text for each column. */
+export type ExportedRow = readonly (string | null)[]
+
+export interface Writer {
+  readonly start: string
+  row(values: ExportedRow): string
+  readonly end: string
+}
+
+/** Media types and endings of names. */
+export const formats = {
+  csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv', gzips: true },
+  excel: { mediaType: 'text/csv; charset=utf-8', ending: 'csv', gzips: true },
+  xlsx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ending: 'xlsx',
+    // a workbook is compressed already
+    gzips: false,
+  },
+  jsonl: { mediaType: 'application/x-ndjson; charset=utf-8', ending: 'jsonl', gzips: true },
+} as const satisfies Record<ExportFormat, { mediaType: string; ending: string; gzips: boolean }>
+
+export function writer(format: ExportFormat, columns: readonly Column[]): Writer {
+  const header = columns.map(column => column.header)
+  const cells = (row: ExportedRow) => columns.map((column, index) => cellOf(column, row[index] ?? ''))
+  switch (format) {
+    case 'csv': {
+      const line = (texts: readonly string[]) => `${texts.map(csvCell).join(',')}\r\n`
+      return { start: line(header), row: values => line(cells(values)), end: '' }
+    }
+    case 'excel': {
+      const line = (texts: readonly string[]) => `${texts.map(text => csvCell(guarded(text))).join(',')}\r\n`
+      return { start: byteOrderMark + line(header), row: values => line(cells(values)), end: '' }
+    }
+    case 'xlsx': {
+      let number = 1
+      return {
+        start: sheetStart + sheetRow(number, header),
+        row: values => sheetRow(++number, cells(values)),
+        end: sheetEnd,
+      }
+    }
+    case 'jsonl':
+      return { start: '', row: jsonRow(columns), end: '' }
+  }
+}
+
+function jsonRow(columns: readonly Column[]): Writer['row'] {
+  const keys = columns.map(({ header }) => `${JSON.stringify(header)}:`)
+  const value = (column: Column, text: string) =>
+    column.hasOptions ? (optionsOf(text) ?? []) : (column.show?.(text) ?? text)
+  return values =>
+    `{${columns
+      .map((column, index) => {
+        const text = values[index] ?? ''
+        return keys[index] + JSON.stringify(text === '' && !column.hasOptions ? '' : value(column, text))
+      })
+      .join(',')}}\n`
+}
+
+function cellOf({ show, hasOptions }: Column, text: string): string {
+  if (text === '') return ''
+  if (hasOptions) return joinOptions(optionsOf(text) ?? [])
+  return show === undefined ? text : show(text)
+}
+
+/** A field that had one value before it could have several holds a text still. */
+function optionsOf(text: string): readonly string[] | undefined {
+  if (text === '') return undefined
+  return text.startsWith('[') ? (JSON.parse(text) as string[]) : [text] // an array of options is all that is stored so
+}

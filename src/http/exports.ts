@@ -1,0 +1,59 @@
+/** `/api/exports/<token>`: the file of an export, streamed from the database. Each download is an entry of the audit log. */
+import type { AuditLog } from '../domain/audit/audit-log.ts'
+import { downloadOperation, exportPath, readExportLink } from '../domain/exports/links.ts'
+import { formats } from '../domain/exports/writers.ts'
+import type { KeyRing } from '../domain/keys.ts'
+import type { Answer, Request, Route } from '../lib/http.ts'
+import { clientsByPublicId } from '../store/accounts/access.ts'
+import type { Database } from '../store/connection/database.ts'
+import { chunksOf, type ExportedFile, exportedFile } from '../store/exports/exports.ts'
+import { guarded } from './pages/answers.ts'
+import { notFound, readOnly } from './pages/assets.ts'
+
+export interface ExportRouteParts {
+  readonly db: Database
+  readonly keys: KeyRing
+  readonly audit: AuditLog
+  readonly now: () => Date
+}
+
+export function exportRoute({ db, keys, audit, now }: ExportRouteParts): Route {
+  return request => (request.path.startsWith(exportPath) ? readOnly(request, () => answer(request)) : undefined)
+
+  async function answer(request: Request): Promise<Answer> {
+    const link = readExportLink(keys, request.path.slice(exportPath.length), now())
+    // a deleted client has none
+    const [client] = link ? await clientsByPublicId(db, [link.clientPublicId]) : []
+    const file = link && client && (await exportedFile(db, client, link.exportId))
+    if (!file) return notFound(request)
+    // link checkers look first; the file goes out with GET alone
+    if (request.method === 'HEAD') return { ...head(file), body: '' }
+    await audit.record({
+      accountId: client.accountId,
+      clientId: client.clientId,
+      ...link.actor,
+      subject: `ClientID ${link.clientPublicId}, ExportID ${file.publicId}`,
+      outcome: '',
+      wire: 'get',
+      operation: downloadOperation,
+      requestId: request.id,
+      remote: request.remote,
+    })
+    return { ...head(file), body: chunksOf(db, file) }
+  }
+}
+
+function head({ format, gzip, fileName, bytes }: ExportedFile): Pick<Answer, 'status' | 'headers'> {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '-')
+  return {
+    status: 200,
+    headers: {
+      ...guarded,
+      'Content-Type': gzip ? 'application/gzip' : formats[format].mediaType,
+      'Content-Length': String(bytes),
+      // RFC 6266: the second for programs that read it
+      'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * Exports: what was asked for, the claim of the process that writes the file, and the file in pieces.
+ * See docs/decisions/exports.md#the-file-is-written-once-and-kept-in-pieces.
+ */
+import type { ClientRef } from '../accounts/access.ts'
+import type { Database, Sql } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
+import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { lockClient } from '../limits/daily-limits.ts'
+import { localTime } from '../local-time.ts'
+
+export interface ExportKey {
+  readonly clientId: number
+  readonly exportId: number
+}
+
+export type ExportKind = 'subscribers' | 'history' | 'recipients' | 'suppressions' | 'verdicts'
+export type ExportFormat = 'csv' | 'excel' | 'xlsx' | 'jsonl'
+export type ExportState = 'waiting' | 'done' | 'failed'
+
+/** Days for which a file is kept. */
+export const exportDays = 7
+
+export interface NewExport {
+  readonly kind: ExportKind
+  /** What it is of, as `domain/exports/exports.ts` reads it. */
+  readonly about: object
+  readonly format: ExportFormat
+  readonly gzip: boolean
+  readonly fileName: string
+}
+
+export interface ExportLimits {
+  /** Exports of a client that are not written yet. */
+  readonly waiting: number
+  /** Exports of a client that are kept, those included. */
+  readonly kept: number
+  /** Octets of all files of a client. */
+  readonly bytes: number
+}
+
+/** Asks for an export. @returns its public id, or why not */
+export async function insertExport(
+  db: Database,
+  { clientId }: ClientRef,
+  { kind, about, format, gzip, fileName }: NewExport,
+  most: ExportLimits,
+): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
+  return transaction(db, async sql => {
+    // exports of one client are counted one after another
+    await lockClient(sql, clientId)
+    const [kept] = await sql<{ waiting: number; kept: number; bytes: number }[]>`
+      select count(*) filter (where state = 'waiting')::integer as waiting, count(*)::integer as kept,
+        coalesce(sum(bytes), 0)::bigint as bytes
+      from exports where client_id = ${clientId} and expires_at > now()`
+    if (kept!.waiting >= most.waiting || kept!.kept >= most.kept || kept!.bytes >= most.bytes) return 'too many'
+    const [made] = await sql<{ publicId: string }[]>`
+      insert into exports (client_id, kind, about, format, gzip, file_name, expires_at)
+      select ${clientId}, ${kind}, ${sql.json(about)}, ${format}, ${gzip}, ${fileName}, now() + make_interval(days => ${exportDays})
+      from clients where id = ${clientId} and deleted_at is null
+      returning public_id`
+    if (made) await sql`select pg_notify(${exportsChannel}, '')`
+    return made ?? 'gone'
+  })
+}
+
+/** What the poller listens to. */
+export const exportsChannel = 'exports_wait'
+
+export interface ExportRow extends ExportKey {
+  readonly publicId: string
+  readonly kind: ExportKind
+  readonly about: unknown
+  readonly format: ExportFormat
+  readonly gzip: boolean
+  readonly state: ExportState
+  /** A process writes it at the moment. */
+  readonly isClaimed: boolean
+  readonly fileName: string
+  readonly rows: number
+  readonly bytes: number
+  readonly problem: string | null
+  /** Local times of the client. */
+  readonly createdDate: string
+  readonly endedDate: string | null
+  readonly expiresDate: string
+}
+
+function columns(sql: Sql, timeZone: string) {
+  return sql`client_id, id as export_id, public_id, kind, about, format, gzip, state, claimed_until > now() as is_claimed, file_name,
+    rows, bytes, problem, ${localTime(sql, 'created_at', timeZone)} as created_date,
+    ${localTime(sql, 'ended_at', timeZone)} as ended_date, ${localTime(sql, 'expires_at', timeZone)} as expires_date`
+}
+
+/** The export of a client by its public id, as long as it is kept. */
+export async function exportByPublicId(sql: Sql, { clientId, timeZone }: ClientRef, publicId: string) {
+  const [row] = await sql<ExportRow[]>`
+    select ${columns(sql, timeZone)} from exports
+    where client_id = ${clientId} and public_id = ${publicId} and expires_at > now()`
+  return row
+}
+
+/** Exports of a client, the newest first. @param before an id */
+export async function exportsOf(
+  sql: Sql,
+  { clientId, timeZone }: ClientRef,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+) {
+  return sql<ExportRow[]>`
+    select ${columns(sql, timeZone)} from exports
+    where client_id = ${clientId} and expires_at > now() ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc
+    limit ${limit}`
+}
+
+/** A file that is written, by what its link names. */
+export interface ExportedFile extends ExportKey {
+  readonly publicId: string
+  readonly format: ExportFormat
+  readonly gzip: boolean
+  readonly fileName: string
+  readonly bytes: number
+}
+
+/** @returns undefined where there is none, or it is not written */
+export async function exportedFile(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>, exportId: number) {
+  const [file] = await sql<ExportedFile[]>`
+    select client_id, id as export_id, public_id, format, gzip, file_name, bytes
+    from exports
+    where client_id = ${clientId} and id = ${exportId} and state = 'done' and expires_at > now()`
+  return file
+}
+
+/** The file, a piece at a time. @throws Error for one that is missing: the export was deleted meanwhile */
+export async function* chunksOf(sql: Sql, { clientId, exportId, bytes }: ExportedFile): AsyncGenerator<Buffer> {
+  let read = 0
+  for (let number = 0; read < bytes; number++) {
+    const [chunk] = await sql<{ bytes: Buffer }[]>`
+      select bytes from export_chunks where client_id = ${clientId} and export_id = ${exportId} and number = ${number}`
+    if (!chunk) throw new Error(`piece ${number} of export ${exportId} is missing`)
+    read += chunk.bytes.length
+    yield chunk.bytes
+  }
+}
+
+const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
+  table: 'exports',
+  key: ['clientId', 'id'],
+  token: 'claim',
+  sequence: undefined,
+  until: 'claimedUntil',
+}
+
+/** An export that a process writes. */
+export interface ClaimedExport extends ExportKey {
+  /** Counts the processes that claimed it. */
+  readonly claim: number
+  readonly kind: ExportKind
+  readonly about: unknown
+  readonly format: ExportFormat
+  readonly gzip: boolean
+  readonly timeZone: string
+}
+
+/** Claims the export that has waited longest; undefined where none waits. */
+export async function claimExport(sql: Sql, seconds: number): Promise<ClaimedExport | undefined> {
+  const [claimed] = await claimRows<ClaimedExport>(sql, claims, {
+    candidates: sql`
+      select t.client_id, t.id from exports t
+      where t.state = 'waiting' and t.claimed_until <= now()
+      order by t.claimed_until, t.id
+      limit 1`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    joined: sql`join clients c on c.id = o.client_id`,
+    returning: sql`t.client_id, t.id as export_id, t.claim, t.kind, t.about, t.format, t.gzip, c.time_zone`,
+  })
+  return claimed
+}
+
+/** Another process writes the export since, or it was deleted: what was begun must not go on. */
+export class ExportLost extends Error {}
+
+/**
+ * Keeps the next piece of the file and prolongs the claim.
+ * @param rows written up to now
+ * @throws ExportLost
+ */
+export async function addChunk(
+  sql: Sql,
+  { clientId, exportId, claim }: ClaimedExport,
+  { number, bytes, rows, seconds }: { number: number; bytes: Buffer; rows: number; seconds: number },
+): Promise<void> {
+  const { count } = await sql`
+    with held as (
+      update exports
+      set bytes = bytes + ${bytes.length}, rows = ${rows}, claimed_until = now() + make_interval(secs => ${seconds})
+      where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })} and state = 'waiting'
+      returning client_id, id
+    )
+    insert into export_chunks (client_id, export_id, number, bytes)
+    select client_id, id, ${number}, ${bytes} from held`
+  if (count === 0) throw new ExportLost('The export was deleted, or another process writes it.')
+}
+
+/** Forgets what an earlier holder of the claim wrote. @throws ExportLost */
+export async function restartExport(sql: Sql, claimed: ClaimedExport): Promise<void> {
+  const { clientId, exportId, claim } = claimed
+  await deleteChunks(sql, claimed)
+  const { count } = await sql`
+    update exports set bytes = 0, rows = 0
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })}`
+  if (count === 0) throw new ExportLost('The export was deleted, or another process writes it.')
+}
+
+/** The file is whole, or will never be. @param problem why not. @throws ExportLost */
+export async function settleExport(
+  sql: Sql,
+  { clientId, exportId, claim }: ClaimedExport,
+  { rows, problem }: { readonly rows: number; readonly problem: string | null },
+): Promise<void> {
+  const { count } = await sql`
+    update exports
+    set state = ${problem === null ? 'done' : 'failed'}, rows = ${rows}, problem = ${problem}, ended_at = now(),
+      claimed_until = '-infinity' ${problem === null ? sql`` : sql`, bytes = 0`}
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })}`
+  if (count === 0) throw new ExportLost('The export was deleted, or another process writes it.')
+}
+
+/** Gives the claim back: the export is begun anew at the next look. */
+export async function releaseExport(sql: Sql, { clientId, exportId, claim }: ClaimedExport): Promise<void> {
+  await sql`
+    update exports set claimed_until = '-infinity'
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })}`
+}
+
+/** Pieces of one statement: 16 MB of rows. */
+const chunksOfStep = 16
+
+/** Deletes the file of an export, in steps. */
+export async function deleteChunks(sql: Sql, { clientId, exportId }: ExportKey): Promise<void> {
+  for (;;) {
+    const { count } = await sql`
+      delete from export_chunks where client_id = ${clientId} and export_id = ${exportId} and number in (
+        select number from export_chunks where client_id = ${clientId} and export_id = ${exportId} limit ${chunksOfStep})`
+    if (count < chunksOfStep) return
+  }
+}
+
+/** Deletes an export with its file. A process that writes it loses its claim first; where this breaks off, the purge goes on. */
+export async function deleteExport(sql: Sql, key: ExportKey): Promise<void> {
+  const { clientId, exportId } = key
+  await sql`
+    update exports set claim = claim + 1, state = 'failed', expires_at = now()
+    where client_id = ${clientId} and id = ${exportId}`
+  await deleteChunks(sql, key)
+  await sql`delete from exports where client_id = ${clientId} and id = ${exportId}`
+}
+
+/** Part of the daily purge: exports whose days are over. */
+export async function purgeExports(sql: Sql, now: Date): Promise<void> {
+  const old = await sql<ExportKey[]>`select client_id, id as export_id from exports where expires_at <= ${now}`
+  for (const key of old) await deleteExport(sql, key)
+}

@@ -1,0 +1,107 @@
+/**
+ * What exports are made of: each a `select` for one COPY, so that a file is one snapshot and nothing of it is held in memory. All
+ * columns are text; their order is that of `domain/exports/columns.ts`.
+ */
+import { type Condition, membersOfSource } from '../campaigns/audience.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { lastEntry, rangeOf, recipientState } from '../ledger/recipient-state.ts'
+import type { State } from '../lists/statistics.ts'
+import { localTime } from '../local-time.ts'
+import type { RecipientState } from '../states.ts'
+import { evidenceColumns, evidenceJoins } from '../subscribers/history.ts'
+
+export interface MembersOf {
+  readonly clientId: number
+  readonly listId: number
+  readonly timeZone: string
+  readonly states: readonly State[]
+  /** Rules of a segment, which has active members only; undefined for the list. */
+  readonly conditions: readonly Condition[] | undefined
+  /** Keys of custom fields. */
+  readonly fields: readonly string[]
+}
+
+/** Memberships, the oldest first; each field is its text, of several options a JSON array. */
+export function memberRows(sql: Sql, { clientId, listId, timeZone, states, conditions, fields }: MembersOf): Fragment {
+  const values = fields.reduce((all, key) => sql`${all}, s.fields ->> ${key}::text`, sql``)
+  const chosen =
+    conditions === undefined
+      ? sql``
+      : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, conditions })}) m)`
+  const wanted = states.reduce((all, state) => sql`${all}, ${state}::text`, sql`''`)
+  return sql`
+    select s.email, s.name, s.mobile_number, s.state, ${localTime(sql, 's.joined_at', timeZone)} ${values},
+      ${localTime(sql, 's.state_at', timeZone)}, s.language, s.tracking_consent
+    from subscribers s
+    where s.client_id = ${clientId} and s.list_id = ${listId} and s.state in (${wanted}) ${chosen}
+    order by s.id`
+}
+
+/** Every change of state of the members of a list, member by member. */
+export function historyRows(
+  sql: Sql,
+  { clientId, listId, timeZone }: Pick<MembersOf, 'clientId' | 'listId' | 'timeZone'>,
+): Fragment {
+  return sql`
+    select e.email, ${localTime(sql, 'e.at', timeZone)}, e.from_state, e.to_state, e.cause, e.by, e.wire, e.remote, e.agent,
+      e.campaign, e.username, e.detail
+    from (
+      select s.email, h.subscriber_id, h.at, h.from_state, h.to_state, h.cause, m.name as campaign, ${evidenceColumns(sql)}
+      from subscriber_history h
+      join subscribers s on s.client_id = h.client_id and s.id = h.subscriber_id
+      ${evidenceJoins(sql, sql`h.client_id`)}
+      where h.client_id = ${clientId} and h.list_id = ${listId}
+    ) e
+    order by e.subscriber_id, e.at`
+}
+
+/** The recipients of a campaign in the order of its audience. @param state null for all */
+export function recipientRows(
+  sql: Sql,
+  campaign: CampaignKey & { readonly timeZone: string },
+  state: RecipientState | null,
+): Fragment {
+  const { clientId, campaignId, timeZone } = campaign
+  return sql`
+    select f.number, f.email, f.name, l.title, f.state,
+      case when f.state <> 'handing over' then ${localTime(sql, 'f.at', timeZone)} end,
+      case when f.state <> 'handing over' then f.code end, case when f.state <> 'handing over' then f.answer end
+    from (
+      select a.number, a.email, a.name, a.list_id, p.at, p.code, p.answer, ${recipientState(sql, 'p', 'r', sql`a.number`)} as state
+      from audience a
+      left join lateral (${lastEntry(sql, campaign, sql`a.number`)}) p on true
+      left join lateral (${rangeOf(sql, campaign, sql`a.number`)}) r on true
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
+    ) f
+    left join lists l on l.client_id = ${clientId} and l.id = f.list_id
+    ${state === null ? sql`` : sql`where f.state = ${state}`}
+    order by f.number`
+}
+
+/** The suppression list of a client in the order of the addresses' bytes. */
+export function suppressionRows(
+  sql: Sql,
+  { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
+): Fragment {
+  return sql`
+    select s.email, s.reason, ${localTime(sql, 's.at', timeZone)}, m.name, s.evidence ->> 'by',
+      coalesce(i.username, s.evidence ->> 'username')
+    from suppressions s
+    left join campaigns m on m.client_id = ${clientId} and m.id = (s.evidence ->> 'campaignId')::bigint
+    left join logins i on i.id = (s.evidence ->> 'loginId')::bigint
+    where s.client_id = ${clientId}
+    order by s.address collate "C"`
+}
+
+/** The rows of an import with their verdicts, in the order of the file. */
+export function verdictRows(
+  sql: Sql,
+  { clientId, importId }: { readonly clientId: number; readonly importId: number },
+): Fragment {
+  return sql`
+    select number, email, name, verdict, reason, duplicate_of, array_to_string(dropped, '; ')
+    from import_rows
+    where client_id = ${clientId} and import_id = ${importId}
+    order by number`
+}
