@@ -191,6 +191,15 @@ describe('imports in the console', needs('chromium'), () => {
     await page.getByText('It was cancelled. Nothing was imported.').waitFor()
     await begin('not-a.zip', Buffer.from('PK\u0003\u0004 this is no archive'))
     await page.getByText('The file was refused. Nothing was imported.').waitFor()
+    // home names the client, and its overview leads to the import
+    await open(world.url)
+    await page
+      .getByRole('row', { name: /^Blossom/ })
+      .getByText('Import failed')
+      .waitFor()
+    await open(base())
+    await page.getByRole('listitem').filter({ hasText: 'The import of not-a.zip failed.' }).getByRole('link').click()
+    await page.getByText('The file was refused. Nothing was imported.').waitFor()
     await open(`${base()}/imports/new`)
     await choose('empty.csv', '')
     await page.getByText('This file is empty.').waitFor()
@@ -219,10 +228,13 @@ describe('imports in the console', needs('chromium'), () => {
       update imports set state = 'committing', claimed_until = now() + interval '1 hour' where public_id = ${id}`
     await press('Add 1 person')
     await page.getByText('Another import into this list is being written or undone.').waitFor()
+    await open(`${base()}/imports/${id}`)
+    await page.getByText('0 of 1 rows').waitFor()
+    assert.equal(await step(), '4\nImport')
     await world.db`
       update imports set state = 'committing', claimed_until = '-infinity' where public_id = ${id}`
     await world.db`select pg_notify('imports_wait', '')`
-    await open(`${base()}/imports/${id}`)
+    // the page follows
     await page.getByText('1 person was added.').waitFor()
   })
 

@@ -65,6 +65,7 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['client.', holds],
   ['import.finished', [...imports, ...audience, 'Suppression.List']],
   ['import.undone', [...imports, ...audience, 'Suppression.List']],
+  ['import.failed', [...imports, 'Account.GetOverview']],
   ['import.', imports],
 ]
 

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
@@ -22,9 +23,10 @@ import { Working } from './working.tsx'
 const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
 
 export function ImportScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { clientId, importId } = route.useParams()
   const { data, error, isPending } = useQuery(importQuery(clientId, importId))
+  useFocusKept(data?.State)
   if (!data) {
     return (
       <Page title={t`Import`} lead={<AllImports clientId={clientId} />}>
@@ -40,12 +42,25 @@ export function ImportScreen() {
       actions={isOpen(data.State) && <Cancel clientId={clientId} of={data} />}
     >
       <Refused error={error} />
+      <p role="status" className={own.hidden}>
+        {i18n._(stateWords[data.State].label)}
+      </p>
       <div className={own.stack}>
         <At clientId={clientId} of={data} />
         <About clientId={clientId} of={data} />
       </div>
     </Page>
   )
+}
+
+/** Where the button that moved the import is gone with its step, the keyboard goes on from the title. */
+function useFocusKept(state: State | undefined): void {
+  const before = useRef(state)
+  useEffect(() => {
+    const isMoved = before.current !== undefined && before.current !== state
+    before.current = state
+    if (isMoved && document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus()
+  }, [state])
 }
 
 const stepOf: Readonly<Record<State, Step | undefined>> = {
