@@ -22,8 +22,10 @@ import {
 } from './screens/audience-search.ts'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { validateCampaign, validateCampaigns } from './screens/campaigns/search.ts'
+import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
+import { importSearch, importsSearch, newImportSearch } from './screens/imports/search.ts'
 import { stateNames as mailStates } from './screens/inbound-mail/states.ts'
 import { outboxSearch } from './screens/outbox/search.ts'
 import { reportSearch } from './screens/report/search.ts'
@@ -97,6 +99,21 @@ const screens = [
     () => import('./screens/suppression/suppression.tsx'),
     'Suppression',
     suppressionSearch,
+  ),
+  screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),
+  screen('/clients/$clientId/contact', () => import('./screens/contacts/contact.tsx'), 'ContactScreen', contactSearch),
+  screen('/clients/$clientId/imports', () => import('./screens/imports/imports.tsx'), 'Imports', importsSearch),
+  screen(
+    '/clients/$clientId/imports/new',
+    () => import('./screens/imports/new-import.tsx'),
+    'NewImport',
+    newImportSearch,
+  ),
+  screen(
+    '/clients/$clientId/imports/$importId',
+    () => import('./screens/imports/import.tsx'),
+    'ImportScreen',
+    importSearch,
   ),
   screen(
     '/clients/$clientId/campaigns/$campaignId/report',

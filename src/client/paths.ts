@@ -4971,13 +4971,13 @@ export interface ClientNeeds {
   ClientID?: string
   /** The name of the company. */
   Name?: string
-  /** What needs a hand, the most urgent first, as far as the caller may see it: Held and ComplaintsHigh for complaints, CampaignPaused by the service, ApprovalAsked for a campaign that waits for a decision, DomainBroken and WebhookPaused; then what goes on by itself: Sending, Scheduled. Empty for nothing. */
+  /** What needs a hand, the most urgent first, as far as the caller may see it: Held and ComplaintsHigh for complaints, CampaignPaused by the service, ApprovalAsked for a campaign that waits for a decision, DomainBroken, WebhookPaused, and ImportFailed within seven days for a list without a later import; then what goes on by itself: Sending, Scheduled. Empty for nothing. */
   Reasons?: ClientReason[]
   /** When its next campaign is due, in the time zone of the client; empty where none is scheduled. */
   NextDate?: string
 }
 
-export type ClientReason = 'Held' | 'ComplaintsHigh' | 'CampaignPaused' | 'ApprovalAsked' | 'DomainBroken' | 'WebhookPaused' | 'Sending' | 'Scheduled'
+export type ClientReason = 'Held' | 'ComplaintsHigh' | 'CampaignPaused' | 'ApprovalAsked' | 'DomainBroken' | 'WebhookPaused' | 'ImportFailed' | 'Sending' | 'Scheduled'
 
 export interface AccountMonth {
   /** The present month in the time zone of the account: YYYY-MM. */

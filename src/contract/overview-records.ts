@@ -214,6 +214,7 @@ export const ClientReason = enumeration(
   'ApprovalAsked',
   'DomainBroken',
   'WebhookPaused',
+  'ImportFailed',
   'Sending',
   'Scheduled',
 )

@@ -232,7 +232,7 @@ export const overviewMeanings = {
   ClientNeeds: {
     Name: 'The name of the company.',
     Reasons:
-      'What needs a hand, the most urgent first, as far as the caller may see it: Held and ComplaintsHigh for complaints, CampaignPaused by the service, ApprovalAsked for a campaign that waits for a decision, DomainBroken and WebhookPaused; then what goes on by itself: Sending, Scheduled. Empty for nothing.',
+      'What needs a hand, the most urgent first, as far as the caller may see it: Held and ComplaintsHigh for complaints, CampaignPaused by the service, ApprovalAsked for a campaign that waits for a decision, DomainBroken, WebhookPaused, and ImportFailed within seven days for a list without a later import; then what goes on by itself: Sending, Scheduled. Empty for nothing.',
     NextDate: 'When its next campaign is due, in the time zone of the client; empty where none is scheduled.',
   },
   AccountMonth: {

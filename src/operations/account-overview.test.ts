@@ -72,6 +72,19 @@ const addWebhook = (clientId: number, pausedAt: Date | null) => db`
   insert into webhooks (client_id, public_id, url, types, secret, published_to, paused_at)
   values (${clientId}, gen_random_uuid(), 'https://hooks.example/', '{}', '', 0, ${pausedAt})`
 
+async function addImport(clientId: number, state: string, daysAgo: number, listId?: number) {
+  const at = new Date(now.getTime() - daysAgo * 86_400_000)
+  const [list] =
+    listId === undefined
+      ? await db<{ id: number }[]>`
+          insert into lists (client_id, title, confirm_opt_in) values (${clientId}, ${`List ${++campaigns}`}, false) returning id`
+      : [{ id: listId }]
+  await db`
+    insert into imports (client_id, list_id, file_name, bytes, sha256, consent, created_by, state, ended_at)
+    values (${clientId}, ${list!.id}, 'people.csv', 1, '', '{}', '{}', ${state}, ${at})`
+  return list!.id
+}
+
 const ask = (params: object = {}, ApiKey = world.accountKey) => call('Account.GetOverview', { ApiKey, ...params })
 const rows = async (params: object = {}) => rowsOf((await ask(params)).Clients)
 
@@ -90,6 +103,10 @@ async function busyAccount() {
   await addDomain(await addClient('Fine'), now, now)
   await addWebhook(await addClient('Silent'), now)
   await addWebhook(await addClient('Loud'), null)
+  await addImport(await addClient('Unread'), 'failed', 6)
+  await addImport(await addClient('Unread long ago'), 'failed', 8)
+  const again = await addClient('Read at last')
+  await addImport(again, 'done', 1, await addImport(again, 'failed', 2))
   await addCampaign(await addClient('Sending'), 'sending', { startedAt: '2026-02-10' })
   await addCampaign(await addClient('Next week'), 'scheduled', { dueAt: '2026-02-17T08:00:00Z' })
   await addCampaign(await addClient('Tomorrow'), 'scheduled', { dueAt: '2026-02-11T08:00:00Z' })
@@ -109,14 +126,22 @@ const sorted = [
   ['Asked', ['ApprovalAsked'], null],
   ['Broken', ['DomainBroken'], null],
   ['Silent', ['WebhookPaused'], null],
+  ['Unread', ['ImportFailed'], null],
   ['Sending', ['Sending'], null],
   ['Tomorrow', ['Scheduled'], '2026-02-11 09:00:00'],
   ['Next week', ['Scheduled'], '2026-02-17 09:00:00'],
-  ...['Decided', 'Fine', 'Loud', 'Paused by Carla', 'Released', 'Unchecked', 'Warned long ago', 'Zero'].map(name => [
-    name,
-    [],
-    null,
-  ]),
+  ...[
+    'Decided',
+    'Fine',
+    'Loud',
+    'Paused by Carla',
+    'Read at last',
+    'Released',
+    'Unchecked',
+    'Unread long ago',
+    'Warned long ago',
+    'Zero',
+  ].map(name => [name, [], null]),
 ]
 
 test('clients come in the order of what they need, then of their next campaign, then by name', async () => {
@@ -175,6 +200,8 @@ test('a caller sees the clients it reaches, and of each what its rights there sh
     'Much: webhook',
     'Tomorrow: scheduled',
   ])
+  const imports = (name: string) => ({ clientId: idOf(name), rights: rightSet(['View', 'Import']) })
+  assert.deepEqual(await seen(caller(imports('Unread'), imports('Silent'))), [false, 'Unread: import', 'Silent: '])
   assert.deepEqual(await seen(caller()), [false])
   // the login of a client sees that client; those of other accounts are not there
   const own = rowsOf((await ask({}, world.clientKey)).Clients)
@@ -233,7 +260,7 @@ test('a cursor or limit that is none is refused', async () => {
   for (const Cursor of [
     'x',
     cursor([0, 1, 'a', 1]),
-    cursor([10, 1, 'a', 1]),
+    cursor([11, 1, 'a', 1]),
     cursor([1, 1, 2, 1]),
     cursor([1, 1.5, 'a', 1]),
   ])

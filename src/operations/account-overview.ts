@@ -26,6 +26,7 @@ const reasons = {
   approval: 'ApprovalAsked',
   domain: 'DomainBroken',
   webhook: 'WebhookPaused',
+  import: 'ImportFailed',
   sending: 'Sending',
   scheduled: 'Scheduled',
 } as const satisfies Record<ClientNeed, string>

@@ -247,13 +247,39 @@ describe("a client's audience", needs('chromium'), () => {
 
   test('addresses are suppressed, what is no address is said, and lifting asks first', async () => {
     await open(`${base()}/suppression`)
-    await press('Add addresses')
-    await page.getByRole('textbox', { name: 'Addresses' }).fill('one@new.example, no address\ntwo@new.example')
+    await press('Add entries')
+    const entries = page.getByRole('textbox', { name: 'Addresses, domains and hashes' })
+    const hash = '0bc83cb571cd1c50ba6f3e8a78ef1346'
+    await entries.fill(`one@new.example, no address\ntwo@new.example @spam.example\n${hash}`)
     await press('Add')
-    await dialog().getByText('These are no email addresses; all others were added.').waitFor()
-    assert.equal(await page.getByRole('textbox', { name: 'Addresses' }).inputValue(), 'no\naddress')
+    await dialog().getByText('2 lines are no entries; they were left out.').waitFor()
+    assert.equal(await entries.inputValue(), 'no\naddress')
     await page.keyboard.press('Escape')
     await page.getByText('one@new.example').waitFor()
+    await page.getByLabel('Kind').selectOption({ label: 'Domains and hashes' })
+    await page.waitForURL(/kind=rules/)
+    await page.getByText('one@new.example').waitFor({ state: 'detached' })
+    assert.deepEqual(await page.locator('main tbody tr td:first-child').allInnerTexts(), [
+      `@md5:${hash}`,
+      '@spam.example',
+    ])
+    await page.getByLabel('Kind').selectOption({ label: 'MD5' })
+    await page.getByText('@spam.example').waitFor({ state: 'detached' })
+    await page.getByLabel('Kind').selectOption({ label: 'All entries' })
+    await page.getByText('one@new.example').waitFor()
+    // of a file the first column counts, and what is there already is not counted twice
+    await press('Add entries')
+    await page.locator('dialog[open] input[type=file]').setInputFiles({
+      name: 'partner.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('email;since\n"three@new.example";2020\n\none@new.example;2021\n'),
+    })
+    await dialog().getByLabel('Reason').selectOption('Complained')
+    await press('Add')
+    await dialog().getByText('1 were added, 1 were there already.').waitFor()
+    await dialog().getByText('Line 1: email').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('three@new.example').waitFor()
     await page.getByLabel('Reason').selectOption('Complained')
     await page.waitForURL(/reason=Complained/)
     await page.getByText('one@new.example').waitFor({ state: 'detached' })

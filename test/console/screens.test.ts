@@ -88,6 +88,15 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['subscribers', '/clients/{client}/subscribers'],
   ['add-subscriber', '/clients/{client}/subscribers?list={list}', click('main button')],
   ['contact', '/clients/{client}/subscribers?list={list}&subscriber=claire%40lecteurs.example&of={list}'],
+  ['contacts', '/clients/{client}/contacts?q=e'],
+  ['contact-page', '/clients/{client}/contact?address=claire%40lecteurs.example'],
+  ['contact-suppressed', '/clients/{client}/contact?address=angry%40readers.example'],
+  ['imports', '/clients/{client}/imports'],
+  ['new-import', '/clients/{client}/imports/new'],
+  ['import-columns', '/clients/{client}/imports/{mapping}'],
+  ['import-review', '/clients/{client}/imports/{judged}'],
+  ['import-refused', '/clients/{client}/imports/{judged}?verdict=Refused'],
+  ['import-done', '/clients/{client}/imports/{done}'],
   ['suppression', '/clients/{client}/suppression'],
   ['add-suppressions', '/clients/{client}/suppression', click('main button')],
   ['campaigns', '/clients/{client}/campaigns'],
@@ -203,6 +212,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
           regions: world.regionsDraftId,
           sections: world.sectionsDraftId,
           ...world.campaigns,
+          ...world.imports,
         }
         return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
       }

@@ -6,6 +6,7 @@ import { seedAccount } from './console-world-account.ts'
 import { type Audience, seedAudience } from './console-world-audience.ts'
 import { type CampaignSeeds, seedCampaigns } from './console-world-campaigns.ts'
 import { type ContentWorld, contentWorld } from './console-world-content.ts'
+import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
 import { startTestService, type TestService } from './service.ts'
@@ -22,6 +23,7 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   readonly draftId: string
   readonly reports: ReportWorld
   readonly campaigns: CampaignSeeds
+  readonly imports: ImportSeeds
 }
 
 const clients = [
@@ -32,7 +34,7 @@ const clients = [
 ] as const
 
 /** What the first client can have. */
-type Seed = 'account' | 'audience' | 'campaigns' | 'content' | 'outbox' | 'reports'
+type Seed = 'account' | 'audience' | 'campaigns' | 'content' | 'imports' | 'outbox' | 'reports'
 
 /** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
 export async function consoleWorld(
@@ -94,7 +96,8 @@ export async function consoleWorld(
   const reports = await seeded('reports', () => seedReports(db, blossom))
   const campaigns = await seeded('campaigns', () => seedCampaigns(service, browser, blossom, list, CampaignID))
   await seeded('account', () => seedAccount(db, browser.call, blossom))
-  return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns }
+  const imports = await seeded('imports', () => seedImports(service, blossom, audience.workshops))
+  return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns, imports }
 }
 
 function draft(ClientID: string, listId: string, Name: string): object {

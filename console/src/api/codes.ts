@@ -12,6 +12,7 @@ export const codes = {
   tooManyCodes: 133,
   factorRequired: 134,
   nameRequired: 185,
+  notInList: 202,
   invalidCampaign: 301,
   alreadySent: 331,
   confirmationEmailRequired: 338,
@@ -21,4 +22,5 @@ export const codes = {
   staleRevision: 363,
   audienceNotConfirmed: 378,
   noOutbox: 642,
+  unknownUpload: 670,
 } as const

@@ -12,7 +12,7 @@ export interface Sentence {
 const addAgain = msg`If the person asked for it again, say that it may be added although it left before.`
 const webAddress = msg`It begins with https:// and has at most 2,000 characters.`
 
-const sentences: Readonly<Record<number, Sentence>> = {
+const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDescriptor }>> = {
   1: { what: msg`This is no email address.`, cure: msg`An address looks like eva@example.com.` },
   5: { what: msg`This date cannot be read.` },
   7: { what: msg`This is too large to be sent.` },
@@ -161,7 +161,29 @@ const sentences: Readonly<Record<number, Sentence>> = {
   },
   625: { what: msg`The client has as many webhooks as it can have.`, cure: msg`Delete one that is not used.` },
   626: { what: msg`Too many tests were sent.`, cure: msg`Try again in an hour.` },
+  653: { what: msg`This list is deleted.`, cure: msg`Restore it under Recently deleted first.` },
+  670: { what: msg`What was uploaded is not there any more.`, cure: msg`Choose the file again.` },
+  672: { what: msg`Too many files wait to be used.`, cure: msg`Wait an hour and try again.` },
+  673: { what: msg`This file is empty.` },
+  674: { what: msg`The file came too slowly.`, cure: msg`Try again with a better connection; nothing was kept.` },
+  690: { what: msg`This import is gone.`, cure: msg`Imports end with their list.` },
+  692: { what: msg`Say where, when and to what these people agreed.` },
+  694: { what: msg`The import has gone on meanwhile.`, cure: msg`Look at how it stands now.` },
+  695: {
+    what: msg`The first large import of a client has to be approved.`,
+    cure: msg`Ask a person with rights on the whole account to import it: they find it under Imports.`,
+  },
+  696: {
+    what: msg`Another import into this list is being written or undone.`,
+    cure: msg`Wait until it is done, and try again.`,
+  },
+  697: { what: msg`Too many imports of this client are not ended.`, cure: msg`Import or cancel one of them first.` },
   627: { what: msg`Events were sent again too often.`, cure: msg`Try again in an hour.` },
+}
+
+/** What a code means, where the console has words of its own for it. */
+export function whatOfCode(code: number): MessageDescriptor | undefined {
+  return sentences[code]?.what
 }
 
 /** @param error whatever a call has thrown */

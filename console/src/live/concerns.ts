@@ -8,8 +8,10 @@ const audience = [
   'List.GetGrowth',
   'List.GetStats',
   'Segment.GetCount',
+  'Subscriber.GetContact',
   'Subscriber.GetHistory',
   'Subscriber.List',
+  'Subscriber.Search',
 ] as const satisfies readonly OperationName[]
 const results = [
   'Campaign.GetBounceSummary',
@@ -22,6 +24,7 @@ const results = [
   'Campaign.GetSummary',
   'Campaign.GetTimeline',
   'Client.GetOverview',
+  'Subscriber.GetContact',
   'Subscriber.GetHistory',
 ] as const satisfies readonly OperationName[]
 const campaigns = [
@@ -36,6 +39,12 @@ const campaigns = [
   'Campaign.ListComments',
   'Client.GetOverview',
   'Outbox.List',
+] as const satisfies readonly OperationName[]
+const imports = [
+  'Import.Get',
+  'Import.GetMapping',
+  'Import.GetVerdicts',
+  'Import.List',
 ] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
@@ -54,6 +63,10 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['campaign.', campaigns],
   ['complaints.', holds],
   ['client.', holds],
+  ['import.finished', [...imports, ...audience, 'Suppression.List']],
+  ['import.undone', [...imports, ...audience, 'Suppression.List']],
+  ['import.failed', [...imports, 'Account.GetOverview']],
+  ['import.', imports],
 ]
 
 /** @param type of an event */

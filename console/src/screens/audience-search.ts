@@ -75,14 +75,24 @@ export function subscriberSearch(given: Record<string, unknown>): SubscriberSear
 export type Reason = NonNullable<ValueOf<'Suppression.List'>['Suppressions']>[number]['Reason']
 const reasons: readonly Reason[] = ['Unsubscribed', 'Bounced', 'Complained', 'Manual']
 
+/** Entries that stand for many addresses, by how they begin: the list is in the order of their characters. */
+export const entryKinds = { rules: '@', md5: '@md5:', sha1: '@sha1:', sha256: '@sha256:' } as const
+export type EntryKind = keyof typeof entryKinds
+
 export interface SuppressionSearch {
   readonly reason?: Reason | undefined
+  /** Undefined for all. */
+  readonly kind?: EntryKind | undefined
   /** The beginning of an address. */
   readonly q?: string | undefined
 }
 
-export function suppressionSearch({ reason, q }: Record<string, unknown>): SuppressionSearch {
-  return { reason: reasonOf(reason), q: textOf(q) }
+export function suppressionSearch({ reason, kind, q }: Record<string, unknown>): SuppressionSearch {
+  return { reason: reasonOf(reason), kind: kindOf(kind), q: textOf(q) }
+}
+
+export function kindOf(kind: unknown): EntryKind | undefined {
+  return (Object.keys(entryKinds) as EntryKind[]).find(one => one === kind) // the keys of the table
 }
 
 export function reasonOf(reason: unknown): Reason | undefined {

@@ -33,6 +33,7 @@ const reasons: Readonly<
   CampaignPaused: { label: msg`Campaign paused`, tone: 'warn', icon: 'hand' },
   DomainBroken: { label: msg`Domain not verified`, tone: 'warn', icon: 'shield' },
   WebhookPaused: { label: msg`Webhook paused`, tone: 'warn', icon: 'hook' },
+  ImportFailed: { label: msg`Import failed`, tone: 'warn', icon: 'import' },
   Sending: { label: msg`Sending now`, tone: 'good', icon: 'send' },
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
 }

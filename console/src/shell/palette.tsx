@@ -4,12 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { selectAccount, signOut, useSession } from '../session/session.ts'
+import { may, selectAccount, signOut, useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { useClientAtHand, useClients } from './client-at-hand.ts'
 import { useClientPlaces } from './open-places.ts'
 import css from './palette.module.css'
+import { useFoundContacts } from './palette-contacts.ts'
 import { accountPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
 
 interface Command {
@@ -31,7 +32,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const listId = useId()
-  const found = matching(commands, text)
+  const contacts = useContacts(text)
+  const found = [...matching(commands, text), ...contacts]
   const current = found[Math.min(chosen, found.length - 1)]
   const optionId = ({ id }: Command) => `${listId}-${id}`
 
@@ -62,7 +64,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current)}
           aria-label={t`Go to`}
-          placeholder={t`Go to a place, a client or a command`}
+          placeholder={t`Go to a place, a client, a contact or a command`}
           value={text}
           onChange={event => {
             setText(event.currentTarget.value)
@@ -71,7 +73,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={listId} role="listbox" aria-label={t`Places, clients and commands`} className={css.list}>
+      <div id={listId} role="listbox" aria-label={t`Places, clients, contacts and commands`} className={css.list}>
         {found.map(command => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is the field's
           <div
@@ -108,6 +110,28 @@ function matching(commands: readonly Command[], text: string): readonly Command[
   })
   const isFirst = ({ label }: Command) => (label.toLocaleLowerCase().startsWith(wanted) ? 0 : 1)
   return found.toSorted((one, other) => isFirst(one) - isFirst(other)).slice(0, mostShown)
+}
+
+/** Of the client at hand. */
+function useContacts(text: string): readonly Command[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const session = useSession()
+  const clientId = useClientAtHand()?.ClientID
+  const found = useFoundContacts(may(session, 'ReadAudience', clientId) ? clientId : undefined, text)
+  return found.map(({ EmailAddress = '', Name = '' }, n) => ({
+    id: `contact-${n}`,
+    label: EmailAddress,
+    icon: 'person',
+    of: Name || t`Contact`,
+    words: '',
+    run: () =>
+      void navigate({
+        to: '/clients/$clientId/contact',
+        params: { clientId: clientId ?? '' },
+        search: { address: EmailAddress },
+      }),
+  }))
 }
 
 function useCommands(): readonly Command[] {

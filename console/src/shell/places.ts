@@ -62,6 +62,22 @@ export const clientPlaces: readonly Place[] = [
     key: 's',
   },
   {
+    path: '/contacts',
+    label: msg`Contacts`,
+    icon: 'search',
+    right: 'ReadAudience',
+    operations: ['Subscriber.Search', 'Subscriber.GetContact'],
+    key: 'f',
+  },
+  {
+    path: '/imports',
+    label: msg`Imports`,
+    icon: 'import',
+    right: 'Import',
+    operations: ['Import.List', 'Import.Create'],
+    key: 'i',
+  },
+  {
     path: '/templates',
     label: msg`Templates`,
     icon: 'template',

@@ -9,6 +9,9 @@ import { monthOf } from './account-month.ts'
 
 /** A client is warned again in this time while its complaints stay high (complaints.ts). */
 const warningDays = 7
+/** For so long a client with an import that failed needs a hand. */
+const failedDays = 7
+const dayMs = 86_400_000
 
 export interface AccountOverview {
   readonly rows: readonly NeedsRow[]
@@ -32,7 +35,9 @@ export async function accountOverview(
       campaigns: clientsWithRight(principal, 'ReadReports'),
       sending: clientsWithRight(principal, 'Draft'),
       webhooks: clientsWithRight(principal, 'Events'),
-      warnedSince: new Date(now.getTime() - warningDays * 86_400_000),
+      imports: clientsWithRight(principal, 'Import'),
+      warnedSince: new Date(now.getTime() - warningDays * dayMs),
+      failedSince: new Date(now.getTime() - failedDays * dayMs),
       after: after && keyOf(after),
       limit: limit + 1,
     }),

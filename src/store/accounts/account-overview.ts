@@ -14,6 +14,7 @@ export const clientNeeds = [
   'approval',
   'domain',
   'webhook',
+  'import',
   'sending',
   'scheduled',
 ] as const
@@ -45,19 +46,22 @@ type ClientIds = readonly number[] | null
 export interface NeedsPage {
   readonly accountId: number
   readonly reached: ClientIds
-  /** Whose campaigns, whose complaints and domains, and whose webhooks the caller may see. */
+  /** Whose campaigns, whose complaints and domains, whose webhooks, and whose imports the caller may see. */
   readonly campaigns: ClientIds
   readonly sending: ClientIds
   readonly webhooks: ClientIds
+  readonly imports: ClientIds
   /** Warnings about complaints count from then on. */
   readonly warnedSince: Date
+  /** Imports that failed count from then on. */
+  readonly failedSince: Date
   readonly after: NeedsKey | undefined
   readonly limit: number
 }
 
 /** Clients in the order of what they need, then of their next campaign, then by name. */
 export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow[]> {
-  const { accountId, reached, campaigns, sending, webhooks, warnedSince, after, limit } = page
+  const { accountId, reached, campaigns, sending, webhooks, imports, warnedSince, failedSince, after, limit } = page
   const within = (column: string, ids: ClientIds) =>
     ids === null ? sql`true` : sql`${sql(column)} = any(${ids as number[]}::bigint[])`
   const from =
@@ -90,6 +94,13 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
       where checked_at is not null and verified_at is null and ${within('client_id', sending)}
     ), silent as (
       select distinct client_id from webhooks where paused_at is not null and ${within('client_id', webhooks)}
+    ), failed as (
+      -- the same list has no later import
+      select distinct f.client_id
+      from imports f
+      where f.state = 'failed' and f.ended_at >= ${failedSince} and ${within('f.client_id', imports)} and not exists (
+        select from imports n where n.client_id = f.client_id and n.list_id = f.list_id and n.id > f.id
+      )
     ), asked as (
       select distinct a.client_id
       from campaign_approvals a
@@ -99,6 +110,7 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
       select c.id as client_id, lower(c.company_name) collate "C" as name, coalesce(u.next_at, 'infinity') as due_at,
         c.held_at is not null and ${within('c.id', sending)} as is_held, w.client_id is not null as is_warned,
         coalesce(u.paused, false) as is_paused, q.client_id is not null as is_asked, b.client_id is not null as is_broken, s.client_id is not null as is_silent,
+        f.client_id is not null as is_failed,
         coalesce(u.sending, false) as is_sending, u.next_at is not null as is_scheduled
       from clients c
       left join under_way u on u.client_id = c.id
@@ -106,10 +118,11 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
       left join asked q on q.client_id = c.id
       left join broken b on b.client_id = c.id
       left join silent s on s.client_id = c.id
+      left join failed f on f.client_id = c.id
       where c.account_id = ${accountId} and c.deleted_at is null and ${within('c.id', reached)}
     ), placed as (
       select *, case when is_held then 1 when is_warned then 2 when is_paused then 3 when is_asked then 4 when is_broken then 5
-        when is_silent then 6 when is_sending then 7 when is_scheduled then 8 else 9 end as place
+        when is_silent then 6 when is_failed then 7 when is_sending then 8 when is_scheduled then 9 else 10 end as place
       from standing
     ), page as materialized (
       -- what is written for people is made of these rows alone
@@ -122,7 +135,7 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
     select p.client_id, c.public_id, c.company_name, p.place, p.name,
       array_remove(array[
         case when is_held then 'held' end, case when is_warned then 'complaints' end, case when is_paused then 'campaign paused' end,
-        case when is_asked then 'approval' end, case when is_broken then 'domain' end, case when is_silent then 'webhook' end, case when is_sending then 'sending' end,
+        case when is_asked then 'approval' end, case when is_broken then 'domain' end, case when is_silent then 'webhook' end, case when is_failed then 'import' end, case when is_sending then 'sending' end,
         case when is_scheduled then 'scheduled' end
       ], null) as needs,
       case when is_scheduled then ${localTime(sql, 'p.due_at', sql`c.time_zone`)} end as next_date,

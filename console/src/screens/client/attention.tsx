@@ -8,6 +8,7 @@ import { Note, type Tone } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import own from './client-home.module.css'
 import type { Overview } from './client-home.tsx'
+import { useImportNeeds } from './import-needs.tsx'
 import { isAbove } from './standing.tsx'
 
 /** A whole page: clients that need something come first, so this one is on it if it does. */
@@ -15,7 +16,7 @@ const mostClients = 1000
 /** Drafts that are asked whether they wait for an approval. */
 const mostDrafts = 20
 
-interface Need {
+export interface Need {
   readonly key: string
   readonly tone: Tone
   readonly text: ReactNode
@@ -24,6 +25,7 @@ interface Need {
 export function Attention({ clientId, overview }: { readonly clientId: string; readonly overview: Overview }) {
   const { Standing, Domains = [], Next = [] } = overview
   const waiting = useWaiting(clientId)
+  const importNeeds = useImportNeeds(clientId)
   const base = `/clients/${clientId}`
   const unverified = (Domains ?? []).filter(({ Verified, CheckedDate }) => !Verified && CheckedDate)
   const needs: Need[] = []
@@ -63,6 +65,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
       ),
     })
   }
+  needs.push(...importNeeds)
   if (unverified.length > 0) {
     needs.push({ key: 'domains', tone: 'warn', text: <Unverified base={base} domains={unverified.length} /> })
   }

@@ -30,7 +30,7 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
           return (
             <li key={Sequence}>
               <span>
-                {label ? i18n._(label) : Type} <bdi>{whatOf(Data)}</bdi>
+                {label ? i18n._(label) : Type} <What clientId={clientId} data={Data} />
               </span>
               <time>{dateTime(moment)}</time>
             </li>
@@ -41,11 +41,27 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
   )
 }
 
+/** An import leads to its page. */
+function What({ clientId, data }: { readonly clientId: string; readonly data: string | undefined }) {
+  const importId = fieldOf(data, 'ImportID')
+  if (importId === '') return <bdi>{whatOf(data)}</bdi>
+  return (
+    <PathLink to={`/clients/${clientId}/imports/${importId}`}>
+      <Trans>See the import</Trans>
+    </PathLink>
+  )
+}
+
 /** Whom or what an event is about: an address, else a name. @param data a JSON object as text */
 function whatOf(data: string | undefined): string {
+  return fieldOf(data, 'EmailAddress') || fieldOf(data, 'Name')
+}
+
+/** @returns '' where there is none, or it is no text */
+function fieldOf(data: string | undefined, name: string): string {
   try {
-    const { EmailAddress, Name } = JSON.parse(data ?? '{}') as Record<string, unknown> // checked below
-    return [EmailAddress, Name].find(text => typeof text === 'string' && text !== '') as string // found as one
+    const value = (JSON.parse(data ?? '{}') as Record<string, unknown>)[name] // checked below
+    return typeof value === 'string' ? value : ''
   } catch {
     return ''
   }

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { upload } from '../../api/call.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './content.module.css'
 import type { Content } from './content.ts'
@@ -23,19 +24,9 @@ export function FileChooser({
   const isWrong = read.error instanceof NotThisFile
   return (
     <div className={css.file}>
-      <label className={css.drop}>
-        <input
-          type="file"
-          accept=".html,.htm,.mjml,.zip"
-          disabled={read.isPending}
-          onChange={event => {
-            const [file] = event.currentTarget.files ?? []
-            event.currentTarget.value = ''
-            if (file) read.mutate(file)
-          }}
-        />
-        <span>{read.isPending ? t`Uploading …` : t`Choose a file: .html, .mjml or .zip`}</span>
-      </label>
+      <FileDrop accept=".html,.htm,.mjml,.zip" isDisabled={read.isPending} onChoose={file => read.mutate(file)}>
+        {read.isPending ? t`Uploading …` : t`Choose a file: .html, .mjml or .zip`}
+      </FileDrop>
       {isWrong ? (
         <p className={css.wrong} role="alert">
           <Trans>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call, upload } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './content.module.css'
@@ -72,19 +73,13 @@ function ImageChooser({
   return (
     <Dialog title={t`Choose an image`} onClose={onClose}>
       <div className={css.fields}>
-        <label className={css.drop}>
-          <input
-            type="file"
-            accept="image/png,image/jpeg,image/gif,image/webp"
-            disabled={add.isPending}
-            onChange={event => {
-              const [file] = event.currentTarget.files ?? []
-              event.currentTarget.value = ''
-              if (file) add.mutate(file)
-            }}
-          />
-          <span>{add.isPending ? t`Uploading …` : t`Upload an image: PNG, JPEG, GIF or WebP, up to 5 MB`}</span>
-        </label>
+        <FileDrop
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          isDisabled={add.isPending}
+          onChoose={file => add.mutate(file)}
+        >
+          {add.isPending ? t`Uploading …` : t`Upload an image: PNG, JPEG, GIF or WebP, up to 5 MB`}
+        </FileDrop>
         <Refused error={add.error ?? listed.error} />
         {listed.isPending && <Skeletons lines={3} />}
         {listed.data && assets.length === 0 && (

@@ -13,6 +13,7 @@ import { Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { ListTab } from '../audience-search.ts'
+import { ImportPeople } from '../imports/import-people.tsx'
 import { Fields } from './fields.tsx'
 import { ListOverview } from './list-overview.tsx'
 import { Segments } from './segments.tsx'
@@ -62,16 +63,19 @@ export function List() {
         </Link>
       }
       actions={
-        may(session, 'ReadAudience', clientId) && (
-          <Button
-            variant="default"
-            renderRoot={props => (
-              <Link {...props} to="/clients/$clientId/subscribers" params={{ clientId }} search={{ list: listId }} />
-            )}
-          >
-            <Trans>Show the subscribers</Trans>
-          </Button>
-        )
+        <>
+          {may(session, 'Import', clientId) && <ImportPeople clientId={clientId} list={listId} isDefault />}
+          {may(session, 'ReadAudience', clientId) && (
+            <Button
+              variant="default"
+              renderRoot={props => (
+                <Link {...props} to="/clients/$clientId/subscribers" params={{ clientId }} search={{ list: listId }} />
+              )}
+            >
+              <Trans>Show the subscribers</Trans>
+            </Button>
+          )}
+        </>
       }
     >
       <Tabs label={t`Parts of the list`}>

@@ -17,17 +17,26 @@ export function NewField({ listId }: { readonly listId: string }) {
       </Button>
       {isOpen && (
         <Dialog title={t`New field`} onClose={() => setOpen(false)}>
-          <Details listId={listId} onMade={() => setOpen(false)} />
+          <NewFieldForm listId={listId} onMade={() => setOpen(false)} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Details({ listId, onMade }: { readonly listId: string; readonly onMade: () => void }) {
+/** @param onMade with the name that was given, when the fields of the list have been read again */
+export function NewFieldForm({
+  listId,
+  onMade,
+  suggested = { name: '', type: 'Text' },
+}: {
+  readonly listId: string
+  readonly onMade: (name: string) => void
+  readonly suggested?: { readonly name: string; readonly type: NewType }
+}) {
   const { t, i18n } = useLingui()
-  const [name, setName] = useState('')
-  const [type, setType] = useState<NewType>('Text')
+  const [name, setName] = useState(suggested.name)
+  const [type, setType] = useState<NewType>(suggested.type)
   const [options, setOptions] = useState('')
   const hasOptions = type === 'MultiSelectOne' || type === 'MultiSelectMany'
   async function submit() {
@@ -42,7 +51,7 @@ function Details({ listId, onMade }: { readonly listId: string; readonly onMade:
       Options: hasOptions ? given.join('||') : '',
     })
     await reloadFields()
-    onMade()
+    onMade(name)
   }
   return (
     <Form submit={submit} label={t`Add the field`} isWide>

@@ -1,9 +1,8 @@
 /** Everything that happened to the mail of one recipient, to be shown to who asks. */
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
@@ -11,34 +10,17 @@ import { dateTime, number } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Icon, type IconName } from '../../ui/icons.tsx'
-import { css, Skeletons, type Tone } from '../../ui/page.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { css, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Settle } from './lifecycle.tsx'
 import { StateChip } from './recipients.tsx'
 import own from './report.module.css'
 import type { PartProps } from './report.tsx'
+import { stepWords } from './step-words.ts'
 
 type History = ValueOf<'Campaign.GetRecipientHistory'>
 type Step = NonNullable<History['Steps']>[number]
-
-const steps: Readonly<
-  Record<Step['Kind'], { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
-> = {
-  HandingOver: { label: msg`Handing over began`, tone: 'plain', icon: 'send' },
-  Accepted: { label: msg`A relay accepted the mail`, tone: 'good', icon: 'check' },
-  Deferred: { label: msg`A relay said “later”`, tone: 'warn', icon: 'clock' },
-  Refused: { label: msg`A relay refused the mail`, tone: 'bad', icon: 'warning' },
-  Unknown: { label: msg`The outcome is not known`, tone: 'warn', icon: 'info' },
-  Excluded: { label: msg`Left out`, tone: 'plain', icon: 'stop' },
-  Arrived: { label: msg`The receiving server reported delivery`, tone: 'good', icon: 'inbox' },
-  AutoReplied: { label: msg`An automatic reply came`, tone: 'plain', icon: 'inbox' },
-  Opened: { label: msg`Opened`, tone: 'good', icon: 'campaign' },
-  Clicked: { label: msg`A link was followed`, tone: 'good', icon: 'globe' },
-  Bounced: { label: msg`Bounced`, tone: 'bad', icon: 'warning' },
-  Complained: { label: msg`Marked as spam`, tone: 'bad', icon: 'warning' },
-  Unsubscribed: { label: msg`Opted out`, tone: 'warn', icon: 'exit' },
-}
 
 export function RecipientDrawer({
   clientId,
@@ -79,6 +61,21 @@ export function RecipientDrawer({
             <Button variant="default" onClick={() => saveProof(report.Campaign.Name ?? '', campaignId, data)}>
               <Trans>Save the proof</Trans>
             </Button>
+            {may(session, 'ReadAudience', clientId) && recipient.EmailAddress && (
+              <Button
+                variant="default"
+                renderRoot={props => (
+                  <Link
+                    {...props}
+                    to="/clients/$clientId/contact"
+                    params={{ clientId }}
+                    search={{ address: recipient.EmailAddress }}
+                  />
+                )}
+              >
+                <Trans>All about this contact</Trans>
+              </Button>
+            )}
             {recipient.State === 'Unknown' && may(session, 'Send', clientId) && (
               <Button variant="default" onClick={() => setSettled(true)}>
                 <Trans>Settle</Trans>
@@ -106,11 +103,11 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
     <ol className={own.steps} aria-label={t`What happened`}>
       {of.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate }, n) => (
         <li key={n}>
-          <span className={`${own.mark} ${css[steps[Kind].tone]}`}>
-            <Icon name={steps[Kind].icon} size={15} />
+          <span className={`${own.mark} ${css[stepWords[Kind].tone]}`}>
+            <Icon name={stepWords[Kind].icon} size={15} />
           </span>
           <div>
-            <strong>{i18n._(steps[Kind].label)}</strong>{' '}
+            <strong>{i18n._(stepWords[Kind].label)}</strong>{' '}
             <span className={`${css.quiet} ${css.small}`}>
               {dateTime(date)}
               {Attempt > 0 && (

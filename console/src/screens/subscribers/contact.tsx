@@ -46,6 +46,10 @@ export function Contact({ clientId, lists, listId, address, onClose }: ContactPr
           <Link to="/clients/$clientId/lists/$listId" params={{ clientId, listId }}>
             <bdi>{list?.Name}</bdi>
           </Link>
+          {' · '}
+          <Link to="/clients/$clientId/contact" params={{ clientId }} search={{ address }}>
+            <Trans>All lists and mails of this contact</Trans>
+          </Link>
         </p>
       }
     >
@@ -137,7 +141,9 @@ export async function reloadSubscribers(): Promise<void> {
   for (const operation of [
     'Subscriber.List',
     'Subscribers.GetSingleSubscriber',
+    'Subscriber.GetContact',
     'Subscriber.GetHistory',
+    'Subscriber.Search',
     'Subscriber.GetTrackingConsent',
     'Suppression.List',
     'List.GetStats',

@@ -24,6 +24,8 @@ const causes: Readonly<Record<string, MessageDescriptor>> = {
   complained: msg`Complained about a mail`,
   bounced: msg`A mail bounced for good`,
   undone: msg`Took the opt-out back`,
+  imported: msg`Imported from a file`,
+  'import undone': msg`Its import was undone`,
   repaired: msg`Brought back: the opt-out was a scanner’s`,
   'tracking consent granted': msg`Agreed that opens and clicks are recorded`,
   'tracking consent denied': msg`Refused that opens and clicks are recorded`,
@@ -47,6 +49,7 @@ const ways: Readonly<Record<string, MessageDescriptor>> = {
   complaint: msg`by a complaint report`,
   console: msg`in the console`,
   operator: msg`by the operator`,
+  import: msg`by an import`,
 }
 
 export function History({
@@ -76,7 +79,7 @@ export function History({
         {data?.toReversed().map((change, n) => (
           // lines have no names; the newest is the first
           <li key={data.length - n}>
-            <Line change={change} clientId={clientId} />
+            <ChangeLine change={change} clientId={clientId} />
           </li>
         ))}
       </ol>
@@ -84,7 +87,16 @@ export function History({
   )
 }
 
-function Line({ change, clientId }: { readonly change: Change; readonly clientId: string }) {
+/** @param of the list, where several stand together */
+export function ChangeLine({
+  change,
+  clientId,
+  of,
+}: {
+  readonly change: Change
+  readonly clientId: string
+  readonly of?: string | undefined
+}) {
   const { i18n } = useLingui()
   const { Date: moment, Cause = '', FromState, ToState } = change
   const state = FromState === ToState ? undefined : stateOf(ToState)
@@ -94,6 +106,7 @@ function Line({ change, clientId }: { readonly change: Change; readonly clientId
       <div className={own.what}>
         <span>{label ? i18n._(label) : Cause}</span>
         {state && <StateChip state={state} />}
+        {of !== undefined && <bdi className={css.quiet}>{of}</bdi>}
         <time>{dateTime(moment)}</time>
       </div>
       <Proof change={change} clientId={clientId} />

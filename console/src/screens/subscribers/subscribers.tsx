@@ -12,6 +12,7 @@ import { useClients } from '../../shell/client-at-hand.ts'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
+import { ImportPeople } from '../imports/import-people.tsx'
 import { fieldsQuery } from '../lists/fields.tsx'
 import { NewList } from '../lists/new-list.tsx'
 import { AddSubscriber } from './add-subscriber.tsx'
@@ -28,14 +29,24 @@ export function Subscribers() {
   const { t } = useLingui()
   const session = useSession()
   const { clientId } = route.useParams()
+  const { list } = route.useSearch()
   const client = useClients().find(({ ClientID }) => ClientID === clientId)
   const { data: lists, error, isPending } = useQuery(read('Client.GetLists', { ClientID: clientId }))
   const mayChange = may(session, 'ChangeAudience', clientId)
+  const mayImport = may(session, 'Import', clientId)
   return (
     <Page
       title={t`Subscribers`}
       lead={<bdi>{client?.Name}</bdi>}
-      actions={mayChange && lists && lists.length > 0 && <AddSubscriber lists={lists} />}
+      actions={
+        lists &&
+        lists.length > 0 && (
+          <>
+            {mayImport && <ImportPeople clientId={clientId} list={list} isDefault />}
+            {mayChange && <AddSubscriber lists={lists} />}
+          </>
+        )
+      }
     >
       {isPending && (
         <Panel>
@@ -103,7 +114,7 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
           {isFiltered ? (
             <Trans>Take one away, or search for less of the address.</Trans>
           ) : (
-            <Trans>Add the first one here; websites and shops add theirs over the API.</Trans>
+            <Trans>Add the first one here, or import a file; websites and shops add theirs over the API.</Trans>
           )}
         </Empty>
       )}

@@ -1,20 +1,20 @@
-/** Puts addresses on the list. Each is a call: what was refused is said address by address, and stays in the field. */
+/** Puts addresses, domains and hashes on the list, typed or of a file. What is no entry is said, and changes nothing. */
 
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { LettershopError } from '../../../../src/client/client.ts'
-import { call } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import { number } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Note } from '../../ui/page.tsx'
+import { css, Note } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
+import { reasonOf } from '../audience-search.ts'
+import own from './add-suppressions.module.css'
+import { entriesOfFile, type Imported, importEntries, mostBytes, typedEntries } from './entries.ts'
 import { reloadSuppressions } from './lift.tsx'
-
-/** More are imported by a program. */
-const mostAtOnce = 500
+import { type Reason, reasonLabels } from './reasons.ts'
 
 export function AddSuppressions({ clientId }: { readonly clientId: string }) {
   const { t } = useLingui()
@@ -22,10 +22,10 @@ export function AddSuppressions({ clientId }: { readonly clientId: string }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <Trans>Add addresses</Trans>
+        <Trans>Add entries</Trans>
       </Button>
       {isOpen && (
-        <Dialog title={t`Add addresses`} onClose={() => setOpen(false)}>
+        <Dialog title={t`Add entries`} onClose={() => setOpen(false)}>
           <Details clientId={clientId} onDone={() => setOpen(false)} />
         </Dialog>
       )}
@@ -33,59 +33,116 @@ export function AddSuppressions({ clientId }: { readonly clientId: string }) {
   )
 }
 
+/** Refused entries that are shown of a file. */
+const mostShown = 5
+
 function Details({ clientId, onDone }: { readonly clientId: string; readonly onDone: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [text, setText] = useState('')
-  const [refused, setRefused] = useState<readonly string[]>([])
-  const addresses = [...new Set(text.split(/[\s,;]+/).filter(address => address !== ''))]
-  const isTooMany = addresses.length > mostAtOnce
+  const [file, setFile] = useState<File | undefined>()
+  const [reason, setReason] = useState<Reason>('Manual')
+  const [lines, setLines] = useState({ done: 0, all: 0 })
+  const [result, setResult] = useState<Imported | undefined>()
+  const isTooLarge = file !== undefined && file.size > mostBytes
   async function submit() {
-    if (isTooMany) return
-    const wrong: string[] = []
-    for (const [n, EmailAddress] of addresses.entries()) {
-      try {
-        await call('Client.AddSuppression', { ClientID: clientId, EmailAddress })
-      } catch (error) {
-        if (!(error instanceof LettershopError) || error.code !== codes.invalidEmail) {
-          // those before it are on the list
-          setText([...wrong, ...addresses.slice(n)].join('\n'))
-          await reloadSuppressions()
-          throw error
-        }
-        wrong.push(EmailAddress)
-      }
-    }
-    const added = addresses.length - wrong.length
-    if (added > 0) toast(plural(added, { one: '# address was added.', other: '# addresses were added.' }))
-    await reloadSuppressions()
-    setRefused(wrong)
-    setText(wrong.join('\n'))
-    if (wrong.length === 0) onDone()
+    if (isTooLarge) return
+    setResult(undefined)
+    const entries = file ? await entriesOfFile(file) : typedEntries(text)
+    setLines({ done: 0, all: entries.length })
+    const done = await importEntries(clientId, entries, reason, count =>
+      setLines({ done: count, all: entries.length }),
+    ).finally(reloadSuppressions)
+    if (done.added > 0) toast(plural(done.added, { one: '# entry was added.', other: '# entries were added.' }))
+    if (done.refused === 0 && done.added > 0) return onDone()
+    setResult(done)
+    // what is no entry stays to be mended
+    if (!file) setText(done.refusals.map(({ line }) => entries[line - 1]).join('\n'))
   }
   return (
     <Form submit={submit} label={t`Add`} isWide>
-      {refused.length > 0 && (
+      {result && <Result of={result} isFile={file !== undefined} />}
+      {file ? (
+        <div className={own.file}>
+          <strong>
+            <bdi>{file.name}</bdi>
+          </strong>
+          <Button variant="default" size="compact-sm" onClick={() => setFile(undefined)}>
+            <Trans>Type them instead</Trans>
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Textarea
+            label={t`Addresses, domains and hashes`}
+            description={t`One on each line, or separated by commas: eva@example.com, @example.com for a whole domain, or the MD5, SHA-1 or SHA-256 of an address.`}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+            rows={8}
+            spellCheck={false}
+            autoComplete="off"
+            required
+          />
+          <FileDrop accept=".txt,.csv,.tsv" onChoose={setFile}>
+            <Trans>Or drop a text file here: an entry on each line, or in the first column</Trans>
+          </FileDrop>
+        </>
+      )}
+      {isTooLarge && (
         <Note tone="bad" role="alert">
           <p>
-            <Plural
-              value={refused.length}
-              one="This is no email address; all others were added."
-              other="These are no email addresses; all others were added."
-            />
+            <Trans>This file has more than 100 MB. Split it.</Trans>
           </p>
         </Note>
       )}
-      <Textarea
-        label={t`Addresses`}
-        description={t`One on each line, or separated by commas.`}
-        error={isTooMany ? t`At most ${mostAtOnce} at once.` : undefined}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        rows={8}
-        spellCheck={false}
-        autoComplete="off"
-        required
+      <NativeSelect
+        label={t`Reason`}
+        description={t`Domains and hashes are always there by hand.`}
+        value={reason}
+        onChange={event => setReason(reasonOf(event.currentTarget.value) ?? 'Manual')}
+        data={Object.entries(reasonLabels).map(([value, label]) => ({ value, label: i18n._(label) }))}
       />
+      <p role="status" className={`${css.quiet} ${css.small}`}>
+        {lines.done > 0 && lines.done < lines.all && (
+          <Trans>
+            {number(lines.done)} of {number(lines.all)} lines
+          </Trans>
+        )}
+      </p>
     </Form>
+  )
+}
+
+function Result({
+  of: { added, present, refused, refusals },
+  isFile,
+}: {
+  readonly of: Imported
+  readonly isFile: boolean
+}) {
+  return (
+    <Note tone={refused > 0 ? 'bad' : 'plain'} role={refused > 0 ? 'alert' : 'status'}>
+      <p>
+        <Trans>
+          {number(added)} were added, {number(present)} were there already.
+        </Trans>
+      </p>
+      {refused > 0 && (
+        <p>
+          <Plural
+            value={refused}
+            one="# line is no entry; it was left out."
+            other="# lines are no entries; they were left out."
+          />
+        </p>
+      )}
+      {isFile &&
+        refusals.slice(0, mostShown).map(({ line, text }) => (
+          <p key={line} className={css.small}>
+            <Trans>
+              Line {number(line)}: <bdi>{text}</bdi>
+            </Trans>
+          </p>
+        ))}
+    </Note>
   )
 }

@@ -22,6 +22,7 @@ const warnings: Readonly<Record<Reason, MessageDescriptor>> = {
 export const reloadSuppressions = async () => {
   await queryClient.invalidateQueries({ queryKey: ['Suppression.List'] })
   await queryClient.invalidateQueries({ queryKey: ['Subscriber.GetHistory'] })
+  await queryClient.invalidateQueries({ queryKey: ['Subscriber.GetContact'] })
   await rereadLong('Suppression.List')
 }
 

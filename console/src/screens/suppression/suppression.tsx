@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
@@ -14,7 +14,8 @@ import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
-import { reasonOf, type SuppressionSearch } from '../audience-search.ts'
+import { type EntryKind, entryKinds, kindOf, reasonOf, type SuppressionSearch } from '../audience-search.ts'
+import home from '../home.module.css'
 import filters from '../subscribers/filters.module.css'
 import { AddSuppressions } from './add-suppressions.tsx'
 import { Lift } from './lift.tsx'
@@ -28,18 +29,19 @@ export function Suppression() {
   const { t } = useLingui()
   const session = useSession()
   const { clientId } = route.useParams()
-  const { reason, q } = route.useSearch()
+  const { reason, kind, q } = route.useSearch()
+  const search = beginningOf(kind, q)
   const mayChange = may(session, 'Settings', clientId)
   const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: ['Suppression.List', { ClientID: clientId }, 'pages', reason, q],
+      queryKey: ['Suppression.List', { ClientID: clientId }, 'pages', reason, search],
       queryFn: ({ pageParam, signal }) =>
         call(
           'Suppression.List',
           {
             ClientID: clientId,
             ...(reason === undefined ? {} : { Reason: reason }),
-            Search: q ?? '',
+            Search: search,
             Cursor: pageParam,
             Limit: pageSize,
           },
@@ -51,7 +53,7 @@ export function Suppression() {
       enabled: isShort,
     })
   const rows = data?.pages.flatMap(({ Suppressions = [] }) => Suppressions) ?? []
-  const isFiltered = reason !== undefined || q !== undefined
+  const isFiltered = [reason, kind, q].some(filter => filter !== undefined)
   return (
     <Page
       title={t`Suppression`}
@@ -65,10 +67,11 @@ export function Suppression() {
         {data && rows.length === 0 && (
           <Empty icon="stop" title={isFiltered ? t`No address fits` : t`No address is suppressed`}>
             {isFiltered ? (
-              <Trans>Take the reason away, or search for less of the address.</Trans>
+              <Trans>Take a filter away, or search for less of the address.</Trans>
             ) : (
               <Trans>
-                Bounces, complaints and opt-outs come here by themselves. Addresses that must never get mail you add.
+                Bounces, complaints and opt-outs come here by themselves. Addresses and domains that must never get mail
+                you add.
               </Trans>
             )}
           </Empty>
@@ -88,9 +91,16 @@ export function Suppression() {
   )
 }
 
+/** What entries of a kind begin with, and the text after it. */
+function beginningOf(kind: EntryKind | undefined, q = ''): string {
+  if (kind === undefined) return q
+  const beginning = entryKinds[kind]
+  return q.startsWith(beginning) ? q : `${beginning}${q.replace(/^@/, '')}`
+}
+
 function Filters() {
   const { t, i18n } = useLingui()
-  const { reason, q = '' } = route.useSearch()
+  const { reason, kind, q = '' } = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/suppression' })
   const change = (changes: SuppressionSearch, replace = false) =>
     void navigate({ search: before => ({ ...before, ...changes }), replace, resetScroll: false })
@@ -119,6 +129,19 @@ function Filters() {
           ...Object.entries(reasonLabels).map(([value, label]) => ({ value, label: i18n._(label) })),
         ]}
       />
+      <NativeSelect
+        className={filters.reason}
+        label={t`Kind`}
+        value={kind ?? ''}
+        onChange={event => change({ kind: kindOf(event.currentTarget.value) })}
+        data={[
+          { value: '', label: t`All entries` },
+          { value: 'rules', label: t`Domains and hashes` },
+          { value: 'md5', label: 'MD5' },
+          { value: 'sha1', label: 'SHA-1' },
+          { value: 'sha256', label: 'SHA-256' },
+        ]}
+      />
     </search>
   )
 }
@@ -142,7 +165,7 @@ function Rows({
             <tr key={EmailAddress} {...props}>
               <td className={filters.address}>
                 <strong>
-                  <bdi>{EmailAddress}</bdi>
+                  <Entry clientId={clientId} entry={EmailAddress} />
                 </strong>
               </td>
               <td data-label={t`Reason`}>
@@ -166,5 +189,15 @@ function Rows({
         }}
       </VirtualRows>
     </Table>
+  )
+}
+
+/** An address leads to its contact; a domain or a hash stands for many. */
+function Entry({ clientId, entry }: { readonly clientId: string; readonly entry: string }) {
+  if (entry.startsWith('@')) return <bdi>{entry}</bdi>
+  return (
+    <Link className={home.name} to="/clients/$clientId/contact" params={{ clientId }} search={{ address: entry }}>
+      <bdi>{entry}</bdi>
+    </Link>
   )
 }

@@ -1,0 +1,182 @@
+/** Finds contacts of a client in all its lists, as one types. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { readPages } from '../../api/pages.ts'
+import { number } from '../../lib/format.ts'
+import { isShort } from '../../lib/long-queries.ts'
+import { useSearchText } from '../../lib/search-text.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
+import home from '../home.module.css'
+import filters from '../subscribers/filters.module.css'
+import { StateChip } from '../subscribers/states.tsx'
+import own from './contacts.module.css'
+import { type SearchBy, searchBys } from './search.ts'
+
+const route = getRouteApi('/inside/clients/$clientId/contacts')
+
+type Contact = NonNullable<ValueOf<'Subscriber.Search'>['Contacts']>[number]
+
+export function Contacts() {
+  const { t } = useLingui()
+  const { clientId } = route.useParams()
+  const { q = '', by = 'Address' } = route.useSearch()
+  const client = useClients().find(({ ClientID }) => ClientID === clientId)
+  // addresses are listed from the first one on; of a domain and of a name the service needs a text
+  const isAsked = by === 'Address' || q !== ''
+  const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      ...readPages('Subscriber.Search', { ClientID: clientId, By: by, Search: q }),
+      placeholderData: keepPreviousData,
+      enabled: query => isAsked && isShort(query),
+    })
+  const rows = (isAsked && data?.pages.flatMap(({ Contacts: found = [] }) => found)) || []
+  return (
+    <Page title={t`Contacts`} lead={client && <Trans>Everyone on the lists of {client.Name}, once each.</Trans>}>
+      <Panel>
+        <Filters />
+        <p className={`${css.quiet} ${css.small}`} role="status" style={{ marginBlock: '0.75rem' }}>
+          {isAsked && data && !isPlaceholderData && <Shown rows={rows.length} isAll={!hasNextPage} />}
+        </p>
+        {isAsked && isPending && <Skeletons lines={6} />}
+        <Refused error={isAsked ? error : undefined} />
+        {!isAsked && (
+          <p className={css.quiet}>
+            {by === 'Name' ? (
+              <Trans>Type the beginning of a name.</Trans>
+            ) : (
+              <Trans>Type a whole domain, such as example.com.</Trans>
+            )}
+          </p>
+        )}
+        {isAsked && data && rows.length === 0 && !isPlaceholderData && (
+          <Empty icon="person" title={q === '' ? t`No contact yet` : t`No contact is found`}>
+            {q === '' ? (
+              <Trans>Contacts come with the subscribers of lists.</Trans>
+            ) : (
+              <Trans>Search for less of it, or for something else: address, domain or name.</Trans>
+            )}
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+            <Rows clientId={clientId} rows={rows} />
+          </div>
+        )}
+        {isAsked && hasNextPage && !isPlaceholderData && (
+          <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
+  const { t } = useLingui()
+  return isAll ? t`${number(rows)} shown, which is all` : t`${number(rows)} shown, there are more`
+}
+
+const byLabels: Readonly<Record<SearchBy, MessageDescriptor>> = {
+  Address: msg`Beginning of the address`,
+  Domain: msg`Domain of the address`,
+  Name: msg`Beginning of the name`,
+}
+
+function Filters() {
+  const { t, i18n } = useLingui()
+  const { q = '', by = 'Address' } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/contacts' })
+  const [text, setText] = useSearchText(
+    q,
+    typed =>
+      void navigate({
+        search: before => ({ ...before, q: typed.trim() || undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  )
+  return (
+    <search className={filters.filters} aria-label={t`Find a contact`}>
+      <TextInput
+        className={filters.wide}
+        type="search"
+        label={t`Find`}
+        leftSection={<Icon name="search" size={16} />}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        maxLength={250}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+      />
+      <NativeSelect
+        className={filters.reason}
+        label={t`What it is`}
+        value={by}
+        onChange={event => {
+          const chosen = searchBys.find(one => one === event.currentTarget.value)
+          void navigate({
+            search: before => ({ ...before, by: chosen === 'Address' ? undefined : chosen }),
+            resetScroll: false,
+          })
+        }}
+        data={searchBys.map(value => ({ value, label: i18n._(byLabels[value]) }))}
+      />
+    </search>
+  )
+}
+
+/** Memberships of a contact that a row shows. */
+const mostShown = 4
+
+function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: readonly Contact[] }) {
+  const { t } = useLingui()
+  return (
+    <Table heads={[t`Address`, t`Name`, t`Lists`]}>
+      <VirtualRows rows={rows} columns={3} keyOf={({ EmailAddress = '' }) => EmailAddress}>
+        {({ EmailAddress = '', Name, Memberships = [] }, props) => (
+          <tr key={EmailAddress} {...props}>
+            <td className={filters.address}>
+              <Link
+                className={home.name}
+                to="/clients/$clientId/contact"
+                params={{ clientId }}
+                search={{ address: EmailAddress }}
+              >
+                <bdi>{EmailAddress}</bdi>
+              </Link>
+            </td>
+            <td data-label={t`Name`}>
+              <bdi>{Name || '–'}</bdi>
+            </td>
+            <td data-label={t`Lists`}>
+              <ul className={own.lists}>
+                {Memberships.slice(0, mostShown).map(({ ListID, Title, State }) => (
+                  <li key={ListID}>
+                    <bdi>{Title}</bdi> <StateChip state={State} />
+                  </li>
+                ))}
+                {Memberships.length > mostShown && (
+                  <li className={css.quiet}>
+                    <Trans>and {number(Memberships.length - mostShown)} more</Trans>
+                  </li>
+                )}
+              </ul>
+            </td>
+          </tr>
+        )}
+      </VirtualRows>
+    </Table>
+  )
+}

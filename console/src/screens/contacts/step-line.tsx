@@ -1,0 +1,59 @@
+/** One step of a mail in a contact's timeline: what it was, of which campaign, and what the other side said. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { dateTime, number } from '../../lib/format.ts'
+import { Chip } from '../../ui/page.tsx'
+import { stepWords } from '../report/step-words.ts'
+import history from '../subscribers/contact.module.css'
+import own from './contacts.module.css'
+import type { Entry } from './timeline.tsx'
+
+export function StepLine({
+  clientId,
+  entry: { CampaignID, CampaignName, Number: place },
+  step: { Kind, Date: date, Attempt, Code, Text, Link: url, RetryDate },
+}: {
+  readonly clientId: string
+  readonly entry: Entry
+  readonly step: NonNullable<Entry['Step']>
+}) {
+  const { i18n } = useLingui()
+  const { label, tone, icon } = stepWords[Kind]
+  const said = `${Code || ''} ${Text ?? ''}`.trim()
+  return (
+    <>
+      <div className={history.what}>
+        <Chip tone={tone} icon={icon}>
+          {i18n._(label)}
+        </Chip>
+        <time>{dateTime(date)}</time>
+      </div>
+      <div className={history.proof}>
+        <Link
+          to="/clients/$clientId/campaigns/$campaignId/report"
+          params={{ clientId, campaignId: CampaignID ?? '' }}
+          search={{ tab: 'recipients', recipient: place }}
+        >
+          <bdi>{CampaignName || <Trans>a campaign</Trans>}</bdi>
+        </Link>
+        {Attempt > 0 && (
+          <>
+            {' · '}
+            <Trans>attempt {number(Attempt)}</Trans>
+          </>
+        )}
+        {url && <div dir="ltr">{url}</div>}
+        {said !== '' && (
+          <span className={own.said} dir="auto">
+            {said}
+          </span>
+        )}
+        {RetryDate && (
+          <div>
+            <Trans>Next attempt {dateTime(RetryDate)}</Trans>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

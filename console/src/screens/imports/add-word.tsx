@@ -1,0 +1,32 @@
+/** A word that stands further below in the file than what is shown of it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { css } from '../../ui/page.tsx'
+
+export function AddWord({ onAdd }: { readonly onAdd: (word: string) => void }) {
+  const { t } = useLingui()
+  const [word, setWord] = useState('')
+  function add(event: FormEvent) {
+    event.preventDefault()
+    const text = word.trim().toLowerCase()
+    if (text === '') return
+    onAdd(text)
+    setWord('')
+  }
+  return (
+    <form className={css.actions} style={{ marginTop: '0.75rem' }} onSubmit={add}>
+      <TextInput
+        aria-label={t`Another word`}
+        placeholder={t`Another word`}
+        value={word}
+        onChange={event => setWord(event.currentTarget.value)}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="default">
+        <Trans>Add the word</Trans>
+      </Button>
+    </form>
+  )
+}

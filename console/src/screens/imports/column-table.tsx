@@ -1,0 +1,113 @@
+/** The columns of a file: header, first values, and what each becomes. A field that is missing is made here. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { queryClient } from '../../api/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { css, Panel } from '../../ui/page.tsx'
+import { Table } from '../../ui/table.tsx'
+import { type Field, fieldsQuery } from '../lists/fields.tsx'
+import { NewFieldForm } from '../lists/new-field.tsx'
+import { type ColumnRow, columnRows, fieldChoice, type Mapping, typeOf } from './columns.ts'
+import own from './imports.module.css'
+import { targetGroups } from './targets.ts'
+
+export interface ColumnTableProps {
+  readonly listId: string
+  readonly mapping: Mapping
+  readonly onChange: (row: ColumnRow, choice: string) => void
+}
+
+export function ColumnTable(props: ColumnTableProps) {
+  const { t } = useLingui()
+  const { listId, mapping, onChange } = props
+  const [making, setMaking] = useState<ColumnRow | undefined>()
+  const rows = useMemo(() => columnRows(mapping), [mapping])
+  // those that are used, or could be
+  const full = rows.filter(({ choice, sample }) => choice !== 'Ignore' || sample.length > 0)
+  const empty = rows.filter(row => !full.includes(row))
+  const choose = (row: ColumnRow, choice: string) => (choice === newField ? setMaking(row) : onChange(row, choice))
+  function made(row: ColumnRow, name: string) {
+    const fields = queryClient.getQueryData<readonly Field[]>(fieldsQuery(listId).queryKey) ?? []
+    const field = fields.find(({ FieldName }) => FieldName === name.trim())
+    if (field?.Key) onChange(row, fieldChoice(field.Key))
+    setMaking(undefined)
+  }
+  return (
+    <Panel title={t`Columns`} text={t`What each column of the file becomes. One that is left out is not kept.`}>
+      <Rows {...props} rows={full} onChange={choose} />
+      {empty.length > 0 && (
+        <details className={own.more}>
+          <summary>
+            <Plural value={empty.length} one="# column without values" other="# columns without values" />
+          </summary>
+          <Rows {...props} rows={empty} onChange={choose} />
+        </details>
+      )}
+      {making && (
+        <Dialog title={t`New field`} onClose={() => setMaking(undefined)}>
+          <NewFieldForm
+            listId={listId}
+            suggested={{ name: making.header, type: typeOf(making.sample) }}
+            onMade={name => made(making, name)}
+          />
+        </Dialog>
+      )}
+    </Panel>
+  )
+}
+
+/** The choice that opens the form of a field. */
+const newField = 'new field'
+
+function Rows({ listId, rows, onChange }: ColumnTableProps & { readonly rows: readonly ColumnRow[] }) {
+  const { t, i18n } = useLingui()
+  const { data: fields = [] } = useQuery(fieldsQuery(listId))
+  const ofList = fields.map(({ Key = '', FieldName = '' }) => ({ value: fieldChoice(Key), label: FieldName }))
+  const choices = [
+    ...targetGroups.map(({ label, targets }) => ({
+      group: i18n._(label),
+      items: Object.entries(targets).map(([value, name]) => ({ value, label: i18n._(name) })),
+    })),
+    { group: t`Custom fields of the list`, items: [...ofList, { value: newField, label: t`New field …` }] },
+  ]
+  return (
+    <Table heads={[t`Column of the file`, t`First values`, t`Becomes`]}>
+      {rows.map(row => {
+        const name = row.header || t`Column ${row.number}`
+        return (
+          <tr key={row.key}>
+            <td>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+            </td>
+            <td data-label={t`First values`} className={css.quiet}>
+              <Sample values={row.sample} />
+            </td>
+            <td data-label={t`Becomes`} className={own.target}>
+              <NativeSelect
+                aria-label={t`What ${name} becomes`}
+                value={row.choice}
+                onChange={event => onChange(row, event.currentTarget.value)}
+                data={choices}
+              />
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+function Sample({ values }: { readonly values: readonly string[] }) {
+  if (values.length === 0) return <Trans comment="a column of a file">empty</Trans>
+  return (
+    <div className={own.sample}>
+      {values.map(value => (
+        <bdi key={value}>{value}</bdi>
+      ))}
+    </div>
+  )
+}

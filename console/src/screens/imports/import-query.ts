@@ -1,0 +1,43 @@
+/** One import as the service has it, and what is read again when it has changed. */
+import { queryOptions } from '@tanstack/react-query'
+import { queryClient, read } from '../../api/call.ts'
+import { type Import, isAtWork, isOpen } from './states.ts'
+
+/** Milliseconds between two looks at a file that is being read, which no event tells the end of. */
+const readingMs = 700
+/** At what is written or judged: events of the live stream come sooner, where there is one. */
+const workingMs = 5_000
+/** At what waits for a person: another one may have cancelled it. */
+const waitingMs = 15_000
+
+export function importQuery(clientId: string, importId: string) {
+  return queryOptions({
+    ...read('Import.Get', { ClientID: clientId, ImportID: importId }),
+    refetchInterval: ({ state: { data } }) => lookAgainAfter(data as Import | undefined), // of this query
+  })
+}
+
+function lookAgainAfter(found: Import | undefined): number | false {
+  if (!found) return false
+  if (found.State === 'Reading') return readingMs
+  if (isAtWork(found.State)) return workingMs
+  return isOpen(found.State) ? waitingMs : false
+}
+
+/** Moves an import by calls. What is shown follows, also where they were refused: another person may have moved it before. */
+export async function move(calls: () => Promise<unknown>): Promise<void> {
+  try {
+    await calls()
+  } finally {
+    await reloadImport()
+  }
+}
+
+/** After a call that moved an import. */
+export async function reloadImport(): Promise<void> {
+  await Promise.all(
+    ['Import.Get', 'Import.GetMapping', 'Import.GetVerdicts', 'Import.List'].map(operation =>
+      queryClient.invalidateQueries({ queryKey: [operation] }),
+    ),
+  )
+}

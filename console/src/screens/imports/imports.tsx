@@ -1,0 +1,142 @@
+/** All imports of a client, the newest first. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { read } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { isShort } from '../../lib/long-queries.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import home from '../home.module.css'
+import { ImportPeople } from './import-people.tsx'
+import { type Import, stateWords } from './states.ts'
+
+const route = getRouteApi('/inside/clients/$clientId/imports')
+
+export function Imports() {
+  const { t } = useLingui()
+  const { clientId } = route.useParams()
+  const { list } = route.useSearch()
+  const client = useClients().find(({ ClientID }) => ClientID === clientId)
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...readPages('Import.List', { ClientID: clientId, ListID: list ?? '' }),
+    placeholderData: keepPreviousData,
+    enabled: isShort,
+  })
+  const rows = data?.pages.flatMap(({ Imports: found = [] }) => found) ?? []
+  return (
+    <Page
+      title={t`Imports`}
+      lead={<bdi>{client?.Name}</bdi>}
+      actions={<ImportPeople clientId={clientId} list={list} />}
+    >
+      <Panel>
+        <ListChoice />
+        {isPending && <Skeletons lines={5} />}
+        <Refused error={error} />
+        {data && rows.length === 0 && (
+          <Empty
+            icon="list"
+            title={list === undefined ? t`No import yet` : t`No import into this list yet`}
+            action={<ImportPeople clientId={clientId} list={list} />}
+          >
+            <Trans>
+              A file of people becomes subscribers of a list: CSV, Excel, or the export of another program. You see what
+              becomes of each row first, and can undo it for 30 days.
+            </Trans>
+          </Empty>
+        )}
+        {rows.length > 0 && <Rows clientId={clientId} rows={rows} />}
+        {hasNextPage && (
+          <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function ListChoice() {
+  const { t } = useLingui()
+  const { clientId } = route.useParams()
+  const { list } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/imports' })
+  const { data: lists = [] } = useQuery(read('Client.GetLists', { ClientID: clientId }))
+  if (lists.length < 2) return null
+  return (
+    <NativeSelect
+      label={t`List`}
+      value={list ?? ''}
+      onChange={event => void navigate({ search: { list: event.currentTarget.value || undefined } })}
+      data={[
+        { value: '', label: t`All lists` },
+        ...lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name })),
+      ]}
+      style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
+    />
+  )
+}
+
+function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: readonly Import[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Table heads={[t`File`, t`List`, t`State`, t`Rows`, t`Begun`]}>
+      {rows.map(({ ImportID = '', FileName, ListTitle, State, CreatedDate, ...counted }) => {
+        const { label, tone, icon } = stateWords[State]
+        return (
+          <tr key={ImportID}>
+            <td>
+              <Link
+                className={home.name}
+                to="/clients/$clientId/imports/$importId"
+                params={{ clientId, importId: ImportID }}
+              >
+                <bdi>{FileName || t`A file`}</bdi>
+              </Link>
+            </td>
+            <td data-label={t`List`}>
+              <bdi>{ListTitle}</bdi>
+            </td>
+            <td data-label={t`State`}>
+              <span>
+                <Chip tone={tone} icon={icon}>
+                  {i18n._(label)}
+                </Chip>
+              </span>
+            </td>
+            <td data-label={t`Rows`}>
+              <RowsOf of={counted} />
+            </td>
+            <td data-label={t`Begun`} className={css.whole}>
+              {dateTime(CreatedDate)}
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}
+
+function RowsOf({
+  of: { Written, Judged, RowsInFile },
+}: {
+  readonly of: Pick<Import, 'Written' | 'Judged' | 'RowsInFile'>
+}) {
+  const counts = Written ?? Judged
+  if (!counts) return <>–</>
+  return (
+    <div>
+      {number(RowsInFile)}
+      <div className={`${css.quiet} ${css.small}`}>
+        <Trans>
+          {number(counts.New)} new, {number(counts.Updated)} updated
+        </Trans>
+      </div>
+    </div>
+  )
+}

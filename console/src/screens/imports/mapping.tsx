@@ -1,0 +1,136 @@
+/** The second step of an import: what each column becomes, beside its first values, and how rows are read. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, queryClient, read } from '../../api/call.ts'
+import { listOf } from '../../lib/format.ts'
+import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { ColumnTable } from './column-table.tsx'
+import { type Changes, type ColumnRow, change, changed, hasTarget, type Mapping as Mapped } from './columns.ts'
+import { move, reloadImport } from './import-query.ts'
+import own from './imports.module.css'
+import { Parts } from './parts.tsx'
+import { Policies } from './policies.tsx'
+import type { Import } from './states.ts'
+import { Words } from './words.tsx'
+
+export interface ImportProps {
+  readonly clientId: string
+  readonly of: Import
+}
+
+export function Mapping({ clientId, of }: ImportProps) {
+  const named = { ClientID: clientId, ImportID: of.ImportID ?? '' }
+  const query = read('Import.GetMapping', named)
+  const { data, error } = useQuery(query)
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const save = useMutation({
+    // one after the other, as they were made
+    scope: { id: `mapping ${named.ImportID}` },
+    mutationFn: (changes: Changes) => call('Import.SetMapping', { ...named, ...changes }),
+    // what was refused is shown as it still is; what was judged is no more
+    onSettled: (_, refused) =>
+      refused || of.State !== 'Mapping' || of.Problem
+        ? reloadImport()
+        : queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  if (!data) {
+    return (
+      <Panel>
+        {!error && <Skeletons lines={8} />}
+        <Refused error={error} />
+      </Panel>
+    )
+  }
+  function set(changes: Changes) {
+    setLeftOut([])
+    queryClient.setQueryData(query.queryKey, before => before && changed(before, changes))
+    save.mutate(changes)
+  }
+  function setColumn(row: ColumnRow, choice: string) {
+    const { columns, leftOut: freed } = change(data as Mapped, row, choice)
+    set({ Columns: columns })
+    setLeftOut(freed)
+  }
+  return (
+    <div className={own.stack}>
+      <Findings of={of} mapping={data} />
+      <Parts mapping={data} onChange={set} />
+      <ColumnTable listId={of.ListID ?? ''} mapping={data} onChange={setColumn} />
+      <p role="status" className={`${css.quiet} ${css.small}`}>
+        {leftOut.length > 0 && <Trans>{listOf(leftOut)} is left out now: a target is taken by one column only.</Trans>}
+      </p>
+      {hasTarget(data, 'State') && <Words mapping={data} onChange={set} />}
+      <Policies mapping={data} isAsked={asksForDates(of)} onChange={set} />
+      <Refused error={save.error} />
+      <CheckRows named={named} isWaiting={save.isPending} />
+    </div>
+  )
+}
+
+/** The judge stops where the dates of a file can be read in two ways. */
+function asksForDates({ State, Problem = '' }: Import): boolean {
+  return State === 'Mapping' && Problem.startsWith('The dates of the file')
+}
+
+function CheckRows({
+  named,
+  isWaiting,
+}: {
+  readonly named: { readonly ClientID: string; readonly ImportID: string }
+  readonly isWaiting: boolean
+}) {
+  const navigate = useNavigate({ from: '/clients/$clientId/imports/$importId' })
+  const judge = useAct(() =>
+    move(async () => {
+      await call('Import.Judge', named)
+      await navigate({ search: {}, replace: true })
+    }),
+  )
+  return (
+    <>
+      <ActsRefused of={[judge]} />
+      <div className={css.actions}>
+        <Act of={judge} variant="filled" disabled={isWaiting}>
+          <Trans>Check all rows</Trans>
+        </Act>
+        <span className={`${css.quiet} ${css.small}`}>
+          <Trans>Nothing is imported yet: you see what becomes of each row first.</Trans>
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** What was found in the file, and what is wrong with it. */
+function Findings({ of: { Problem }, mapping }: { readonly of: Import; readonly mapping: Mapped }) {
+  const { t } = useLingui()
+  const { Format = '', Encoding = '', Warnings = [] } = mapping
+  const read = [
+    Format !== '' && t`This is an export of ${Format}.`,
+    Encoding !== '' &&
+      Encoding.toLowerCase() !== 'utf-8' &&
+      t`Its letters are written in ${Encoding}: see whether names look right.`,
+  ].filter(text => text !== false)
+  return (
+    <>
+      {Problem && (
+        <Note tone="bad" role="alert">
+          <p>
+            <strong>{Problem}</strong>
+          </p>
+        </Note>
+      )}
+      {(read.length > 0 || Warnings.length > 0) && (
+        <Note tone={Warnings.length > 0 ? 'warn' : 'plain'}>
+          {[...read, ...Warnings].map(sentence => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Note>
+      )}
+    </>
+  )
+}

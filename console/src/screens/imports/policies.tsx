@@ -1,0 +1,81 @@
+/** How rows are read and what they may change: dates, values of members, empty cells, duplicates, the usual state. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { Panel } from '../../ui/page.tsx'
+import { type Changes, hasTarget, type Mapping } from './columns.ts'
+import own from './imports.module.css'
+import { dateTargets } from './targets.ts'
+
+type Policy = 'Values' | 'EmptyCells' | 'Duplicates' | 'DefaultState' | 'Dates'
+
+interface Question {
+  readonly label: MessageDescriptor
+  readonly answers: Readonly<Record<string, MessageDescriptor>>
+}
+
+const questions: Readonly<Record<Policy, Question>> = {
+  Values: {
+    label: msg`Values that members have already`,
+    answers: {
+      Overwrite: msg`become those of the file`,
+      FillEmpty: msg`stay; only empty ones are filled`,
+      AddOnly: msg`stay: only new people are added`,
+    },
+  },
+  EmptyCells: {
+    label: msg`An empty cell`,
+    answers: { Leave: msg`leaves the value of a member`, Erase: msg`erases the value of a member` },
+  },
+  Duplicates: {
+    label: msg`Of several rows of one address`,
+    answers: { Last: msg`the last one counts`, First: msg`the first one counts` },
+  },
+  DefaultState: {
+    label: msg`Rows that do not say their state`,
+    answers: { Active: msg`are active`, Unconfirmed: msg`are unconfirmed, and get no mail until they confirm` },
+  },
+  Dates: {
+    label: msg`How dates are written`,
+    answers: {
+      auto: msg`as no row contradicts`,
+      dmy: msg`day, month, year: 31.12.2025`,
+      mdy: msg`month, day, year: 12/31/2025`,
+      ymd: msg`year, month, day: 2025-12-31`,
+      unix: msg`seconds since 1970`,
+    },
+  },
+}
+
+export function Policies({
+  mapping,
+  isAsked,
+  onChange,
+}: {
+  readonly mapping: Mapping
+  /** Whether the order of dates could not be found out. */
+  readonly isAsked: boolean
+  readonly onChange: (changes: Changes) => void
+}) {
+  const { t, i18n } = useLingui()
+  const shown = Object.entries(questions).filter(
+    ([policy]) => policy !== 'Dates' || isAsked || hasTarget(mapping, ...dateTargets),
+  ) as [Policy, Question][] // of the table
+  return (
+    <Panel title={t`How rows are read`}>
+      <div className={own.questions}>
+        {shown.map(([policy, { label, answers }]) => (
+          <NativeSelect
+            key={policy}
+            label={i18n._(label)}
+            value={mapping[policy]}
+            error={policy === 'Dates' && isAsked ? t`Say it here, and check the rows again.` : undefined}
+            onChange={event => onChange({ [policy]: event.currentTarget.value })}
+            data={Object.entries(answers).map(([value, text]) => ({ value, label: i18n._(text) }))}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,144 @@
+/** An import that has ended: what it did, and the way to undo it for 30 days. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { number } from '../../lib/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css, Note, Panel } from '../../ui/page.tsx'
+import { ImportPeople } from './import-people.tsx'
+import { reloadImport } from './import-query.ts'
+import type { ImportProps } from './mapping.tsx'
+import type { Import } from './states.ts'
+import { VerdictBar } from './verdict-bar.tsx'
+import { VerdictRows } from './verdict-rows.tsx'
+
+const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
+
+export function Result({ clientId, of }: ImportProps) {
+  const { t } = useLingui()
+  const { verdict } = route.useSearch()
+  const { Written, Judged, State, ImportID = '' } = of
+  // its rows are gone with its file
+  const hasRows = of.CanBeUndone
+  return (
+    <>
+      <Panel title={t`What came of it`} actions={of.CanBeUndone && <Undo clientId={clientId} of={of} />}>
+        <Ended clientId={clientId} of={of} />
+        {Written && <VerdictBar counts={Written} hasRows={hasRows && Judged !== undefined} />}
+      </Panel>
+      {State === 'Done' && hasRows && Judged && (
+        <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
+      )}
+    </>
+  )
+}
+
+function Ended({ clientId, of }: ImportProps) {
+  const { State, Written, Problem, RowsUndone, RowsLeftAlone } = of
+  switch (State) {
+    case 'Done':
+      return (
+        <>
+          {Problem && (
+            <Note tone="warn">
+              <p>
+                <Trans>It was stopped while it was written. What was written stays, and can be undone.</Trans>
+              </p>
+            </Note>
+          )}
+          {Written && <Sentence of={Written} />}
+        </>
+      )
+    case 'Undone':
+      return (
+        <Note tone="plain">
+          <p>
+            <Trans>It was undone: {number(RowsUndone)} rows were taken back.</Trans>
+          </p>
+          {RowsLeftAlone > 0 && (
+            <p>
+              <Plural
+                value={RowsLeftAlone}
+                one="# member was left as it is, since something else changed it meanwhile."
+                other="# members were left as they are, since something else changed them meanwhile."
+              />
+            </p>
+          )}
+        </Note>
+      )
+    case 'Failed':
+      return (
+        <Note tone="bad">
+          <p>
+            <strong>
+              <Trans>The file was refused. Nothing was imported.</Trans>
+            </strong>
+          </p>
+          <p>{Problem}</p>
+          <p style={{ marginTop: '0.5rem' }}>
+            <ImportPeople clientId={clientId} list={of.ListID} isDefault />
+          </p>
+        </Note>
+      )
+    default:
+      return (
+        <Note tone="plain">
+          <p>
+            <Trans>It was cancelled. Nothing was imported.</Trans>
+          </p>
+        </Note>
+      )
+  }
+}
+
+function Sentence({ of: { New, Updated } }: { readonly of: NonNullable<Import['Written']> }) {
+  return (
+    <p style={{ marginBottom: '0.75rem' }}>
+      <strong>
+        <Plural value={New} one="# person was added" other="# people were added" />
+        {Updated > 0 && (
+          <>
+            , <Plural value={Updated} one="# was updated" other="# were updated" />
+          </>
+        )}
+        .
+      </strong>{' '}
+      <span className={css.quiet}>
+        <Trans>No one was mailed.</Trans>
+      </span>
+    </p>
+  )
+}
+
+/** It asks first, because people leave the list by it, and nothing takes it back but another import. */
+function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  async function submit() {
+    await call('Import.Undo', { ClientID: clientId, ImportID })
+    setOpen(false)
+    await reloadImport()
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        <Trans>Undo the import</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`Undo the import?`} onClose={() => setOpen(false)}>
+          <Form submit={submit} label={t`Undo the import`} isDangerous isWide>
+            <p>
+              <Trans>
+                Who was added leaves the list, and values that were changed become what they were. Members that
+                something else changed since stay as they are.
+              </Trans>
+            </p>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}

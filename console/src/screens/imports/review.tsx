@@ -1,0 +1,127 @@
+/** The third step of an import: what becomes of the rows, in one bar, and the button that says what it does. */
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { number } from '../../lib/format.ts'
+import { mayOnAccount, useSession } from '../../session/session.ts'
+import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { css, Note, Panel } from '../../ui/page.tsx'
+import { move } from './import-query.ts'
+import own from './imports.module.css'
+import type { ImportProps } from './mapping.tsx'
+import type { Counts, Import } from './states.ts'
+import { VerdictBar } from './verdict-bar.tsx'
+import { VerdictRows } from './verdict-rows.tsx'
+
+const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
+
+export function Review({ clientId, of }: ImportProps) {
+  const { t } = useLingui()
+  const { verdict } = route.useSearch()
+  const { Judged, ImportID = '' } = of
+  if (!Judged) return null
+  return (
+    <>
+      <Panel
+        title={t`What becomes of the rows`}
+        text={<Plural value={Judged.Rows} one="# row of the file" other="# rows of the file" />}
+        actions={
+          <Button
+            variant="default"
+            renderRoot={props => (
+              <Link
+                {...props}
+                to="/clients/$clientId/imports/$importId"
+                params={{ clientId, importId: ImportID }}
+                search={{ mapping: true }}
+              />
+            )}
+          >
+            <Trans>Change the columns</Trans>
+          </Button>
+        }
+      >
+        <VerdictBar counts={Judged} />
+        {Judged.ValueDropped > 0 && (
+          <p className={css.quiet}>
+            <Plural
+              value={Judged.ValueDropped}
+              one="In # of the rows a value is left out, since its field cannot hold it."
+              other="In # of the rows a value is left out, since its field cannot hold it."
+            />
+          </p>
+        )}
+        <Commit clientId={clientId} of={of} counts={Judged} />
+      </Panel>
+      <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
+    </>
+  )
+}
+
+function Commit({ clientId, of, counts }: { readonly clientId: string; readonly of: Import; readonly counts: Counts }) {
+  const session = useSession()
+  const label = useLabel(counts)
+  const commit = useAct(() => move(() => call('Import.Commit', { ClientID: clientId, ImportID: of.ImportID ?? '' })))
+  if (label === undefined) {
+    return (
+      <Note tone="plain">
+        <p>
+          <Trans>Nothing would change: no row adds or changes anyone.</Trans>
+        </p>
+      </Note>
+    )
+  }
+  if (of.NeedsApproval && !mayOnAccount(session, 'Import')) return <AskForApproval />
+  return (
+    <>
+      <ActsRefused of={[commit]} />
+      <div className={css.actions} style={{ marginTop: '1rem' }}>
+        <Act of={commit} variant="filled" size="md" className={own.commit}>
+          {label}
+        </Act>
+        <span className={`${css.quiet} ${css.small}`}>
+          <Trans>No one is mailed. You can undo it for 30 days.</Trans>
+        </span>
+      </div>
+      {counts.New > 0 && (
+        <p className={`${css.quiet} ${css.small}`} style={{ marginTop: '0.5rem' }}>
+          <Trans>
+            New people get the state that the file gives them: who left or bounced there is kept as such, and gets no
+            mail.
+          </Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What the import does, in the words of the button; undefined where that is nothing. */
+function useLabel({ New, Updated, StateMadeStricter }: Counts): string | undefined {
+  const { t } = useLingui()
+  if (New > 0 && Updated > 0) return t`Add ${number(New)} and update ${number(Updated)} people`
+  if (New > 0) return plural(New, { one: 'Add # person', other: 'Add # people' })
+  if (Updated > 0) return plural(Updated, { one: 'Update # person', other: 'Update # people' })
+  if (StateMadeStricter > 0)
+    return plural(StateMadeStricter, { one: 'Take # person off the list', other: 'Take # people off the list' })
+  return undefined
+}
+
+/** The first large import of a client: the service refuses it to who has rights on this client only. */
+function AskForApproval() {
+  return (
+    <Note tone="warn">
+      <p>
+        <strong>
+          <Trans>The first large import of a client is approved by a person with rights on the whole account.</Trans>
+        </strong>
+      </p>
+      <p>
+        <Trans>Send them the address of this page: they see what you see, and have the button.</Trans>
+      </p>
+      <CopyText text={location.href} />
+    </Note>
+  )
+}

@@ -1,0 +1,120 @@
+/** The states of an import and the verdicts of its rows in words, with icon and tone. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import type { IconName } from '../../ui/icons.tsx'
+import type { Tone } from '../../ui/page.tsx'
+import type { Verdict } from './search.ts'
+
+export type Import = ValueOf<'Import.Get'>
+export type State = Import['State']
+export type Counts = NonNullable<Import['Judged']>
+export type { Verdict }
+
+interface Words {
+  readonly label: MessageDescriptor
+  readonly tone: Tone
+  readonly icon: IconName
+}
+
+export const stateWords: Readonly<Record<State, Words>> = {
+  Reading: { label: msg`Being read`, tone: 'plain', icon: 'clock' },
+  Mapping: { label: msg`Waits for its columns`, tone: 'warn', icon: 'columns' },
+  Judging: { label: msg`Being checked`, tone: 'plain', icon: 'clock' },
+  Judged: { label: msg`Waits for your review`, tone: 'warn', icon: 'hand' },
+  Committing: { label: msg`Being imported`, tone: 'plain', icon: 'clock' },
+  Done: { label: msg`Imported`, tone: 'good', icon: 'check' },
+  Undoing: { label: msg`Being undone`, tone: 'plain', icon: 'clock' },
+  Undone: { label: msg`Undone`, tone: 'plain', icon: 'exit' },
+  Cancelled: { label: msg`Cancelled`, tone: 'plain', icon: 'stop' },
+  Failed: { label: msg`Failed`, tone: 'bad', icon: 'warning' },
+}
+
+export const verdictWords: Readonly<
+  Record<Verdict, Words & { readonly meaning: MessageDescriptor; readonly colour: string }>
+> = {
+  New: {
+    label: msg`New`,
+    meaning: msg`Not on the list yet: they are added with the state that the file gives them.`,
+    tone: 'good',
+    icon: 'plus',
+    colour: 'var(--good)',
+  },
+  Updated: {
+    label: msg`Updated`,
+    meaning: msg`On the list already: they get the values of the file.`,
+    tone: 'good',
+    icon: 'check',
+    colour: 'var(--mantine-color-pine-5)',
+  },
+  StateMadeStricter: {
+    label: msg`Taken off`,
+    meaning: msg`On the list; the file says that they left, bounced or are suppressed.`,
+    tone: 'warn',
+    icon: 'exit',
+    colour: 'var(--warn)',
+  },
+  Unchanged: {
+    label: msg`Unchanged`,
+    meaning: msg`On the list, and as the file says already.`,
+    tone: 'plain',
+    icon: 'check',
+    colour: 'var(--mantine-color-gray-5)',
+  },
+  OptOutKept: {
+    label: msg`Left before`,
+    meaning: msg`They left the list before. No import brings them back.`,
+    tone: 'plain',
+    icon: 'hand',
+    colour: 'var(--mantine-color-gray-6)',
+  },
+  BouncedKept: {
+    label: msg`Bounced before`,
+    meaning: msg`Mail to them bounced before. No import brings them back.`,
+    tone: 'plain',
+    icon: 'warning',
+    colour: 'var(--mantine-color-gray-6)',
+  },
+  Suppressed: {
+    label: msg`Suppressed`,
+    meaning: msg`On the suppression list of this client: they stay out.`,
+    tone: 'plain',
+    icon: 'stop',
+    colour: 'var(--mantine-color-gray-6)',
+  },
+  Duplicate: {
+    label: msg`Same address again`,
+    meaning: msg`Another row of the file has the same address, and counts.`,
+    tone: 'plain',
+    icon: 'copy',
+    colour: 'var(--mantine-color-gray-4)',
+  },
+  Skipped: {
+    label: msg`Left out`,
+    meaning: msg`Their state is not imported, as the columns say.`,
+    tone: 'plain',
+    icon: 'divider',
+    colour: 'var(--mantine-color-gray-3)',
+  },
+  Refused: {
+    label: msg`Cannot be imported`,
+    meaning: msg`They cannot be imported, such as rows without an email address.`,
+    tone: 'bad',
+    icon: 'warning',
+    colour: 'var(--bad)',
+  },
+}
+
+const atWork: readonly State[] = ['Reading', 'Judging', 'Committing', 'Undoing']
+
+/** Whether the service works on it now. */
+export function isAtWork(state: State): boolean {
+  return atWork.includes(state)
+}
+
+const cancellable: readonly State[] = ['Reading', 'Mapping', 'Judging', 'Judged', 'Committing']
+
+/** Whether it can still be given up. */
+export function isOpen(state: State): boolean {
+  return cancellable.includes(state)
+}

@@ -1,0 +1,113 @@
+/** The rows of an import with one verdict, or all, page by page, each with its reason. */
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { readPages } from '../../api/pages.ts'
+import { whatOfCode } from '../../api/refusals.ts'
+import { listOf, number } from '../../lib/format.ts'
+import { isShort } from '../../lib/long-queries.ts'
+import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
+import { reasonOf } from '../audience-search.ts'
+import { reasonLabels } from '../suppression/reasons.ts'
+import type { Verdict } from './search.ts'
+import { verdictWords } from './states.ts'
+
+type JudgedRow = NonNullable<ValueOf<'Import.GetVerdicts'>['Rows']>[number]
+
+export interface VerdictRowsProps {
+  readonly clientId: string
+  readonly importId: string
+  /** Undefined for all. */
+  readonly verdict: Verdict | undefined
+}
+
+export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
+  const { t, i18n } = useLingui()
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...readPages('Import.GetVerdicts', { ClientID: clientId, ImportID: importId, Verdict: verdict ?? '' }),
+    enabled: isShort,
+  })
+  const rows = data?.pages.flatMap(({ Rows = [] }) => Rows) ?? []
+  const all = (
+    <Link to="/clients/$clientId/imports/$importId" params={{ clientId, importId }} search={{}} resetScroll={false}>
+      <Trans>All rows</Trans>
+    </Link>
+  )
+  return (
+    <Panel
+      title={verdict === undefined ? t`Rows` : t`Rows: ${i18n._(verdictWords[verdict].label)}`}
+      text={verdict && i18n._(verdictWords[verdict].meaning)}
+      actions={verdict && all}
+    >
+      {isPending && <Skeletons lines={6} />}
+      <Refused error={error} />
+      {data && rows.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>No row is kept any more, or none has this verdict.</Trans>
+        </p>
+      )}
+      {rows.length > 0 && (
+        <Table heads={[t`Row`, t`Address`, t`Name`, t`What becomes of it`]}>
+          <VirtualRows rows={rows} columns={4} keyOf={({ Row }) => String(Row)}>
+            {(row, props) => (
+              <tr key={row.Row} {...props}>
+                <td data-label={t`Row`}>{number(row.Row)}</td>
+                <td data-label={t`Address`}>
+                  <bdi>{row.EmailAddress || '–'}</bdi>
+                </td>
+                <td data-label={t`Name`}>
+                  <bdi>{row.Name || '–'}</bdi>
+                </td>
+                <td data-label={t`What becomes of it`}>
+                  <div>
+                    <Chip tone={verdictWords[row.Verdict].tone} icon={verdictWords[row.Verdict].icon}>
+                      {i18n._(verdictWords[row.Verdict].label)}
+                    </Chip>
+                    <Why of={row} />
+                  </div>
+                </td>
+              </tr>
+            )}
+          </VirtualRows>
+        </Table>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+/** The code of a row whose state is no known word, or that has more cells than columns. */
+const invalidParameter = 6
+const wrongRow = msg`Its state is a word that is not known, or it has more cells than columns.`
+
+function Why({ of: { Verdict, Reason = '', Code, DuplicateOf, ValuesDropped = [] } }: { readonly of: JudgedRow }) {
+  const { t, i18n } = useLingui()
+  const suppressed = reasonOf(Reason.charAt(0).toUpperCase() + Reason.slice(1))
+  const reasons: ReactNode[] = []
+  if (Verdict === 'Refused') {
+    const what = Code === invalidParameter ? wrongRow : whatOfCode(Code)
+    reasons.push(what === undefined ? Reason : i18n._(what))
+  } else if (suppressed) reasons.push(i18n._(reasonLabels[suppressed]))
+  if (DuplicateOf > 0) reasons.push(t`Row ${number(DuplicateOf)} counts.`)
+  if (ValuesDropped.length > 0) reasons.push(t`Left out: ${listOf(ValuesDropped)}`)
+  if (reasons.length === 0) return null
+  return (
+    <div className={`${css.quiet} ${css.small}`}>
+      {reasons.map((reason, n) => (
+        // the order is always the same
+        <div key={n}>{reason}</div>
+      ))}
+    </div>
+  )
+}

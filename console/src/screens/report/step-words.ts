@@ -1,0 +1,31 @@
+/** The steps of a mail in words, with icon and tone, and which part of a contact's timeline they are in. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import type { IconName } from '../../ui/icons.tsx'
+import type { Tone } from '../../ui/page.tsx'
+
+type Kind = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]['Kind']
+
+interface StepWords {
+  readonly label: MessageDescriptor
+  readonly tone: Tone
+  readonly icon: IconName
+  readonly part: 'mails' | 'reading' | 'trouble'
+}
+
+export const stepWords: Readonly<Record<Kind, StepWords>> = {
+  HandingOver: { label: msg`Handing over began`, tone: 'plain', icon: 'send', part: 'mails' },
+  Accepted: { label: msg`A relay accepted the mail`, tone: 'good', icon: 'check', part: 'mails' },
+  Deferred: { label: msg`A relay said “later”`, tone: 'warn', icon: 'clock', part: 'mails' },
+  Refused: { label: msg`A relay refused the mail`, tone: 'bad', icon: 'warning', part: 'mails' },
+  Unknown: { label: msg`The outcome is not known`, tone: 'warn', icon: 'info', part: 'mails' },
+  Excluded: { label: msg`Left out`, tone: 'plain', icon: 'stop', part: 'mails' },
+  Arrived: { label: msg`The receiving server reported delivery`, tone: 'good', icon: 'inbox', part: 'mails' },
+  AutoReplied: { label: msg`An automatic reply came`, tone: 'plain', icon: 'inbox', part: 'mails' },
+  Opened: { label: msg`Opened`, tone: 'good', icon: 'campaign', part: 'reading' },
+  Clicked: { label: msg`A link was followed`, tone: 'good', icon: 'globe', part: 'reading' },
+  Bounced: { label: msg`Bounced`, tone: 'bad', icon: 'warning', part: 'trouble' },
+  Complained: { label: msg`Marked as spam`, tone: 'bad', icon: 'warning', part: 'trouble' },
+  Unsubscribed: { label: msg`Opted out`, tone: 'warn', icon: 'exit', part: 'trouble' },
+}

@@ -1,0 +1,154 @@
+/** Contacts in the console: found across lists, and everything that happened to one. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { personPassword } from '../harness/console.ts'
+import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { needs } from '../harness/needs.ts'
+import { until } from '../harness/until.ts'
+
+describe('contacts in the console', needs('chromium'), () => {
+  let world: ConsoleWorld
+  let browser: Browser
+  let shown: ConsolePage
+  let page: Page
+  before(async () => {
+    world = await consoleWorld({}, ['audience', 'reports'])
+    await world.call('Subscriber.Add', {
+      ListID: world.audience.nightList,
+      Email: 'eva@leser.example',
+      Name: 'Eva Brandt',
+    })
+    browser = await launchBrowser()
+    shown = await openConsole(browser, { url: world.url })
+    page = shown.page
+    await page.goto(`${world.url}/sign-in`)
+    await signInByForm(page, world.carla, personPassword)
+    await page.waitForURL(`${world.url}/`)
+  })
+  after(async () => {
+    await shown?.close()
+    await browser?.close()
+    await world?.stop()
+  })
+  const base = () => `${world.url}/clients/${world.clientIds[0]}`
+  const open = async (address: string) => {
+    await page.goto(address)
+    await settled(page)
+  }
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  const addresses = () => page.locator('main tbody tr td:first-child a').allInnerTexts()
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+
+  test('a contact of two lists is found once by its address, its domain and its name, and the search stands in the address', async () => {
+    await open(`${base()}/contacts`)
+    await page.keyboard.press('/')
+    await page.keyboard.type('EVA@')
+    await page.waitForURL(/q=EVA/)
+    await link('amira@readers.example').waitFor({ state: 'detached' })
+    assert.deepEqual(await addresses(), ['eva@leser.example'])
+    const row = page.getByRole('row', { name: /^eva@leser.example/ })
+    await row.getByText('Workshops').waitFor()
+    await row.getByText('Unconfirmed').waitFor()
+    await page.getByLabel('Find', { exact: true }).fill('leser.example')
+    await page.getByLabel('What it is').selectOption('Domain')
+    await page.waitForURL(/by=Domain/)
+    await link('d.schmidt-von-hohenstein@leser.example').waitFor()
+    assert.deepEqual(await addresses(), ['d.schmidt-von-hohenstein@leser.example', 'eva@leser.example'])
+    await page.reload()
+    await link('eva@leser.example').waitFor()
+    assert.equal(await page.getByLabel('What it is').inputValue(), 'Domain')
+    await page.getByLabel('What it is').selectOption('Name')
+    await page.getByText('No contact is found').waitFor()
+    await page.getByLabel('Find', { exact: true }).fill('dor')
+    await link('d.schmidt-von-hohenstein@leser.example').waitFor()
+    await page.getByLabel('Find', { exact: true }).fill('')
+    await page.getByText('Type the beginning of a name.').waitFor()
+    assert.deepEqual(await addresses(), [])
+  })
+
+  test('a search that is overtaken is aborted', async () => {
+    await open(`${base()}/contacts`)
+    const aborted: string[] = []
+    page.on('requestfailed', request => {
+      if (request.url().endsWith('/Subscriber.Search')) aborted.push(request.postData() ?? '')
+    })
+    await page.route('**/api/json/Subscriber.Search', async route => {
+      // the first one never gets its answer
+      if (!route.request().postData()?.includes('"am"')) await route.continue()
+    })
+    await page.getByLabel('Find', { exact: true }).fill('am')
+    await page.waitForURL(/q=am$/)
+    await page.getByLabel('Find', { exact: true }).fill('geo')
+    await link('george@readers.example').waitFor()
+    await until(async () => aborted.length === 1, 'the first search is aborted')
+    assert.match(aborted[0]!, /"am"/)
+    await page.unrouteAll()
+  })
+
+  test('the palette finds a contact of the client at hand, and leads to its page', async () => {
+    await open(`${base()}/lists`)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor()
+    await page.keyboard.type('fatma')
+    await page.getByRole('option', { name: /fatma@readers.example/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading('fatma@readers.example')
+    // by the name, too
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor()
+    await page.keyboard.type('claire d')
+    await page.getByRole('option', { name: /claire@lecteurs.example/ }).click()
+    await heading('claire@lecteurs.example')
+  })
+
+  test('the page of a contact has all its lists and one timeline, of which parts can be shown', async () => {
+    await open(`${base()}/contact?address=claire%40lecteurs.example`)
+    const row = page.getByRole('row', { name: /^Workshops/ })
+    await row.getByText('Unsubscribed').waitFor()
+    await row.getByText('Agreed').waitFor()
+    await row.getByText('Lyon').waitFor()
+    const entries = page.getByRole('list', { name: 'What happened' }).locator('> li')
+    assert.ok((await entries.count()) >= 3)
+    await entries.getByText('Added to the list').waitFor()
+    await page.getByRole('link', { name: 'Bounces, complaints, opt-outs' }).click()
+    await page.waitForURL(/show=trouble/)
+    await page.getByText('Added to the list').waitFor({ state: 'detached' })
+    await entries.getByText('Unsubscribed').first().waitFor()
+    await page.getByRole('link', { name: 'Opens and clicks', exact: true }).click()
+    await page.getByText('Nothing is recorded.').waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByText('Added to the list').waitFor()
+    // where it is changed
+    await row.getByRole('link', { name: 'Workshops' }).click()
+    await page.getByRole('link', { name: 'All lists and mails of this contact' }).click()
+    await heading('claire@lecteurs.example')
+  })
+
+  test('from the recipients of a campaign to the contact and back to its mail', async () => {
+    const { sentId } = world.reports
+    await open(`${base()}/campaigns/${sentId}/report?tab=recipients&recipient=1202`)
+    await page.getByRole('link', { name: 'All about this contact' }).click()
+    await page.waitForURL(/contact\?address=/)
+    const mail = page.getByRole('list', { name: 'What happened' }).getByRole('link').first()
+    await mail.waitFor()
+    await mail.click()
+    await page.waitForURL(new RegExp(`${sentId}/report\\?.*recipient=1202`))
+  })
+
+  test('a suppression stands above everything, with its evidence, and is lifted there after a question', async () => {
+    await open(`${base()}/suppression`)
+    await link('gone@nowhere.example').click()
+    await heading('gone@nowhere.example')
+    await page.getByText(/No mail of this client goes to this address/).waitFor()
+    await page.getByText('550 5.1.1 no such user').first().waitFor()
+    await page.getByText('This address is on no list now.').waitFor()
+    await page.getByRole('button', { name: /Lift the suppression of/ }).click()
+    await page.locator('dialog[open]').getByRole('button', { name: 'Lift the suppression' }).click()
+    await page.getByText(/No mail of this client goes to this address/).waitFor({ state: 'detached' })
+    await open(`${base()}/contact?address=nobody%40nowhere.example`)
+    await page.getByText('Nothing is known of this address').waitFor()
+  })
+})

@@ -1,0 +1,74 @@
+/** The columns of an import as a person maps them. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { change, changed, columnRows, type Mapping, typeOf } from '../../console/src/screens/imports/columns.ts'
+
+const column = (Part: number, Column: number, Header: string, Target = 'Ignore', Key = '') => ({
+  ...{ Part, Column, Header, Target, Key },
+  Sample: ['', `${Header} ${Part}`],
+})
+// the parts of a mapping that are looked at
+const mapping = (...Columns: readonly object[]) => ({ Columns, Parts: [], Words: [] }) as unknown as Mapping
+const rowsOf = (of: Mapping) => columnRows(of).map(({ key, choice, members }) => [key, choice, members.length])
+
+describe('columns of an import', () => {
+  test('what several parts have in common is one row; a header that comes twice in a part is two', () => {
+    const of = mapping(
+      column(1, 1, 'Email', 'Email'),
+      column(1, 2, 'REASON', 'OptOutReason'),
+      column(1, 3, 'REASON'),
+      column(1, 4, ''),
+      column(2, 1, 'email', 'Email'),
+      column(2, 2, 'REASON'),
+      column(2, 3, ''),
+    )
+    assert.deepEqual(rowsOf(of), [
+      ['1.1', 'Email', 2],
+      ['1.2', 'OptOutReason', 1],
+      ['1.3', 'Ignore', 1],
+      ['1.4', 'Ignore', 1],
+      ['2.2', 'Ignore', 1],
+      ['2.3', 'Ignore', 1],
+    ])
+  })
+
+  test('a target that another column of the part has is taken from it, and from no other part', () => {
+    const of = mapping(
+      column(1, 1, 'mail', 'Email'),
+      column(1, 2, 'other'),
+      column(2, 1, 'address', 'Email'),
+      column(2, 2, 'city', 'Field', 'City'),
+    )
+    const other = columnRows(of).find(({ header }) => header === 'other')!
+    const { columns, leftOut } = change(of, other, 'Email')
+    assert.deepEqual(leftOut, ['mail'])
+    const after = changed(of, { Columns: columns })
+    assert.deepEqual(
+      after.Columns?.map(({ Target, Key }) => [Target, Key]),
+      [
+        ['Ignore', ''],
+        ['Email', ''],
+        ['Email', ''],
+        ['Field', 'City'],
+      ],
+    )
+    assert.deepEqual(change(of, other, 'Ignore').leftOut, [], 'any number of columns is left out')
+  })
+
+  test('tags without a field are left out, and a field is named by its key', () => {
+    const of = mapping(column(1, 1, 'TAGS', 'Tags'), column(1, 2, 'City', 'Field', 'City'))
+    assert.deepEqual(
+      rowsOf(of).map(([, choice]) => choice),
+      ['Ignore', 'Field:City'],
+    )
+  })
+
+  for (const [values, type] of [
+    [['38', '41.5', ''], 'Number'],
+    [['01234', '5'], 'Text'],
+    [['2020-01-31', '2020-02-01 09:00:00'], 'Date'],
+    [['31.01.2020'], 'Text'],
+    [['', ' '], 'Text'],
+  ] as const)
+    test(`a field for ${JSON.stringify(values)} is of the type ${type}`, () => assert.equal(typeOf(values), type))
+})

@@ -1,0 +1,271 @@
+/** Imports in the console: from a file to people of a list and back, and the days on which something goes wrong. */
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, personPassword } from '../harness/console.ts'
+import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { zipOf } from '../harness/import-files.ts'
+import { needs } from '../harness/needs.ts'
+
+const corpus = join(import.meta.dirname, '../corpora/imports/mailchimp')
+
+describe('imports in the console', needs('chromium'), () => {
+  let world: ConsoleWorld
+  let browser: Browser
+  let shown: ConsolePage
+  let page: Page
+  before(async () => {
+    world = await consoleWorld({}, ['audience'])
+    browser = await launchBrowser()
+    shown = await openConsole(browser, { url: world.url })
+    page = shown.page
+    await page.goto(`${world.url}/sign-in`)
+    await signInByForm(page, world.carla, personPassword)
+    await page.waitForURL(`${world.url}/`)
+  })
+  after(async () => {
+    await shown?.close()
+    await browser?.close()
+    await world?.stop()
+  })
+  const base = () => `${world.url}/clients/${world.clientIds[0]}`
+  const open = async (address: string) => {
+    await page.goto(address)
+    await settled(page)
+  }
+  const dialog = () => page.locator('dialog[open]')
+  const press = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true }).click()
+  const heading = (name: string, on: Page = page) => on.getByRole('heading', { name, exact: true }).waitFor()
+  const step = () => page.locator('[aria-current=step]').innerText()
+  const statesOf = async (list: string) => {
+    const rows = await world.db<{ address: string; state: string }[]>`
+      select address, state from subscribers s join lists l on l.client_id = s.client_id and l.id = s.list_id
+      where l.public_id = ${list} order by address`
+    return Object.fromEntries(rows.map(({ address, state }) => [address, state]))
+  }
+  const choose = (name: string, content: string | Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+  async function say() {
+    await page.getByLabel('Where they agreed').fill('The form on our website')
+    await page.getByLabel('When they agreed').fill('2021-03-01')
+    await page.getByLabel('What they agreed to').fill('Yes, send me the letter')
+  }
+  /** @returns its ImportID */
+  async function begin(name: string, content: string | Buffer, list = world.audience.workshops) {
+    await open(`${base()}/imports/new?list=${list}`)
+    await choose(name, content)
+    await page.getByRole('button', { name: 'Choose another file' }).waitFor()
+    await say()
+    await press('Read the file')
+    await page.waitForURL(/imports\/[0-9a-f]{32}$/)
+    return page.url().slice(-32)
+  }
+  const asCarla = openBrowserOf(() => world)
+  const moveElsewhere = (operation: string, ImportID: string) =>
+    asCarla(operation, { ClientID: world.clientIds[0], ImportID })
+
+  test('a ZIP of Mailchimp goes in by the keyboard of its step, is reviewed, written and undone; each step stays when it is loaded anew', async () => {
+    const before = await statesOf(world.audience.workshops)
+    const files = await readdir(corpus)
+    const parts = await Promise.all(files.map(async name => [name, await readFile(join(corpus, name))] as const))
+    await open(`${base()}/lists/${world.audience.workshops}`)
+    await page.getByRole('link', { name: 'Import people' }).click()
+    await press('Read the file')
+    assert.equal(await step(), '1\nFile')
+    await choose('mailchimp.zip', await zipOf(Object.fromEntries(parts)))
+    await page.getByRole('button', { name: 'Choose another file' }).waitFor()
+    await say()
+    await page.reload()
+    await page.getByText('mailchimp.zip').waitFor()
+    assert.equal(await page.getByLabel('What they agreed to').inputValue(), 'Yes, send me the letter')
+    assert.equal(await page.getByLabel('List', { exact: true }).inputValue(), world.audience.workshops)
+    await press('Read the file')
+    await heading('Columns')
+    await page.getByText('This is an export of Mailchimp.').waitFor()
+    const email = page.getByLabel('What Email Address becomes')
+    assert.equal(await email.inputValue(), 'Email')
+    assert.equal(await email.count(), 1, 'what four files have in common is asked once')
+    await page.getByLabel('What MEMBER_RATING becomes').selectOption({ label: 'City' })
+    await page.reload()
+    await heading('Columns')
+    assert.equal(await page.getByLabel('What MEMBER_RATING becomes').inputValue(), 'Field:City')
+    await press('Check all rows')
+    await heading('What becomes of the rows')
+    assert.deepEqual(await statesOf(world.audience.workshops), before, 'nothing is written before')
+    await page.getByRole('link', { name: /Same address again/ }).click()
+    await page.waitForURL(/verdict=Duplicate/)
+    await page
+      .getByRole('row', { name: /both@reader.example/ })
+      .getByText('Row 5 counts.')
+      .waitFor()
+    assert.equal(await page.locator('main tbody tr').count(), 1)
+    await page.reload()
+    await page.getByText('Row 5 counts.').waitFor()
+    await press('Add 3 people')
+    await page.getByText('3 people were added.').waitFor()
+    assert.deepEqual(await statesOf(world.audience.workshops), {
+      ...before,
+      'anna@reader.example': 'Active',
+      'both@reader.example': 'Unsubscribed',
+      'gone@reader.example': 'Bounced',
+    })
+    await press('Undo the import')
+    await dialog().getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByText('It was undone: 3 rows were taken back.').waitFor()
+    const taken = ['anna@reader.example', 'both@reader.example', 'gone@reader.example']
+    assert.deepEqual(await statesOf(world.audience.workshops), {
+      ...before,
+      ...Object.fromEntries(taken.map(address => [address, 'Deleted'])),
+    })
+    await page.getByRole('link', { name: 'All imports' }).click()
+    await page.getByRole('row', { name: /mailchimp.zip.*Workshops.*Undone/ }).waitFor()
+  })
+
+  test('a field is made in place, one target is of one column, words of states are asked, and a refused row says why', async () => {
+    await begin(
+      'people.csv',
+      'mail,other,Shoe size,stand\n' +
+        'a@new.example,a2@new.example,38,ja\n' +
+        'b@new.example,b2@new.example,41,nein\n' +
+        'amira@readers.example,,39,ja\n' +
+        'no address,,40,ja\n' +
+        'c@new.example,,42,vielleicht\n',
+    )
+    await heading('Columns')
+    await page.getByLabel('What other becomes').selectOption({ label: 'Email address' })
+    await page.getByText('mail is left out now').waitFor()
+    await page.getByLabel('What mail becomes').selectOption({ label: 'Email address' })
+    await page.getByText('other is left out now').waitFor()
+    await page.getByLabel('What Shoe size becomes').selectOption({ label: 'New field …' })
+    assert.equal(await dialog().getByLabel('Name').inputValue(), 'Shoe size')
+    assert.equal(await dialog().getByLabel('Type').inputValue(), 'Number')
+    await press('Add the field')
+    await dialog().waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('What Shoe size becomes').inputValue(), 'Field:Shoesize')
+    await page.getByLabel('What stand becomes').selectOption({ label: 'State, such as active' })
+    await page.getByLabel('What ja means').selectOption({ label: 'Active' })
+    await page.getByLabel('What nein means').selectOption({ label: 'Leave out' })
+    await press('Check all rows')
+    await page.getByRole('button', { name: 'Add 1 and update 1 people' }).waitFor()
+    await page.getByRole('link', { name: /Cannot be imported/ }).click()
+    await page.getByText('Its state is a word that is not known').waitFor()
+    await page.getByText('This is no email address.').waitFor()
+    // back to the columns, and to the review anew
+    await page.getByRole('link', { name: 'Change the columns' }).click()
+    await page.getByLabel('What vielleicht means').selectOption({ label: 'Unconfirmed' })
+    await press('Check all rows')
+    await press('Add 2 and update 1 people')
+    await page.getByText('2 people were added, 1 was updated.').waitFor()
+  })
+
+  test('dates that can be read in two ways are asked for, and the answer is enough', async () => {
+    await begin('dates.csv', 'email,joined\ndate@new.example,03/04/2020\n')
+    await heading('Columns')
+    await press('Check all rows')
+    await page.getByText('Say it here, and check the rows again.').waitFor()
+    await page.getByLabel('How dates are written').selectOption('dmy')
+    await press('Check all rows')
+    await press('Add 1 person')
+    await page.getByText('1 person was added.').waitFor()
+  })
+
+  test('an upload that breaks off is sent again, a row or a file that cannot be read says so in a sentence', async () => {
+    await open(`${base()}/imports/new?list=${world.audience.workshops}`)
+    await page.route('**/api/uploads?**', route => route.abort('connectionrefused'), { times: 1 })
+    await choose('broken.csv', 'email\n"x@new.example')
+    await page.getByText('The service does not answer.').waitFor()
+    await press('Send the file again')
+    await page.getByRole('button', { name: 'Choose another file' }).waitFor()
+    await say()
+    await press('Read the file')
+    await heading('Columns')
+    await press('Check all rows')
+    await page.getByText('Nothing would change: no row adds or changes anyone.').waitFor()
+    await page.getByRole('row', { name: /^1 / }).getByText('This text holds characters that cannot be kept.').waitFor()
+    await press('Cancel the import')
+    await page.getByText('It was cancelled. Nothing was imported.').waitFor()
+    await begin('not-a.zip', Buffer.from('PK\u0003\u0004 this is no archive'))
+    await page.getByText('The file was refused. Nothing was imported.').waitFor()
+    // home names the client, and its overview leads to the import
+    await open(world.url)
+    await page
+      .getByRole('row', { name: /^Blossom/ })
+      .getByText('Import failed')
+      .waitFor()
+    await open(base())
+    await page.getByRole('listitem').filter({ hasText: 'The import of not-a.zip failed.' }).getByRole('link').click()
+    await page.getByText('The file was refused. Nothing was imported.').waitFor()
+    await open(`${base()}/imports/new`)
+    await choose('empty.csv', '')
+    await page.getByText('This file is empty.').waitFor()
+  })
+
+  test('an import that another person cancelled shows it as soon as one goes on', async () => {
+    const id = await begin('elsewhere.csv', 'email\nelse@new.example\n')
+    await heading('Columns')
+    await moveElsewhere('Import.Cancel', id)
+    await press('Check all rows')
+    await page.getByText('It was cancelled. Nothing was imported.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Check all rows' }).count(), 0)
+  })
+
+  test('of two imports into one list the second one waits, and says for what', async () => {
+    const id = await begin('first.csv', 'email\nfirst@new.example\n')
+    await heading('Columns')
+    await press('Check all rows')
+    await page.getByRole('button', { name: 'Add 1 person' }).waitFor()
+    // as if another one was being written
+    await begin('second.csv', 'email\nsecond@new.example\n')
+    await heading('Columns')
+    await press('Check all rows')
+    await page.getByRole('button', { name: 'Add 1 person' }).waitFor()
+    await world.db`
+      update imports set state = 'committing', claimed_until = now() + interval '1 hour' where public_id = ${id}`
+    await press('Add 1 person')
+    await page.getByText('Another import into this list is being written or undone.').waitFor()
+    await open(`${base()}/imports/${id}`)
+    await page.getByText('0 of 1 rows').waitFor()
+    assert.equal(await step(), '4\nImport')
+    await world.db`
+      update imports set state = 'committing', claimed_until = '-infinity' where public_id = ${id}`
+    await world.db`select pg_notify('imports_wait', '')`
+    // the page follows
+    await page.getByText('1 person was added.').waitFor()
+  })
+
+  test('the first large import of a client is committed by who has rights on the whole account; others see whom to ask', async () => {
+    const id = await begin('many.csv', 'email\nlarge@new.example\n')
+    await heading('Columns')
+    await press('Check all rows')
+    await page.getByRole('button', { name: 'Add 1 person' }).waitFor()
+    await world.db`update imports set rows = 10001 where public_id = ${id}`
+    await world.db`
+      update grants set role = 'Manager', client_id = (select id from clients where public_id = ${world.clientIds[0]!})
+      where person_id = (select id from people where address = ${world.jonas})`
+    const other = await openConsole(browser, { url: world.url })
+    await other.page.goto(`${base()}/imports/${id}`)
+    await signInByForm(other.page, world.jonas, personPassword)
+    // his language is German
+    await other.page.getByText('Den ersten großen Import eines Kunden').waitFor()
+    assert.equal(await other.page.getByRole('button', { name: /hinzufügen/ }).count(), 0)
+    await other.close()
+    await page.reload()
+    await press('Add 1 person')
+    await page.getByText('1 person was added.').waitFor()
+  })
+})
+
+/** Calls of a second session of Carla's. */
+function openBrowserOf(world: () => ConsoleWorld) {
+  return async (operation: string, parameters: object) => {
+    const carla = openBrowser(world().url)
+    await carla.call('Session.SignIn', { EmailAddress: world().carla, Password: personPassword })
+    const { status, value } = await carla.call(operation, parameters)
+    assert.equal(status, 200, JSON.stringify(value))
+  }
+}
