@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { copyLine } from '../src/store/connection/copy.ts'
+import { copyLine } from '../src/store/connection/copy-line.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 

@@ -31,7 +31,6 @@ import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import type { ImageTasks } from './domain/images/tasks.ts'
-import { openImport } from './domain/imports/readers/open.ts'
 import { startImports } from './domain/imports/worker.ts'
 import type { KeyRing } from './domain/keys.ts'
 import type { MailLinks } from './domain/mail-links.ts'
@@ -354,7 +353,7 @@ export async function startBackground(
     reader,
     startBounceProcessor({ db, log, softBounces }),
     startUploadExpiry(db, log),
-    startImports({ db, openImport, log }),
+    startImports({ db, log }),
   ]
   return { works, wakeReader: reader.wake }
 }

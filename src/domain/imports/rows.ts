@@ -1,11 +1,11 @@
 /** A row of text becomes one that can be judged: the same address grammar, names, numbers and field values as Subscriber.Add takes. */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { storableLine } from '../../lib/storable-text.ts'
-import type { StagedRow } from '../../store/imports/staging.ts'
+import type { StagedRow } from '../../store/imports/staged-row.ts'
 import { parseAddress } from '../address.ts'
 import { type FieldDefinition, readCustomValues } from '../subscribers/custom-values.ts'
 import { parseMobileNumber } from '../subscribers/mobile.ts'
-import { readName } from '../subscribers/subscriptions.ts'
+import { readName } from '../subscribers/name.ts'
 import { type DateOrder, parseDate } from './dates.ts'
 import { type Mapping, stateWord } from './mapping.ts'
 import { type ImportRow, importLimits, type RowProblem } from './source.ts'
