@@ -3,7 +3,17 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { type NewSuppression, suppressAll } from '../subscribers/suppressions.ts'
-import { amongRows, countRange, inRange, isTakenBack, type Judging, judgeRange, memberOf, merged, type Range } from './staging.ts'
+import {
+  amongRows,
+  countRange,
+  inRange,
+  isTakenBack,
+  type Judging,
+  judgeRange,
+  memberOf,
+  merged,
+  type Range,
+} from './staging.ts'
 
 export interface Writing extends Judging {
   readonly timeZone: string
