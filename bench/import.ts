@@ -1,41 +1,51 @@
 /**
- * An import of a CSV file, judged and committed by the service, beside plain COPY of the same rows into a table with the indexes of
- * `subscribers`, calls of Subscriber.Add, and upserts row by row.
+ * An import of a file, judged and committed by the service, beside plain COPY of the same rows into a table with the indexes of
+ * `subscribers`, calls of Subscriber.Add, and upserts row by row. Seconds are those of the clock, and of the processors that
+ * PostgreSQL and the service took: on a machine that others use, only the latter can be compared.
  *
- *   node --import tsx bench/import.ts [rows] [rounds]
+ *   node --import tsx bench/import.ts [rows] [rounds] [csv|xlsx] [calls]
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { copyLine } from '../src/store/connection/copy.ts'
+import { copyLine } from '../src/store/connection/copy-line.ts'
+import { type Format, fileOf, person } from './import-files.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
-const [rows = 100_000, rounds = 3] = process.argv.slice(2).map(Number)
-const ofCalls = Math.min(2_000, rows)
-
-const person = (n: number, round: number) => ({
-  email: `reader${n}.${round}@${['example.com', 'post.example', 'büro.example'][n % 3]}`,
-  name: n % 5 === 0 ? `Müller, "Mia" ${n}` : `Reader ${n}`,
-  city: ['Ulm', 'Köln', 'Bremen, Mitte', ''][n % 4]!,
-})
-
-function* csv(round: number): Generator<string> {
-  yield 'Email,Name,City\n'
-  const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  let piece = ''
-  for (let n = 0; n < rows; n++) {
-    const { email, name, city } = person(n, round)
-    piece += `${email},${quoted(name)},${quoted(city)}\n`
-    if (piece.length < 65_536) continue
-    yield piece
-    piece = ''
-  }
-  yield piece
-}
+const [givenRows = '100000', givenRounds = '3', format = 'csv', givenCalls = '2000'] = process.argv.slice(2)
+if (format !== 'csv' && format !== 'xlsx') throw new Error('The format is csv or xlsx.')
+const rows = Number(givenRows)
+const rounds = Number(givenRounds)
+const ofCalls = Math.min(Number(givenCalls), rows)
 
 /** Highest resident memory since the last reset, in MB. */
 const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** Seconds of the processors that the service and PostgreSQL took so far. */
+function processorSeconds(service: number, postmaster: number): number {
+  let ticks = 0
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    let stat: string
+    try {
+      stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+    } catch {
+      continue // it ended meanwhile
+    }
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const isPostgres = Number(name) === postmaster || Number(fields[1]) === postmaster
+    // of the postmaster also what its ended children took
+    if (isPostgres || Number(name) === service) ticks += Number(fields[11]) + Number(fields[12])
+    if (Number(name) === postmaster) ticks += Number(fields[13]) + Number(fields[14])
+  }
+  return ticks / 100
+}
+
+interface Took {
+  readonly seconds: number
+  readonly processor: number
+}
 
 const product = await startProduct({ LETTERSHOP_UNUSED_UPLOADS_MB: '1048576', LETTERSHOP_MOST_UPLOAD_MB: '200' })
 try {
@@ -43,41 +53,61 @@ try {
   await product.call('List.CreateCustomField', { ListID, FieldName: 'City', DataType: 'Text', Options: '' })
   const [list] = await product.db<{ clientId: number; id: number }[]>`select client_id, id from lists`
   const pid = product.child.pid!
-  await oneImport(product, ClientID, ListID, -1, 1_000)
-  const plain: number[] = []
-  const judged: number[] = []
-  const written: number[] = []
+  const [backend] = await product.db<{ pid: number }[]>`select pg_backend_pid() as pid`
+  const postmaster = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${backend!.pid}/status`, 'utf8'))![1])
+  const timed = async (work: () => Promise<unknown>): Promise<Took> => {
+    const before = processorSeconds(pid, postmaster)
+    const begun = performance.now()
+    await work()
+    return { seconds: (performance.now() - begun) / 1000, processor: processorSeconds(pid, postmaster) - before }
+  }
+  await oneImport(product, ClientID, ListID, -1, 'csv', 1_000, timed)
+  const plain: Took[] = []
+  const steps: { readonly read: Took; readonly judged: Took; readonly written: Took }[] = []
   const memory: number[] = []
+  let longestWait = 0
   for (let round = 0; round < rounds; round++) {
     plain.push(await plainCopy(round))
+    const file = await upload(product, ClientID, fileOf(format, rows, round), format)
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
-    const [judging, committing] = await oneImport(product, ClientID, ListID, round)
-    judged.push(judging)
-    written.push(committing)
+    const answers = watchAnswers(product.url)
+    steps.push(await oneImport(product, ClientID, ListID, round, format, rows, timed, file))
+    longestWait = Math.max(longestWait, await answers.end())
     memory.push(peakOf(pid))
   }
-  const both = judged.map((seconds, round) => seconds + written[round]!)
+  const read = middle(steps.map(step => step.read))
+  const judged = middle(steps.map(step => step.judged))
+  const written = middle(steps.map(step => step.written))
+  const both = middle(steps.map(step => sum(step.judged, step.written)))
+  const copied = middle(plain)
   const called = await rate(ofCalls, 16, n =>
     product.call('Subscriber.Add', { ListID, Email: `call${n}@example.com`, Name: `Reader ${n}` }),
   )
   const upserted = await rate(ofCalls, 1, n => upsert(n))
   printTable([
-    [`${count(rows)} people`, 'seconds', 'rows a second', '× plain COPY'],
-    line('plain COPY, same indexes', median(plain)),
-    line('import: judged', median(judged)),
-    line('import: committed', median(written)),
-    line('import: both', median(both)),
-    line('Subscriber.Add, 16 at a time', rows / called),
-    line('upserts row by row', rows / upserted),
+    [`${count(rows)} people, ${format}`, 'seconds', 'rows a second', '× plain COPY', 'processor s', '× plain COPY'],
+    line('plain COPY, same indexes', copied),
+    line('import: read for its mapping', read),
+    line('import: judged', judged),
+    line('import: committed', written),
+    line('import: both', both),
+    ...(ofCalls === 0
+      ? []
+      : [
+          line(`Subscriber.Add, 16 at a time (of ${count(ofCalls)})`, { seconds: rows / called, processor: 0 }),
+          line(`upserts row by row (of ${count(ofCalls)})`, { seconds: rows / upserted, processor: 0 }),
+        ]),
   ])
-  console.log(`Most memory of the service: ${median(memory).toFixed(0)} MB\n`)
+  console.log(`Most memory of the service: ${Math.max(...memory).toFixed(0)} MB`)
+  console.log(`Longest wait for /health, asked every 20 ms meanwhile: ${longestWait.toFixed(0)} ms\n`)
 
-  function line(name: string, seconds: number): string[] {
-    return [name, seconds.toFixed(1), count(rows / seconds), ratio(seconds, median(plain))]
+  function line(name: string, { seconds, processor }: Took): string[] {
+    const ofProcessor = processor === 0 ? ['', ''] : [processor.toFixed(1), ratio(processor, copied.processor)]
+    return [name, seconds.toFixed(1), count(rows / seconds), ratio(seconds, copied.seconds), ...ofProcessor]
   }
 
-  /** Into a new table that has what `subscribers` has. @returns seconds */
-  async function plainCopy(round: number): Promise<number> {
+  /** Into a new table that has what `subscribers` has. */
+  async function plainCopy(round: number): Promise<Took> {
     const { db } = product
     await db`drop table if exists plain`
     await db`create table plain (like subscribers including all)`
@@ -105,12 +135,10 @@ try {
       }
       yield piece
     }
-    const begun = performance.now()
-    await db.copyIn(
-      'copy plain (client_id, list_id, email, address, name, state, state_at, joined_at, fields) from stdin',
-      pieces(),
-    )
-    return (performance.now() - begun) / 1000
+    const columns = 'client_id, list_id, email, address, name, state, state_at, joined_at, fields'
+    const took = await timed(() => db.copyIn(`copy plain (${columns}) from stdin`, pieces()))
+    await db`drop table plain`
+    return took
   }
 
   function upsert(n: number) {
@@ -137,49 +165,82 @@ async function rate(calls: number, at: number, call: (n: number) => Promise<unkn
   return calls / ((performance.now() - begun) / 1000)
 }
 
-/** @returns seconds of judging, and of committing */
-async function oneImport(
-  { call, url, apiKey }: Product,
-  ClientID: string,
-  ListID: string,
-  round: number,
-  most = Infinity,
-) {
-  let taken = 0
-  const body = ReadableStream.from(
-    (function* () {
-      const encoder = new TextEncoder()
-      for (const piece of csv(round)) {
-        if (taken++ * 1000 > most) return
-        yield encoder.encode(piece)
-      }
-    })(),
-  )
-  const response = await fetch(`${url}/api/uploads?ClientID=${ClientID}&FileName=bench.csv`, {
+function sum(one: Took, other: Took): Took {
+  return { seconds: one.seconds + other.seconds, processor: one.processor + other.processor }
+}
+
+function middle(all: readonly Took[]): Took {
+  return { seconds: median(all.map(one => one.seconds)), processor: median(all.map(one => one.processor)) }
+}
+
+/** Asks the service how it is, again and again: what waits for the event loop waits as long as the answer. */
+function watchAnswers(url: string): { end(): Promise<number> } {
+  let isOver = false
+  const asking = (async () => {
+    let longest = 0
+    while (!isOver) {
+      const begun = performance.now()
+      await (await fetch(`${url}/health`)).arrayBuffer()
+      longest = Math.max(longest, performance.now() - begun)
+      await sleep(20)
+    }
+    return longest
+  })()
+  return {
+    end() {
+      isOver = true
+      return asking
+    },
+  }
+}
+
+async function upload({ url, apiKey }: Product, ClientID: string, file: AsyncIterable<Uint8Array>, name: string) {
+  const response = await fetch(`${url}/api/uploads?ClientID=${ClientID}&FileName=bench.${name}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/octet-stream' },
-    body,
+    body: ReadableStream.from(file),
     ...({ duplex: 'half' } as object), // not among the types of Node 20
   })
   const text = await response.text()
   if (!response.ok) throw new Error(text)
-  const { UploadID } = JSON.parse(text) as { UploadID: string }
+  return (JSON.parse(text) as { UploadID: string }).UploadID
+}
+
+/** Reads, judges and commits a file. */
+async function oneImport(
+  product: Product,
+  ClientID: string,
+  ListID: string,
+  round: number,
+  kind: Format,
+  most: number,
+  timed: (work: () => Promise<unknown>) => Promise<Took>,
+  uploaded?: string,
+) {
+  const { call } = product
+  const UploadID = uploaded ?? (await upload(product, ClientID, fileOf(kind, most, round), kind))
   const consent = { ConsentSource: 'bench', ConsentDate: '2025-01-01', ConsentWording: 'bench' }
-  const ImportID = await call<string>('Import.Create', { ListID, UploadID, ...consent })
+  let ImportID = ''
   const until = async (state: string) => {
     for (;;) {
       const now = await call<{ State: string; Problem: string }>('Import.Get', { ClientID, ImportID })
       if (now.State === state) return
-      if (now.State === 'Failed') throw new Error(now.Problem)
-      await sleep(20)
+      if (now.State === 'Failed' || now.Problem !== '') throw new Error(now.Problem)
+      await sleep(50)
     }
   }
-  await until('Mapping')
-  const begun = performance.now()
-  await call('Import.Judge', { ClientID, ImportID })
-  await until('Judged')
-  const reviewed = performance.now()
-  await call('Import.Commit', { ClientID, ImportID })
-  await until('Done')
-  return [(reviewed - begun) / 1000, (performance.now() - reviewed) / 1000] as const
+  return {
+    read: await timed(async () => {
+      ImportID = await call<string>('Import.Create', { ListID, UploadID, ...consent })
+      await until('Mapping')
+    }),
+    judged: await timed(async () => {
+      await call('Import.Judge', { ClientID, ImportID })
+      await until('Judged')
+    }),
+    written: await timed(async () => {
+      await call('Import.Commit', { ClientID, ImportID })
+      await until('Done')
+    }),
+  }
 }

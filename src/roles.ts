@@ -34,7 +34,6 @@ import { imageFinder } from './domain/images/copies.ts'
 import type { ImageTasks } from './domain/images/tasks.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
 import { startAsking } from './domain/imports/asking.ts'
-import { openImport } from './domain/imports/readers/open.ts'
 import { startImports } from './domain/imports/worker.ts'
 import type { KeyRing } from './domain/keys.ts'
 import type { MailLinks } from './domain/mail-links.ts'
@@ -363,7 +362,7 @@ export async function startBackground(
     reader,
     startBounceProcessor({ db, log, softBounces }),
     startUploadExpiry(db, log),
-    startImports({ db, openImport, log }),
+    startImports({ db, log }),
     startFetching({ db, keys, fetch: fetcherOf(config), uploadLimits: uploadLimits(dependencies), log }),
     startAsking({ db, log }),
     startExports({ db, hasRoom: uploadLimits(dependencies).hasRoom, log }),

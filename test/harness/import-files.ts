@@ -11,7 +11,7 @@ import type { ImportRow, ImportSource } from '../../src/domain/imports/source.ts
 export function opened(content: string | Buffer, name = 'people.csv'): Promise<ImportSource> {
   const path = join(mkdtempSync(join(tmpdir(), 'import-')), 'file')
   writeFileSync(path, content)
-  return openImport({ path, name, bytes: Buffer.byteLength(content) })
+  return openImport({ path, name })
 }
 
 export async function rowsOf(source: ImportSource, part = 0): Promise<readonly ImportRow[]> {

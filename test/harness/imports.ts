@@ -1,6 +1,6 @@
 /** Imports of CSV files, as tests run them: uploaded, read, judged and written here. */
 import assert from 'node:assert/strict'
-import { openImport } from '../../src/domain/imports/readers/open.ts'
+import { readerHere } from '../../src/domain/imports/reading.ts'
 import { workOnImport } from '../../src/domain/imports/worker.ts'
 import { imports } from '../../src/operations/imports.ts'
 import type { Database } from '../../src/store/connection/database.ts'
@@ -35,7 +35,7 @@ export function importer(db: Database, world: World, from?: From): Importer {
   const { call, refused } = caller(db, imports)
   const of = (ImportID: string) => ({ ApiKey: world.accountKey, ClientID: world.client.clientPublicId, ImportID })
   async function work() {
-    while (await workOnImport(db, openImport, new AbortController().signal));
+    while (await workOnImport(db, readerHere, new AbortController().signal));
   }
   async function begin(file: string | Buffer, list: { readonly listPublicId: string } = world.list) {
     const UploadID = await seedUpload(db, world.client.clientId, 'people.csv', Buffer.from(file))

@@ -7,14 +7,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Sql } from '../../store/connection/database.ts'
 import { chunksOf } from '../../store/uploads/uploads.ts'
-import type { ImportSource } from './source.ts'
-
-/** Opens a file for reading. @throws UnreadableSource */
-export type OpenImport = (file: {
-  readonly path: string
-  readonly name: string
-  readonly bytes: number
-}) => Promise<ImportSource>
 
 /** Has `use` read an upload as a file in a folder that only this user can open; it is removed afterwards. */
 export async function withFile<Value>(

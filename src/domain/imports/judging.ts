@@ -3,7 +3,14 @@ import { Refusal } from '../../contract/refusals.ts'
 import { storableText } from '../../lib/storable-text.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { type ClaimedImport, ClaimLost, holdImport, publishImport, settleImport } from '../../store/imports/imports.ts'
+import {
+  type ClaimedImport,
+  ClaimLost,
+  foundOf,
+  holdImport,
+  publishImport,
+  settleImport,
+} from '../../store/imports/imports.ts'
 import {
   analyzeMembers,
   analyzeStaged,
@@ -13,16 +20,15 @@ import {
   type Judging,
   judgeRange,
   markDuplicates,
-  type StagedRow,
   stageRows,
 } from '../../store/imports/staging.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
-import { type DateOrder, DateOrderFinder } from './dates.ts'
-import { type OpenImport, withFile } from './file.ts'
+import { withFile } from './file.ts'
 import { guessMapping, type Mapping } from './mapping.ts'
-import { dateTargets, rowReader } from './rows.ts'
-import { type ImportPart, type ImportSource, importLimits, UnreadableSource } from './source.ts'
+import type { ImportFile } from './readers/open.ts'
+import { type FileReader, inspectFile, type OpenReader, stagedLines } from './reading.ts'
+import { type ImportPart, importLimits, type SourceFound, UnreadableSource } from './source.ts'
 
 /** UTF-16 units of a cell that are shown while columns are mapped. */
 const longestSample = 250
@@ -34,12 +40,15 @@ const holdEveryMs = 15_000
 const rowsOfStep = 50_000
 
 /** The file is opened for the first time: what is in it, and what its columns most likely are. */
-export async function readSource(db: Database, claimed: ClaimedImport, open: OpenImport): Promise<void> {
+export async function readSource(
+  db: Database,
+  claimed: ClaimedImport,
+  open: OpenReader,
+  stopping: AbortSignal,
+): Promise<void> {
   await failing(db, claimed, 'failed', async () => {
-    const source = await withSource(db, claimed, open, async found => {
-      const { rows: _rows, parts, ...rest } = found
-      return { ...rest, parts: parts.map(storablePart) }
-    })
+    const { parts, ...found } = await withReader(db, claimed, open, stopping, inspectFile)
+    const source = { ...found, parts: parts.map(storablePart) }
     const fields = await customFieldsOf(db, claimed)
     const mapping = guessMapping(source, fields, claimed.confirmOptIn)
     await transaction(db, async sql => {
@@ -65,15 +74,15 @@ function storablePart({ name, header, sample, ...rest }: ImportPart): ImportPart
 export async function judgeFile(
   db: Database,
   claimed: ClaimedImport,
-  open: OpenImport,
+  open: OpenReader,
   stopping: AbortSignal,
 ): Promise<void> {
   await failing(db, claimed, 'mapping', async () => {
     const { mapping: stored } = await holdImport(db, claimed, claimSeconds)
     const mapping = stored as Mapping // written by readSource and Import.SetMapping
     await clearStaged(db, claimed)
-    const { rows, lastRow } = await withSource(db, claimed, open, source =>
-      stage(db, claimed, mapping, source, stopping),
+    const { rows, lastRow } = await withReader(db, claimed, open, stopping, (reader, file, signal) =>
+      stage(db, claimed, mapping, reader, file, signal),
     )
     await analyzeStaged(db)
     await analyzeMembers(db)
@@ -120,78 +129,73 @@ async function stage(
   db: Database,
   claimed: ClaimedImport,
   mapping: Mapping,
-  source: ImportSource,
-  stopping: AbortSignal,
+  reader: FileReader,
+  file: ImportFile,
+  signal: AbortSignal,
 ) {
+  const { clientId, importId, timeZone } = claimed
   const fields = await customFieldsOf(db, claimed)
-  const dates = mapping.dates ?? source.dates ?? (await findOrder(db, claimed, mapping, source, stopping))
+  // written by readSource; an import that an older version read has none
+  const { encodings = [] } = (await foundOf(db, claimed)) as Partial<SourceFound>
   let lastRow = 0
-  async function* staged(): AsyncGenerator<readonly StagedRow[]> {
-    let count = 0
-    const hold = holder(db, claimed)
-    for (const part of source.parts.keys()) {
-      const read = rowReader({ mapping, fields, dates, timeZone: claimed.timeZone }, part)
-      for await (const batch of source.rows(part, stopping)) {
-        count += batch.length
-        if (count > importLimits.rows) throw new UnreadableSource(`A file may have ${importLimits.rows} rows.`)
-        lastRow = Math.max(lastRow, batch.at(-1)?.number ?? 0)
-        yield batch.map(read)
-        await hold()
-      }
+  async function* lines() {
+    const order = { key: { clientId, importId }, file, encodings, mapping, fields, timeZone }
+    for await (const piece of stagedLines(reader, order)) {
+      lastRow = piece.lastRow
+      yield piece.lines
     }
   }
-  const rows = await stageRows(db, claimed, staged(), stopping)
-  return { rows, lastRow }
+  return { rows: await stageRows(db, lines(), signal), lastRow }
 }
 
-/** Reads all dates for the order that none contradicts. @throws UnreadableSource where two orders are left */
-async function findOrder(
+/** Prolongs a claim for as long as `work` takes. Its signal aborts where the claim is lost or the process stops. */
+async function holding<Value>(
   db: Database,
   claimed: ClaimedImport,
-  mapping: Mapping,
-  source: ImportSource,
   stopping: AbortSignal,
-): Promise<DateOrder> {
-  const finder = new DateOrderFinder()
-  const hold = holder(db, claimed)
-  for (const part of source.parts.keys()) {
-    const columns = mapping.columns[part]!.flatMap((target, column) => (dateTargets.has(target.to) ? [column] : []))
-    if (columns.length === 0) continue
-    for await (const batch of source.rows(part, stopping)) {
-      for (const { cells } of batch) for (const column of columns) finder.add(cells[column] ?? '')
-      await hold()
-    }
-  }
-  const { order } = finder
-  if (order === undefined) {
-    throw new UnreadableSource(
-      'The dates of the file can be read in more than one way. Say in the mapping which comes first: dmy, mdy or ymd.',
-    )
-  }
-  return order
-}
-
-/** Prolongs a claim now and then, and gives calls their turn of the event loop. */
-function holder(db: Database, claimed: ClaimedImport): () => Promise<void> {
-  let last = performance.now()
-  return async () => {
-    await new Promise(resolve => setImmediate(resolve))
-    if (performance.now() - last < holdEveryMs) return
-    last = performance.now()
-    await holdImport(db, claimed, claimSeconds)
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const lost = new AbortController()
+  const signal = AbortSignal.any([stopping, lost.signal])
+  const timer = setInterval(() => {
+    holdImport(db, claimed, claimSeconds).catch(error => lost.abort(error))
+  }, holdEveryMs)
+  try {
+    return await work(signal)
+  } catch (error) {
+    // why it was aborted says more than what the abortion led to
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    clearInterval(timer)
   }
 }
 
-async function withSource<Value>(
+/** Has `use` read the file of an import, with a reader that is stopped afterwards. */
+async function withReader<Value>(
   db: Database,
   claimed: ClaimedImport,
-  open: OpenImport,
-  use: (source: ImportSource) => Promise<Value>,
+  open: OpenReader,
+  stopping: AbortSignal,
+  use: (reader: FileReader, file: ImportFile, signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const { uploadId, bytes, fileName } = await holdImport(db, claimed, claimSeconds)
   if (uploadId === null) throw new UnreadableSource('The file is no longer kept.')
   const { clientId } = claimed
-  return withFile(db, { clientId, uploadId, bytes }, async path => use(await open({ path, name: fileName, bytes })))
+  return holding(db, claimed, stopping, signal =>
+    withFile(db, { clientId, uploadId, bytes }, async path => {
+      signal.throwIfAborted()
+      const reader = open()
+      const stop = () => void reader.stop()
+      signal.addEventListener('abort', stop)
+      try {
+        return await use(reader, { path, name: fileName }, signal)
+      } finally {
+        signal.removeEventListener('abort', stop)
+        await reader.stop()
+      }
+    }),
+  )
 }
 
 /** What is wrong with a file is told to the person, not tried again. */

@@ -58,11 +58,16 @@ export interface ImportPart {
   readonly guess?: readonly (ColumnTarget | undefined)[]
 }
 
+/** What is known of a source without its rows. */
+export type SourceFound = Omit<ImportSource, 'rows'>
+
 export interface ImportSource {
   /** The program whose export this is, such as `Mailchimp`; undefined for a plain table. */
   readonly format?: string
   /** The encoding that was found, of text files. */
   readonly encoding?: string
+  /** That of each text file, in the order they are read, for opening the same file again: finding it reads a file to its end. */
+  readonly encodings?: readonly string[]
   readonly parts: readonly ImportPart[]
   /** Words of the state column, in lower case, that the format defines. A word outside is never read as Active. */
   readonly states?: Readonly<Record<string, RowState>>

@@ -8,7 +8,7 @@ import { countsOf, everythingOf, type Importer, importer, membersOf } from '../.
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { openImport } from './readers/open.ts'
+import { readerHere } from './reading.ts'
 import { rowsOfRange, workOnImport } from './worker.ts'
 
 let database: TestDatabase
@@ -82,7 +82,7 @@ test('an import cut at any statement goes on, and every row is written once', as
     }
     await it.call(step, it.of(id))
     const cutting = cutAt(Math.ceil(cut / 2) % 30)
-    await workOnImport(cutting.db, openImport, new AbortController().signal).catch(error => {
+    await workOnImport(cutting.db, readerHere, new AbortController().signal).catch(error => {
       if (!cutting.wasCut()) throw error
     })
     // the claim of who died ends

@@ -20,9 +20,9 @@ import { undoRange } from '../../store/imports/undoing.ts'
 import { type Writing, writeRange } from '../../store/imports/writing.ts'
 import { makeHistoryPartitions } from '../../store/partitions.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
-import type { OpenImport } from './file.ts'
 import { claimSeconds, judgeFile, judgingOf, readSource } from './judging.ts'
 import type { Mapping } from './mapping.ts'
+import { type OpenReader, readerThread } from './reading.ts'
 
 /** Row numbers of one transaction. */
 export const rowsOfRange = 10_000
@@ -31,27 +31,28 @@ const progressEvents = 50
 
 export interface ImportWorkerParts {
   readonly db: Database
-  readonly openImport: OpenImport
+  /** How files are read; in a thread unless given. */
+  readonly openReader?: OpenReader
   readonly log: Log
   readonly pollMs?: number
 }
 
-export function startImports({ db, openImport, log, pollMs = 5_000 }: ImportWorkerParts): Poller {
+export function startImports({ db, openReader = readerThread, log, pollMs = 5_000 }: ImportWorkerParts): Poller {
   return startPoller({
     name: 'imports',
     every: pollMs,
-    work: stopping => workOnImport(db, openImport, stopping),
+    work: stopping => workOnImport(db, openReader, stopping),
     listen: wake => db.listen(importsChannel, wake),
     log,
   })
 }
 
 /** Works on the import that has waited longest until it needs no more work. @returns whether there may be more */
-export async function workOnImport(db: Database, openImport: OpenImport, stopping: AbortSignal): Promise<boolean> {
+export async function workOnImport(db: Database, openReader: OpenReader, stopping: AbortSignal): Promise<boolean> {
   const claimed = await claimImport(db, claimSeconds)
   if (!claimed) return false
   try {
-    await work(db, claimed, openImport, stopping)
+    await work(db, claimed, openReader, stopping)
   } catch (error) {
     if (error instanceof ClaimLost) return true
     // where this fails too, the claim ends by itself
@@ -64,14 +65,14 @@ export async function workOnImport(db: Database, openImport: OpenImport, stoppin
 async function work(
   db: Database,
   claimed: ClaimedImport,
-  openImport: OpenImport,
+  openReader: OpenReader,
   stopping: AbortSignal,
 ): Promise<void> {
   switch (claimed.state) {
     case 'reading':
-      return readSource(db, claimed, openImport)
+      return readSource(db, claimed, openReader, stopping)
     case 'judging':
-      return judgeFile(db, claimed, openImport, stopping)
+      return judgeFile(db, claimed, openReader, stopping)
     case 'committing':
       return writeFile(db, claimed, stopping)
     case 'undoing':

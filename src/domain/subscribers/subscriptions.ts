@@ -8,12 +8,12 @@ import { activeAmong } from '../../store/subscribers/subscribers.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
-import { line } from '../single-line.ts'
 import type { UnknownKeys } from './custom-values.ts'
 import type { Evidence } from './evidence.ts'
 import { joinAll } from './joining.ts'
 import { confirm } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
+import { readName } from './name.ts'
 import { type Leaving, leaveAll } from './opting-out.ts'
 import { type Undoing, undoAll } from './undoing.ts'
 import type { UpsertRequest } from './upserts.ts'
@@ -77,7 +77,6 @@ export interface SubscriptionsOptions {
 const mostLeaving = 20_000
 
 /** Longest name of a subscriber, in UTF-16 units. */
-const longestName = 250
 
 export function subscriptions(
   db: Database,
@@ -132,15 +131,6 @@ export function readAddress(email: string | null): Address {
   const address = parseAddress(email)
   if (!address) throw new Refusal('InvalidEmail')
   return address
-}
-
-export function readName(text: string | null): string {
-  const name = line(text, { max: longestName })
-  if (name !== undefined) return name
-  if ((text ?? '').trim().length > longestName) {
-    throw new Refusal('ValueTooLong', `Name has at most ${longestName} characters.`)
-  }
-  throw new Refusal('InvalidCharacters', 'Name must be one line without control characters.')
 }
 
 /** No number leaves the number of a member as it is. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { copyLine } from './copy.ts'
+import { copyLine } from './copy-line.ts'
 import { connect, type Database } from './database.ts'
 
 let it: TestDatabase

@@ -1,6 +1,6 @@
 /**
- * COPY, by pg-copy-streams: rows in and out of a table as a stream, without a round trip for each row. PostgreSQL's text format
- * (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS).
+ * COPY, by pg-copy-streams: rows in and out of a table as a stream, without a round trip for each row.
+ * `copy-line.ts` writes the rows.
  */
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,8 +9,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { cut } from './session.ts'
 import type { Statement } from './template.ts'
 
-/** A value of a row in the text format; null is NULL. */
-export type CopyValue = string | number | boolean | null
+/** Any number of lines as `copyLine` writes them; octets are UTF-8. */
+export type CopyPiece = string | Uint8Array
 
 const unescapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' }
 
@@ -40,19 +40,6 @@ export async function* copiedRows(
 /** How a copy that does not come to an end is ended: each piece that moves is a wait of its own. */
 export type Watch = (fail: (error: Error) => void) => { end(): void }
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-/** One row as COPY reads it, with its line feed. */
-export function copyLine(values: readonly CopyValue[]): string {
-  return `${values.map(copyValue).join('\t')}\n`
-}
-
-function copyValue(value: CopyValue): string {
-  if (value === null) return '\\N'
-  if (typeof value === 'boolean') return value ? 't' : 'f'
-  return typeof value === 'number' ? String(value) : value.replace(/[\\\n\r\t]/g, character => escapes[character]!)
-}
-
 /**
  * Runs `copy … from stdin` with these pieces. All rows are there afterwards, or none: it is one statement.
  * @param text names a table and columns of ours, never a caller's words
@@ -61,7 +48,7 @@ function copyValue(value: CopyValue): string {
 export async function copyIn(
   client: Client,
   text: string,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<CopyPiece>,
   watch: Watch,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -70,8 +57,8 @@ export async function copyIn(
     await watched(client, watch, moved =>
       pipeline(
         Readable.from(noting(pieces, moved), { objectMode: true, highWaterMark: 1 }),
-        async function* (source: AsyncIterable<string>) {
-          for await (const piece of source) yield Buffer.from(piece)
+        async function* (source: AsyncIterable<CopyPiece>) {
+          for await (const piece of source) yield typeof piece === 'string' ? Buffer.from(piece) : piece
         },
         stream,
         ...(signal ? [{ signal }] : ([] as never[])),
@@ -122,7 +109,7 @@ export function inlined({ text, values = [] }: Statement): string {
   })
 }
 
-async function* noting(pieces: AsyncIterable<string>, moved: () => void): AsyncGenerator<string> {
+async function* noting(pieces: AsyncIterable<CopyPiece>, moved: () => void): AsyncGenerator<CopyPiece> {
   for await (const piece of pieces) {
     moved()
     yield piece

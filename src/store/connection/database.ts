@@ -2,7 +2,7 @@
  * The connection to PostgreSQL and the types every statement in `store/` is written against: tagged templates over `pg`.
  * See docs/decisions/storage.md#one-postgresql-driver-behind-tagged-templates.
  */
-import { inlined } from './copy.ts'
+import { type CopyPiece, inlined } from './copy.ts'
 import { asSeen } from './failures.ts'
 import { type Listening, listenOn } from './listen.ts'
 import {
@@ -70,11 +70,11 @@ export interface Database extends Sql {
   begin<Value>(work: (sql: Transaction) => Promise<Value> | Value, kind?: StatementKind): Promise<Value>
   reserve(): Promise<Reserved>
   /**
-   * COPY into a table, all rows or none, on a connection of its own; each piece is any number of lines as `copyLine` writes them.
+   * COPY into a table, all rows or none, on a connection of its own; each piece is any number of lines as `copyLine` (copy-line.ts) writes them.
    * @param text `copy table (columns) from stdin`, names of ours only
    * @returns how many rows there were
    */
-  copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
+  copyIn(text: string, pieces: AsyncIterable<CopyPiece>, signal?: AbortSignal): Promise<number>
   /**
    * The rows of a `select` in COPY's format, as the reader takes them: it may take as long as a long statement.
    * @param options of COPY, such as `format csv`
@@ -105,7 +105,7 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
         const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows))
         return Object.assign(sql, { release: () => session.release(true) })
       },
-      async copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal) {
+      async copyIn(text: string, pieces: AsyncIterable<CopyPiece>, signal?: AbortSignal) {
         return used(connections, session => session.copyIn(text, pieces, signal))
       },
       async *copyOut(select: Fragment, options = '') {

@@ -262,6 +262,13 @@ export async function holdImport(sql: Sql, { clientId, importId, claim }: Import
   return held
 }
 
+/** What the reader found in the file of an import, as `settleImport` kept it. */
+export async function foundOf(sql: Sql, { clientId, importId }: ImportKey): Promise<unknown> {
+  const [row] = await sql<{ source: unknown }[]>`
+    select source from imports where client_id = ${clientId} and id = ${importId}`
+  return row?.source ?? {}
+}
+
 /** Gives the claim back: the import goes on at the next look. */
 export async function releaseImport(sql: Sql, { clientId, importId, claim }: ImportClaim): Promise<void> {
   await sql`

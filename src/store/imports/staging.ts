@@ -1,9 +1,9 @@
 /** Rows of a file before they are written: staged by COPY, judged by set, one verdict each. */
-import { type CopyValue, copyLine } from '../connection/copy.ts'
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import { isListed, isSuppressed, joinSuppressions, suppressionReason } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
+import { stagedColumns } from './staged-row.ts'
 
 /** In the order they are counted; the columns of import_counts. */
 export const verdicts = [
@@ -19,25 +19,6 @@ export const verdicts = [
   'refused',
 ] as const
 export type Verdict = (typeof verdicts)[number]
-
-/** A row as it is staged. */
-export interface StagedRow {
-  readonly number: number
-  /** Null where the row is refused. */
-  readonly address: string | null
-  readonly email: string
-  readonly name: string | null
-  readonly mobileNumber: string | null
-  /** Active, Unconfirmed, Unsubscribed, Bounced, Suppressed or Skip. */
-  readonly wanted: string
-  readonly fields: Readonly<Record<string, string | readonly string[] | null>>
-  /** As PostgreSQL reads a timestamptz. */
-  readonly joinedAt: string | null
-  readonly evidence: Readonly<Record<string, string>> | null
-  readonly verdict: 'added' | 'skipped' | 'refused'
-  readonly reason: string | null
-  readonly dropped: readonly string[]
-}
 
 /** Forgets what was staged before, and its counts. */
 export async function clearStaged(sql: Sql, key: ImportKey): Promise<void> {
@@ -63,44 +44,9 @@ export async function deleteRows(
   }
 }
 
-/** Stages rows, all or none. @returns how many there were */
-export function stageRows(
-  db: Database,
-  { clientId, importId }: ImportKey,
-  batches: AsyncIterable<readonly StagedRow[]>,
-  signal?: AbortSignal,
-): Promise<number> {
-  const before: readonly CopyValue[] = [clientId, importId]
-  async function* pieces() {
-    for await (const rows of batches) {
-      let piece = ''
-      for (const row of rows) piece += copyLine([...before, ...valuesOf(row)])
-      if (piece !== '') yield piece
-    }
-  }
-  return db.copyIn(
-    `copy import_rows (client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at,
-      evidence, verdict, reason, dropped) from stdin`,
-    pieces(),
-    signal,
-  )
-}
-
-function valuesOf(row: StagedRow): readonly CopyValue[] {
-  return [
-    row.number,
-    row.address,
-    row.email,
-    row.name,
-    row.mobileNumber,
-    row.wanted,
-    JSON.stringify(row.fields),
-    row.joinedAt,
-    row.evidence === null ? null : JSON.stringify(row.evidence),
-    row.verdict,
-    row.reason,
-    row.dropped.length === 0 ? null : `{${row.dropped.map(name => JSON.stringify(name)).join(',')}}`,
-  ]
+/** Stages rows, all or none. @param lines of `stagedLine` @returns how many there were */
+export function stageRows(db: Database, lines: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
+  return db.copyIn(`copy import_rows (${stagedColumns}) from stdin`, lines, signal)
 }
 
 /** Statistics of what was staged: without them a join of ten thousand rows reads all members. */
@@ -216,9 +162,15 @@ export function isTakenBack(sql: Sql): Fragment {
 /**
  * Gives the rows of a range their verdict as members and suppressions are at this moment; rows whose verdict stays are not written.
  * The one place that decides.
- * @param numbers only these rows
+ * @param rows only these; `strangers` are those that were no member when they were last judged: inserting them will say whether they
+ * are one since, so that only suppressions are looked up
  */
-export async function judgeRange(sql: Sql, judging: Judging, range: Range, numbers?: readonly number[]): Promise<void> {
+export async function judgeRange(
+  sql: Sql,
+  judging: Judging,
+  range: Range,
+  rows: 'all' | 'known' | 'strangers' | readonly number[] = 'all',
+): Promise<void> {
   const { name, mobile, fields } = merged(sql, judging.values)
   const { clientId, optOutFrom, bounceFrom } = judging
   await sql`
@@ -242,13 +194,20 @@ export async function judgeRange(sql: Sql, judging: Judging, range: Range, numbe
         end as verdict,
         case when r.wanted in ('Active', 'Unconfirmed') then ${suppressionReason(sql)} end as reason
       from import_rows r
-      left join subscribers s on ${memberOf(sql, judging)}
+      left join subscribers s on ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)}
       ${joinSuppressions(sql, clientId, sql`r.address`)}
-      where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and r.verdict not in ('refused', 'skipped', 'duplicate')
-        ${numbers === undefined ? sql`` : sql`and r.number = any(${numbers as number[]}::bigint[])`}
+      where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and ${amongRows(sql, rows)}
     ) j
     where ${inRange(sql, judging, range)} and r.number = j.number
       and (r.verdict, r.reason) is distinct from (j.verdict, j.reason)`
+}
+
+/** Rows `r` that have a say, as `judgeRange` takes them. */
+export function amongRows(sql: Sql, rows: 'all' | 'known' | 'strangers' | readonly number[]): Fragment {
+  if (rows === 'strangers') return sql`r.verdict = 'added'`
+  if (rows === 'known') return sql`r.verdict not in ('refused', 'skipped', 'duplicate', 'added')`
+  const heard = sql`r.verdict not in ('refused', 'skipped', 'duplicate')`
+  return rows === 'all' ? heard : sql`${heard} and r.number = any(${rows as number[]}::bigint[])`
 }
 
 /** Adds the verdicts of a range to the counts of a stage. */

@@ -3,7 +3,17 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { type NewSuppression, suppressAll } from '../subscribers/suppressions.ts'
-import { countRange, inRange, isTakenBack, type Judging, judgeRange, memberOf, merged, type Range } from './staging.ts'
+import {
+  amongRows,
+  countRange,
+  inRange,
+  isTakenBack,
+  type Judging,
+  judgeRange,
+  memberOf,
+  merged,
+  type Range,
+} from './staging.ts'
 
 export interface Writing extends Judging {
   readonly timeZone: string
@@ -28,12 +38,14 @@ const mostRounds = 5
 
 /**
  * Writes the rows of a range. Verdicts are those of this moment: members are locked first, and what was decided at the review is
- * decided again. Rows and their counts are one transaction.
+ * decided again. Who was no member at the review is not looked for: inserting them finds who is one since. Rows and their counts are
+ * one transaction.
  */
 export async function writeRange(sql: Transaction, writing: Writing, range: Range): Promise<void> {
-  const members = await lockMembers(sql, writing, range)
-  await judgeRange(sql, writing, range)
-  const { added, met } = await insertAdded(sql, writing, range, members > 0)
+  const members = await lockMembers(sql, writing, range, 'known')
+  await judgeRange(sql, writing, range, 'known')
+  await judgeRange(sql, writing, range, 'strangers')
+  const { added, met } = await insertAdded(sql, writing, range)
   if (members > 0 || met) await updateMembers(sql, writing, range)
   const changed = members > 0 || met ? await changeMembers(sql, writing, range) : []
   await suppressRows(sql, writing, range)
@@ -51,7 +63,7 @@ async function lockMembers(
   sql: Transaction,
   writing: Judging,
   range: Range,
-  numbers?: readonly number[],
+  rows: 'known' | readonly number[],
 ): Promise<number> {
   const [row] = await sql<{ members: number }[]>`
     with locked as materialized (
@@ -59,8 +71,7 @@ async function lockMembers(
       from import_rows r
       join subscribers s on ${memberOf(sql, writing)}
       where s.client_id = ${writing.clientId} and ${inRange(sql, writing, range)}
-        and r.verdict not in ('refused', 'skipped', 'duplicate')
-        ${numbers === undefined ? sql`` : sql`and r.number = any(${numbers as number[]}::bigint[])`}
+        and ${amongRows(sql, rows)}
       order by s.address
       for update of s
     )
@@ -75,10 +86,10 @@ interface Counted {
 }
 
 /**
- * Inserts who is not on the list. Who was inserted by another transaction meanwhile gets another verdict.
+ * Inserts who is not on the list. Who is there, though the review or the members locked so far say otherwise, is locked and judged again.
  * @returns what to count, and whether there were such
  */
-async function insertAdded(sql: Transaction, writing: Writing, range: Range, hasMembers: boolean) {
+async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
   const added: Counted[] = []
   let open: readonly number[] | undefined
   for (let round = 0; ; round++) {
@@ -92,7 +103,7 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range, has
           r.evidence
         from import_rows r
         where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'added' ${only}
-          ${hasMembers ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql)})` : sql``}
+          ${round > 0 ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql)})` : sql``}
       ), inserted as (
         insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields)
         select ${clientId}, ${listId}, email, address, name, mobile_number, state, now(), joined_at, fields

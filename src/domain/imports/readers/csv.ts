@@ -4,7 +4,7 @@
  * (docs/decisions/imports.md#readers-of-our-own-for-csv-and-workbooks). This reads each character once and keeps one cell at most.
  */
 import { importLimits, UnreadableSource } from '../source.ts'
-import { findEncoding, textOf } from './encoding.ts'
+import { type FoundEncoding, findEncoding, textOf } from './encoding.ts'
 import {
   type Bytes,
   checkHeader,
@@ -21,9 +21,9 @@ const separators = [',', ';', '\t', '|'] as const
 const guessedFrom = 65_536
 const rowsGuessedFrom = 50
 
-/** @throws UnreadableSource */
-export async function openCsv(bytes: Bytes): Promise<Table> {
-  const { encoding, preview } = await findEncoding(bytes)
+/** @param known the encoding, where an earlier opening found it @throws UnreadableSource */
+export async function openCsv(bytes: Bytes, known?: string): Promise<Table> {
+  const { encoding, preview }: FoundEncoding = known === undefined ? await findEncoding(bytes) : { encoding: known }
   const text = () => textOf(bytes, encoding)
   const { separator, announced } = findSeparator(await startOf(text()))
   const first = await firstRow(readCsv(text(), separator, announced))

@@ -13,16 +13,19 @@ export interface ImportFile {
   /** Where it is on the disk of this process, private to it. */
   readonly path: string
   readonly name: string
-  readonly bytes: number
 }
 
 const octetsOfChunk = 262_144
 
-/** The file must stay where it is for as long as the source is used. @throws UnreadableSource */
-export async function openImport({ path, name }: ImportFile): Promise<ImportSource> {
+/**
+ * The file must stay where it is for as long as the source is used.
+ * @param encodings that an earlier opening of the same file found
+ * @throws UnreadableSource
+ */
+export async function openImport({ path, name }: ImportFile, encodings: readonly string[] = []): Promise<ImportSource> {
   const head = await headOf(path)
-  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return openPacked(path, name)
-  return recognised([await openText(fileBytes(path, name), head)])
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return openPacked(path, name, encodings)
+  return recognisedText([await openText(fileBytes(path, name), head, encodings[0])])
 }
 
 function fileBytes(path: string, name: string): Bytes {
@@ -40,7 +43,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-async function openPacked(path: string, name: string): Promise<ImportSource> {
+async function openPacked(path: string, name: string, encodings: readonly string[]): Promise<ImportSource> {
   const { entries, close } = await openArchive(path, name)
   // entries are found once; each reading opens the archive again, so that none stays open between readings
   close()
@@ -51,12 +54,18 @@ async function openPacked(path: string, name: string): Promise<ImportSource> {
   const tables: Table[] = []
   const left: string[] = []
   for (const bytes of again.values()) {
-    if (/\.(?:csv|tsv|txt|jsonl|ndjson)$/i.test(bytes.name)) tables.push(await openText(bytes, await startOf(bytes)))
-    else left.push(bytes.name)
+    if (/\.(?:csv|tsv|txt|jsonl|ndjson)$/i.test(bytes.name)) {
+      tables.push(await openText(bytes, await startOf(bytes), encodings[tables.length]))
+    } else left.push(bytes.name)
   }
   if (tables.length === 0) throw new UnreadableSource(`${name} holds no CSV or JSON lines file.`)
   const warnings = left.length === 0 ? [] : [`${left.length} files of ${name} are no tables and are left out.`]
-  return recognised(tables, warnings)
+  return recognisedText(tables, warnings)
+}
+
+async function recognisedText(tables: readonly Table[], warnings?: readonly string[]): Promise<ImportSource> {
+  const encodings = tables.map(({ encoding }) => encoding ?? 'utf-8')
+  return { ...(await recognised(tables, warnings)), encodings }
 }
 
 async function openEntry(path: string, name: string, entry: string) {
@@ -81,7 +90,7 @@ async function startOf(bytes: Bytes): Promise<Buffer> {
   }
 }
 
-async function openText(bytes: Bytes, head: Buffer): Promise<Table> {
+async function openText(bytes: Bytes, head: Buffer, encoding: string | undefined): Promise<Table> {
   const wrong = otherKinds.find(([start]) => head.subarray(0, start.length).equals(start))
   if (wrong) throw new UnreadableSource(`${bytes.name} is ${wrong[1]}`)
   const text = head.toString('utf8').replace(/^\ufeff/, '')
@@ -89,7 +98,7 @@ async function openText(bytes: Bytes, head: Buffer): Promise<Table> {
   if (/^\s*\[\s*[{\]]/.test(text)) {
     throw new UnreadableSource(`${bytes.name} is one JSON array. Write each of its objects into a line of its own.`)
   }
-  return openCsv(bytes)
+  return openCsv(bytes, encoding)
 }
 
 /** First bytes of files that people take for tables, and what to do. */

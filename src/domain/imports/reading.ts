@@ -1,0 +1,171 @@
+/**
+ * What is done with the files of imports, by a thread (`lib/task-threads.ts`): inflating, decoding and parsing them, and writing their
+ * rows as COPY reads them. What reaches the event loop is octets that it passes on. Each use of a file has a thread of its own,
+ * which gives its memory back when it ends.
+ */
+
+import { taskThreads } from '../../lib/task-threads.ts'
+import { TaskFault, type Tasks, tasksHere } from '../../lib/tasks.ts'
+import type { ImportKey } from '../../store/imports/imports.ts'
+import { stagedLine } from '../../store/imports/staged-row.ts'
+import { type DateOrder, DateOrderFinder } from './dates.ts'
+import type { Mapping } from './mapping.ts'
+import { type ImportFile, openImport } from './readers/open.ts'
+import { dateTargets, type ReadingOfRows, rowReader } from './rows.ts'
+import { type ImportSource, importLimits, type SourceFound, UnreadableSource } from './source.ts'
+
+export interface StagingOrder extends Omit<ReadingOfRows, 'dates'> {
+  readonly key: ImportKey
+  readonly file: ImportFile
+  /** That the first opening found. */
+  readonly encodings: readonly string[]
+}
+
+/** Some rows, as COPY reads them. */
+export interface StagedLines {
+  readonly lines: Uint8Array
+  /** The number of the last of them. */
+  readonly lastRow: number
+}
+
+/** Errors lose what they are between threads. */
+type Told<Value> = { readonly value: Value } | { readonly unreadable: string } | { readonly broken: string }
+
+/** UTF-16 units of a piece, about. */
+const pieceLength = 262_144
+/** The longest that one piece may take, or finding out what a file is. */
+const deadlineMs = 600_000
+/** Heap of the thread; the texts that a workbook shares are most of it. */
+const memoryMb = 384
+/** A thread waits as long as PostgreSQL takes for what it was given; it is stopped after its use. */
+const neverIdleMs = 2 ** 31 - 1
+
+const readings = new Map<number, AsyncGenerator<StagedLines>>()
+let lastReading = 0
+
+export const tasks = {
+  /** What is in a file. */
+  inspect: (file: ImportFile): Promise<Told<SourceFound>> =>
+    told(async () => {
+      const { rows: _rows, ...found } = await openImport(file)
+      return found
+    }),
+
+  /** Begins to read the rows of a file. @returns what `next` takes */
+  begin: (order: StagingOrder): Promise<Told<number>> =>
+    told(async () => {
+      readings.set(++lastReading, linesOf(order))
+      return lastReading
+    }),
+
+  /** Further rows; undefined after the last. */
+  next: (reading: number): Promise<Told<StagedLines | undefined>> =>
+    told(async () => {
+      const { done, value } = await readings.get(reading)!.next()
+      if (done) readings.delete(reading)
+      return done ? undefined : value
+    }),
+}
+
+async function told<Value>(work: () => Promise<Value>): Promise<Told<Value>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    if (error instanceof UnreadableSource) return { unreadable: error.message }
+    return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+/** Reads files, until it is stopped. */
+export interface FileReader {
+  readonly tasks: Tasks<typeof tasks>
+  stop(): Promise<void>
+}
+export type OpenReader = () => FileReader
+
+/** In a thread, as the service reads them. */
+export const readerThread: OpenReader = () =>
+  taskThreads(tasks, new URL('./reading.ts', import.meta.url), {
+    threads: 1,
+    deadlineMs,
+    memoryMb,
+    idleMs: neverIdleMs,
+  })
+
+/** In this thread, for tests. */
+export const readerHere: OpenReader = () => ({ tasks: tasksHere(tasks), stop: async () => {} })
+
+/** @throws UnreadableSource */
+export async function inspectFile(reader: FileReader, file: ImportFile): Promise<SourceFound> {
+  return heard(reader.tasks.inspect(file, ofThread))
+}
+
+/** The rows of a file in their order. A piece is read while the one before it is used. @throws UnreadableSource */
+export async function* stagedLines(reader: FileReader, order: StagingOrder): AsyncGenerator<StagedLines> {
+  const reading = await heard(reader.tasks.begin(order, ofThread))
+  const read = () => {
+    const ahead = heard(reader.tasks.next(reading, ofThread))
+    // awaited in the next round, if there is one
+    ahead.catch(() => {})
+    return ahead
+  }
+  for (let ahead = read(); ; ) {
+    const piece = await ahead
+    if (piece === undefined) break
+    ahead = read()
+    yield piece
+  }
+}
+
+const ofThread = { key: 'file' }
+
+async function heard<Value>(answer: Promise<Told<Value>>): Promise<Value> {
+  const heard = await answer.catch(error => {
+    if (!(error instanceof TaskFault)) throw error
+    throw new UnreadableSource(`The file cannot be read: ${error.message}. Save it as CSV, or divide it.`, {
+      cause: error,
+    })
+  })
+  if ('value' in heard) return heard.value
+  throw 'unreadable' in heard ? new UnreadableSource(heard.unreadable) : new Error(heard.broken)
+}
+
+async function* linesOf({ key, file, encodings, ...reading }: StagingOrder): AsyncGenerator<StagedLines> {
+  const source = await openImport(file, encodings)
+  const dates = reading.mapping.dates ?? source.dates ?? (await findOrder(reading.mapping, source))
+  let rows = 0
+  let lastRow = 0
+  let piece = ''
+  for (const part of source.parts.keys()) {
+    const read = rowReader({ ...reading, dates }, part)
+    for await (const batch of source.rows(part)) {
+      rows += batch.length
+      if (rows > importLimits.rows) throw new UnreadableSource(`A file may have ${importLimits.rows} rows.`)
+      lastRow = Math.max(lastRow, batch.at(-1)?.number ?? 0)
+      for (const row of batch) piece += stagedLine(key, read(row))
+      if (piece.length < pieceLength) continue
+      yield { lines: Buffer.from(piece), lastRow }
+      piece = ''
+    }
+  }
+  if (piece !== '') yield { lines: Buffer.from(piece), lastRow }
+}
+
+/** Reads all dates for the order that none contradicts. @throws UnreadableSource where two orders are left */
+async function findOrder(mapping: Mapping, source: ImportSource): Promise<DateOrder> {
+  const finder = new DateOrderFinder()
+  for (const part of source.parts.keys()) {
+    const columns = mapping.columns[part]!.flatMap((target, column) => (dateTargets.has(target.to) ? [column] : []))
+    if (columns.length === 0) continue
+    for await (const batch of source.rows(part)) {
+      for (const { cells } of batch) for (const column of columns) finder.add(cells[column] ?? '')
+    }
+  }
+  const { order } = finder
+  if (order === undefined) {
+    throw new UnreadableSource(
+      'The dates of the file can be read in more than one way. Say in the mapping which comes first: dmy, mdy or ymd.',
+    )
+  }
+  return order
+}

@@ -1,0 +1,17 @@
+/** A row in COPY's text format (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS), without a connection. */
+
+/** A value of a row in the text format; null is NULL. */
+export type CopyValue = string | number | boolean | null
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** One row as COPY reads it, with its line feed. */
+export function copyLine(values: readonly CopyValue[]): string {
+  return `${values.map(copyValue).join('\t')}\n`
+}
+
+function copyValue(value: CopyValue): string {
+  if (value === null) return '\\N'
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  return typeof value === 'number' ? String(value) : value.replace(/[\\\n\r\t]/g, character => escapes[character]!)
+}

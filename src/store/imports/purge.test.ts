@@ -1,0 +1,82 @@
+/** What is left of an import after 30 and 90 days. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { countsOf, everythingOf, type Importer, importer } from '../../../test/harness/imports.ts'
+import { seed, type World } from '../../../test/harness/seed.ts'
+import type { Database } from '../connection/database.ts'
+import { purgeImports } from './purge.ts'
+
+const file = 'email\nann@x.example\nno address\nben@x.example\n'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+let database: TestDatabase
+let db: Database
+let world: World
+let it: Importer
+before(async () => {
+  database = await freshDatabase()
+  db = database.db
+})
+after(() => database.drop())
+beforeEach(async () => {
+  world = await seed(db)
+  it = importer(db, world)
+})
+
+async function verdicts(id: string): Promise<readonly string[]> {
+  const { Rows } = (await it.call('Import.GetVerdicts', it.of(id))) as { Rows: readonly { Verdict: string }[] }
+  return Rows.map(({ Verdict }) => Verdict)
+}
+
+test('for 30 days an import stays whole, and can be undone', async () => {
+  const id = await it.committed(file)
+  await purgeImports(db, inDays(29))
+  assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'])
+  await it.call('Import.Undo', it.of(id))
+  await it.work()
+  assert.equal((await it.get(id)).RowsUndone, 2)
+})
+
+test('after 30 days only refused rows and the counts are left, and undoing is refused', async () => {
+  const id = await it.committed(file)
+  const members = await everythingOf(db, world.client.clientId)
+  await purgeImports(db, inDays(31))
+  assert.deepEqual(await verdicts(id), ['Refused'])
+  const { State, Written, RowsInFile } = await it.get(id)
+  assert.deepEqual([State, RowsInFile, countsOf(Written)], ['Done', 3, { New: 2, Refused: 1 }])
+  await it.refused('Import.Undo', it.of(id), 'ImportNotReady')
+  assert.deepEqual(await everythingOf(db, world.client.clientId), members, 'the members stay')
+})
+
+test('after 90 days no row is left, and the import still tells what it did', async () => {
+  const id = await it.committed(file)
+  await purgeImports(db, inDays(31))
+  await purgeImports(db, inDays(91))
+  assert.deepEqual(await verdicts(id), [])
+  assert.deepEqual(countsOf((await it.get(id)).Written), { New: 2, Refused: 1 })
+})
+
+test('what was never committed is cancelled after 30 days, and cannot go on', async () => {
+  const mapped = await it.begin(file)
+  const judged = await it.judged(file)
+  await purgeImports(db, inDays(31))
+  for (const id of [mapped, judged]) {
+    assert.equal((await it.get(id)).State, 'Cancelled')
+    await it.refused('Import.Commit', it.of(id), 'ImportNotReady')
+    await it.refused('Import.Judge', it.of(id), 'ImportNotReady')
+  }
+})
+
+test('an import that is being written or undone keeps its rows until that ends', async () => {
+  const id = await it.judged(file)
+  await it.call('Import.Commit', it.of(id))
+  await purgeImports(db, inDays(100))
+  assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'])
+  await it.work()
+  assert.deepEqual(countsOf((await it.get(id)).Written), { New: 2, Refused: 1 })
+  await it.call('Import.Undo', it.of(id))
+  await purgeImports(db, inDays(100))
+  await it.work()
+  assert.equal((await it.get(id)).RowsUndone, 2)
+})
