@@ -837,6 +837,7 @@ create table imports (
   constraint imports_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
   constraint imports_pkey PRIMARY KEY (client_id, id)
 );
+CREATE INDEX imports_failed ON public.imports USING btree (ended_at, client_id) WHERE (state = 'failed'::text);
 CREATE INDEX imports_fetching ON public.imports USING btree (claimed_until) WHERE (state = 'fetching'::text);
 CREATE INDEX imports_list ON public.imports USING btree (client_id, list_id, id);
 CREATE INDEX imports_open ON public.imports USING btree (claimed_until) WHERE (state = ANY (ARRAY['reading'::text, 'judging'::text, 'committing'::text, 'undoing'::text]));
