@@ -58,7 +58,7 @@ export function ContactTimeline({
             to="/clients/$clientId/contact"
             params={{ clientId }}
             search={before => ({ ...before, show: part })}
-            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            activeOptions={{ explicitUndefined: true }}
             resetScroll={false}
           >
             {part === undefined ? t`Everything` : i18n._(partLabels[part])}
