@@ -9,9 +9,6 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { cut } from './session.ts'
 import type { Statement } from './template.ts'
 
-/** Any number of lines as `copyLine` writes them; octets are UTF-8. */
-export type CopyPiece = string | Uint8Array
-
 /** How a copy that does not come to an end is ended: each piece that moves is a wait of its own. */
 export type Watch = (fail: (error: Error) => void) => { end(): void }
 
@@ -23,7 +20,7 @@ export type Watch = (fail: (error: Error) => void) => { end(): void }
 export async function copyIn(
   client: Client,
   text: string,
-  pieces: AsyncIterable<CopyPiece>,
+  pieces: AsyncIterable<string>,
   watch: Watch,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -32,8 +29,8 @@ export async function copyIn(
     await watched(client, watch, moved =>
       pipeline(
         Readable.from(noting(pieces, moved), { objectMode: true, highWaterMark: 1 }),
-        async function* (source: AsyncIterable<CopyPiece>) {
-          for await (const piece of source) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+        async function* (source: AsyncIterable<string>) {
+          for await (const piece of source) yield Buffer.from(piece)
         },
         stream,
         ...(signal ? [{ signal }] : ([] as never[])),
@@ -84,7 +81,7 @@ export function inlined({ text, values = [] }: Statement): string {
   })
 }
 
-async function* noting(pieces: AsyncIterable<CopyPiece>, moved: () => void): AsyncGenerator<CopyPiece> {
+async function* noting(pieces: AsyncIterable<string>, moved: () => void): AsyncGenerator<string> {
   for await (const piece of pieces) {
     moved()
     yield piece
