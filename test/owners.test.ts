@@ -127,6 +127,7 @@ test('work is polled for in lib/poller.ts', () => {
     'delivery/relays/throttle.ts': 'exchanges the rate limits of relays with other senders while mails are sent',
     'delivery/range/deliver.ts': 'renews the lease of a range while it is delivered',
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',
+    'domain/imports/judging.ts': 'prolongs the claim of an import while its file is read',
     'domain/link-keys.ts': 'reads the versions of the link key again',
     'inbound/mailbox/listener.ts': 'ends SMTP sessions that take too long',
     'inbound/mailbox/mailbox.ts': 'reads the certificate again',

@@ -15,6 +15,8 @@ export interface ThreadOptions {
   readonly startMs?: number
   /** Most memory of a thread's heap. */
   readonly memoryMb?: number
+  /** Of it, for what has just been made. V8 fills it before it looks for garbage. */
+  readonly youngMb?: number
   /** A thread ends when it had nothing to do for so long. */
   readonly idleMs?: number
   /** Most tasks of one key that wait, and of all keys; further ones are refused with Overloaded. */
@@ -66,6 +68,7 @@ export function taskThreads<Table extends TaskTable>(
     deadlineMs = 20_000,
     startMs = 60_000,
     memoryMb = 384,
+    youngMb = 32,
     idleMs = 30_000,
     waitingOfKey = 50,
     waiting: mostWaiting = 500,
@@ -113,7 +116,7 @@ export function taskThreads<Table extends TaskTable>(
       workerData: { source: source.href },
       // what started this process (a loader, an inspector) is not for the thread
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     })
     const thread: Thread = { worker, isReady: false, task: undefined, timer: undefined }
     threads.add(thread)

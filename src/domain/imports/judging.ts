@@ -184,11 +184,11 @@ async function withReader<Value>(
   const { clientId } = claimed
   return holding(db, claimed, stopping, signal =>
     withFile(db, { clientId, uploadId, bytes }, async path => {
-      signal.throwIfAborted()
-      const reader = open()
+      const reader = await open(path)
       const stop = () => void reader.stop()
       signal.addEventListener('abort', stop)
       try {
+        signal.throwIfAborted()
         return await use(reader, { path, name: fileName }, signal)
       } finally {
         signal.removeEventListener('abort', stop)

@@ -1,6 +1,6 @@
 /**
  * What is done with the files of imports, by a thread (`lib/task-threads.ts`): inflating, decoding and parsing them, and writing their
- * rows as COPY reads them. What reaches the event loop is octets that it passes on. Each use of a file has a thread of its own,
+ * rows as COPY reads them. What reaches the event loop is text that it passes on. Each use of a file has a thread of its own,
  * which gives its memory back when it ends.
  */
 
@@ -10,7 +10,7 @@ import type { ImportKey } from '../../store/imports/imports.ts'
 import { stagedLine } from '../../store/imports/staged-row.ts'
 import { type DateOrder, DateOrderFinder } from './dates.ts'
 import type { Mapping } from './mapping.ts'
-import { type ImportFile, openImport } from './readers/open.ts'
+import { type ImportFile, isPacked, openImport } from './readers/open.ts'
 import { dateTargets, type ReadingOfRows, rowReader } from './rows.ts'
 import { type ImportSource, importLimits, type SourceFound, UnreadableSource } from './source.ts'
 
@@ -23,7 +23,7 @@ export interface StagingOrder extends Omit<ReadingOfRows, 'dates'> {
 
 /** Some rows, as COPY reads them. */
 export interface StagedLines {
-  readonly lines: Uint8Array
+  readonly lines: string
   /** The number of the last of them. */
   readonly lastRow: number
 }
@@ -31,12 +31,13 @@ export interface StagedLines {
 /** Errors lose what they are between threads. */
 type Told<Value> = { readonly value: Value } | { readonly unreadable: string } | { readonly broken: string }
 
-/** UTF-16 units of a piece, about. */
-const pieceLength = 262_144
+/** UTF-16 units of a piece, about. It is text, since octets lie outside the heap, where V8 leaves 64 MB of garbage in each thread. */
+const pieceLength = 32_768
 /** The longest that one piece may take, or finding out what a file is. */
 const deadlineMs = 600_000
-/** Heap of the thread; the texts that a workbook shares are most of it. */
-const memoryMb = 384
+/** Heap of the thread. V8 takes half of it before it looks for old garbage, so that texts, of which a row is kept at a time, get less. */
+const memoryMb = { workbook: 384, text: 48 }
+const youngMb = 6
 /** A thread waits as long as PostgreSQL takes for what it was given; it is stopped after its use. */
 const neverIdleMs = 2 ** 31 - 1
 
@@ -81,19 +82,21 @@ export interface FileReader {
   readonly tasks: Tasks<typeof tasks>
   stop(): Promise<void>
 }
-export type OpenReader = () => FileReader
+/** @param path of the file that is read */
+export type OpenReader = (path: string) => Promise<FileReader>
 
 /** In a thread, as the service reads them. */
-export const readerThread: OpenReader = () =>
+export const readerThread: OpenReader = async path =>
   taskThreads(tasks, new URL('./reading.ts', import.meta.url), {
     threads: 1,
     deadlineMs,
-    memoryMb,
+    memoryMb: (await isPacked(path)) ? memoryMb.workbook : memoryMb.text,
+    youngMb,
     idleMs: neverIdleMs,
   })
 
 /** In this thread, for tests. */
-export const readerHere: OpenReader = () => ({ tasks: tasksHere(tasks), stop: async () => {} })
+export const readerHere: OpenReader = async () => ({ tasks: tasksHere(tasks), stop: async () => {} })
 
 /** @throws UnreadableSource */
 export async function inspectFile(reader: FileReader, file: ImportFile): Promise<SourceFound> {
@@ -144,11 +147,11 @@ async function* linesOf({ key, file, encodings, ...reading }: StagingOrder): Asy
       lastRow = Math.max(lastRow, batch.at(-1)?.number ?? 0)
       for (const row of batch) piece += stagedLine(key, read(row))
       if (piece.length < pieceLength) continue
-      yield { lines: Buffer.from(piece), lastRow }
+      yield { lines: piece, lastRow }
       piece = ''
     }
   }
-  if (piece !== '') yield { lines: Buffer.from(piece), lastRow }
+  if (piece !== '') yield { lines: piece, lastRow }
 }
 
 /** Reads all dates for the order that none contradicts. @throws UnreadableSource where two orders are left */

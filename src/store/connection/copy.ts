@@ -9,9 +9,6 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { cut } from './session.ts'
 import type { Statement } from './template.ts'
 
-/** Any number of lines as `copyLine` writes them; octets are UTF-8. */
-export type CopyPiece = string | Uint8Array
-
 const unescapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' }
 
 /** The values of a row as COPY writes it, without its line feed: the other way round of `copyLine`. */
@@ -48,7 +45,7 @@ export type Watch = (fail: (error: Error) => void) => { end(): void }
 export async function copyIn(
   client: Client,
   text: string,
-  pieces: AsyncIterable<CopyPiece>,
+  pieces: AsyncIterable<string>,
   watch: Watch,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -57,8 +54,8 @@ export async function copyIn(
     await watched(client, watch, moved =>
       pipeline(
         Readable.from(noting(pieces, moved), { objectMode: true, highWaterMark: 1 }),
-        async function* (source: AsyncIterable<CopyPiece>) {
-          for await (const piece of source) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+        async function* (source: AsyncIterable<string>) {
+          for await (const piece of source) yield Buffer.from(piece)
         },
         stream,
         ...(signal ? [{ signal }] : ([] as never[])),
@@ -109,7 +106,7 @@ export function inlined({ text, values = [] }: Statement): string {
   })
 }
 
-async function* noting(pieces: AsyncIterable<CopyPiece>, moved: () => void): AsyncGenerator<CopyPiece> {
+async function* noting(pieces: AsyncIterable<string>, moved: () => void): AsyncGenerator<string> {
   for await (const piece of pieces) {
     moved()
     yield piece

@@ -2,7 +2,7 @@
  * The connection to PostgreSQL and the types every statement in `store/` is written against: tagged templates over `pg`.
  * See docs/decisions/storage.md#one-postgresql-driver-behind-tagged-templates.
  */
-import { type CopyPiece, inlined } from './copy.ts'
+import { inlined } from './copy.ts'
 import { asSeen } from './failures.ts'
 import { type Listening, listenOn } from './listen.ts'
 import {
@@ -74,7 +74,7 @@ export interface Database extends Sql {
    * @param text `copy table (columns) from stdin`, names of ours only
    * @returns how many rows there were
    */
-  copyIn(text: string, pieces: AsyncIterable<CopyPiece>, signal?: AbortSignal): Promise<number>
+  copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
   /**
    * The rows of a `select` in COPY's format, as the reader takes them: it may take as long as a long statement.
    * @param options of COPY, such as `format csv`
@@ -105,7 +105,7 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
         const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows))
         return Object.assign(sql, { release: () => session.release(true) })
       },
-      async copyIn(text: string, pieces: AsyncIterable<CopyPiece>, signal?: AbortSignal) {
+      async copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal) {
         return used(connections, session => session.copyIn(text, pieces, signal))
       },
       async *copyOut(select: Fragment, options = '') {

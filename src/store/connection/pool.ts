@@ -5,7 +5,7 @@
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Unavailable } from '../../lib/unavailable.ts'
-import { type CopyPiece, copyIn, copyOut } from './copy.ts'
+import { copyIn, copyOut } from './copy.ts'
 import { asSeen, isFollower, isLost, isStale } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
 import { cut, type Outcome, say, send } from './session.ts'
@@ -44,7 +44,7 @@ export interface PoolOptions {
 export interface Session {
   run(statement: Statement, kind?: StatementKind): Promise<Outcome>
   /** COPY from pieces of text; only where nothing pipelines. See copy.ts. */
-  copyIn(text: string, pieces: AsyncIterable<CopyPiece>, signal?: AbortSignal): Promise<number>
+  copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
   copyOut(text: string): AsyncGenerator<Buffer>
   /** Gives the connection back; with an error, or `true`, it is closed instead. */
   release(failure?: unknown): void

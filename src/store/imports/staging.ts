@@ -45,7 +45,7 @@ export async function deleteRows(
 }
 
 /** Stages rows, all or none. @param lines of `stagedLine` @returns how many there were */
-export function stageRows(db: Database, lines: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<number> {
+export function stageRows(db: Database, lines: AsyncIterable<string>, signal?: AbortSignal): Promise<number> {
   return db.copyIn(`copy import_rows (${stagedColumns}) from stdin`, lines, signal)
 }
 

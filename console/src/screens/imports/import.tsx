@@ -64,6 +64,7 @@ function useFocusKept(state: State | undefined): void {
 }
 
 const stepOf: Readonly<Record<State, Step | undefined>> = {
+  Fetching: 2,
   Reading: 2,
   Mapping: 2,
   Judging: 3,
@@ -87,9 +88,7 @@ function At(props: ImportProps) {
       {step !== undefined && <Steps at={step} />}
       {isMapping && <Mapping {...props} />}
       {State === 'Judged' && !isMapping && <Review {...props} />}
-      {(State === 'Reading' || State === 'Judging' || State === 'Committing' || State === 'Undoing') && (
-        <Working {...props} />
-      )}
+      {isAtWork(State) && <Working {...props} />}
       {(State === 'Done' || State === 'Undone' || State === 'Cancelled' || State === 'Failed') && <Result {...props} />}
     </>
   )

@@ -18,6 +18,7 @@ interface Words {
 }
 
 export const stateWords: Readonly<Record<State, Words>> = {
+  Fetching: { label: msg`Being fetched`, tone: 'plain', icon: 'clock' },
   Reading: { label: msg`Being read`, tone: 'plain', icon: 'clock' },
   Mapping: { label: msg`Waits for its columns`, tone: 'warn', icon: 'columns' },
   Judging: { label: msg`Being checked`, tone: 'plain', icon: 'clock' },
@@ -105,14 +106,14 @@ export const verdictWords: Readonly<
   },
 }
 
-const atWork: readonly State[] = ['Reading', 'Judging', 'Committing', 'Undoing']
+const atWork: readonly State[] = ['Fetching', 'Reading', 'Judging', 'Committing', 'Undoing']
 
 /** Whether the service works on it now. */
 export function isAtWork(state: State): boolean {
   return atWork.includes(state)
 }
 
-const cancellable: readonly State[] = ['Reading', 'Mapping', 'Judging', 'Judged', 'Committing']
+const cancellable: readonly State[] = ['Fetching', 'Reading', 'Mapping', 'Judging', 'Judged', 'Committing']
 
 /** Whether it can still be given up. */
 export function isOpen(state: State): boolean {

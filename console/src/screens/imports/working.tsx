@@ -9,25 +9,25 @@ import type { ImportProps } from './mapping.tsx'
 import type { State } from './states.ts'
 
 const titles: Readonly<Partial<Record<State, MessageDescriptor>>> = {
+  Fetching: msg`The rows are being read from the other program`,
   Reading: msg`The file is being read`,
   Judging: msg`All rows are being checked`,
   Committing: msg`People are being imported`,
   Undoing: msg`The import is being undone`,
 }
 
-export function Working({ of: { State, RowsDone, RowsInFile } }: ImportProps) {
+export function Working({ of }: ImportProps) {
   const { i18n } = useLingui()
-  const title = i18n._(titles[State] ?? msg`At work`)
-  // what is written is counted in rows; of reading and checking the length is not known
-  const isCounted = (State === 'Committing' || State === 'Undoing') && RowsInFile > 0
-  const done = Math.min(RowsDone, RowsInFile)
+  const title = i18n._(titles[of.State] ?? msg`At work`)
+  const { done, all } = progressOf(of)
+  const isCounted = all > 0
   return (
     <Panel title={title}>
-      <progress className={own.progress} aria-label={title} {...(isCounted ? { max: RowsInFile, value: done } : {})} />
+      <progress className={own.progress} aria-label={title} {...(isCounted ? { max: all, value: done } : {})} />
       <p role="status">
         {isCounted && (
           <Trans>
-            {number(done)} of {number(RowsInFile)} rows
+            {number(done)} of {number(all)} rows
           </Trans>
         )}
       </p>
@@ -36,4 +36,11 @@ export function Working({ of: { State, RowsDone, RowsInFile } }: ImportProps) {
       </p>
     </Panel>
   )
+}
+
+/** In rows; of reading and checking the length is not known, and `all` is 0. */
+function progressOf({ State, RowsDone, RowsInFile, RowsFetched, RowsToFetch }: ImportProps['of']) {
+  if (State === 'Fetching') return { done: RowsFetched, all: RowsToFetch }
+  const all = State === 'Committing' || State === 'Undoing' ? RowsInFile : 0
+  return { done: Math.min(RowsDone, all), all }
 }

@@ -24,8 +24,17 @@ const octetsOfChunk = 262_144
  */
 export async function openImport({ path, name }: ImportFile, encodings: readonly string[] = []): Promise<ImportSource> {
   const head = await headOf(path)
-  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return openPacked(path, name, encodings)
+  if (isArchive(head)) return openPacked(path, name, encodings)
   return recognisedText([await openText(fileBytes(path, name), head, encodings[0])])
+}
+
+/** True for an archive, of which a workbook is one. */
+export async function isPacked(path: string): Promise<boolean> {
+  return isArchive(await headOf(path))
+}
+
+function isArchive(head: Buffer): boolean {
+  return head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))
 }
 
 function fileBytes(path: string, name: string): Bytes {
