@@ -139,6 +139,7 @@ test('work is polled for in lib/poller.ts', () => {
     'lib/timers.ts': 'the timers themselves',
     'store/connection/watchdog.ts': 'looks whether connections answer',
     // loops that sleep
+    'cli/export.ts': 'asks the service how far an export is',
     'cli/import.ts': 'asks the service how far an import is',
     'store/embedded/embedded.ts': 'waits until the embedded server has started',
     'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',

@@ -90,6 +90,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['contact', '/clients/{client}/subscribers?list={list}&subscriber=claire%40lecteurs.example&of={list}'],
   ['suppression', '/clients/{client}/suppression'],
   ['add-suppressions', '/clients/{client}/suppression', click('main button')],
+  ['export', '/clients/{client}/suppression', click('main button:has-text("Export")')],
   ['campaigns', '/clients/{client}/campaigns'],
   ['no-campaign-like-this', '/clients/{client}/campaigns?state=Paused'],
   ['new-campaign', '/clients/{client}/campaigns?new=true'],
