@@ -31,6 +31,7 @@ const benchmarks = [
   'drafts',
   'report',
   'uploads',
+  'export',
   'import',
   'outbox',
   'console',

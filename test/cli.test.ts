@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -154,7 +154,7 @@ test('a file is uploaded, and what the service says of it is printed', async () 
   assert.match(refused.stderr, /POST \/api\/uploads was refused: Invalid ClientID \(code 102\)/)
 })
 
-test('a file is imported into a list, and only judged without --yes', async () => {
+test('a file is imported into a list, and only judged without --yes; the list is exported', async () => {
   const client = ['--CompanyName', 'I', '--ContactName', 'I', '--EmailAddress', 'i@i.example', '--Country', 'Germany']
   const ClientID = (await call('Client.Create', ...client, '--Timezone', 'Europe/Berlin')).stdout.trim()
   const list = ['--Title', 'L', '--UnsubscribePage', '', '--ConfirmOptIn', 'false', '--ConfirmationSuccessPage', '']
@@ -191,6 +191,18 @@ test('a file is imported into a list, and only judged without --yes', async () =
   assert.deepEqual([Written.Rows, Written.New, Written.Refused], [2, 1, 1])
   const [row] = await service.db`select name, state from subscribers where address = 'zoe@reader.example'`
   assert.deepEqual({ ...row }, { name: 'Zoë', state: 'Active' })
+  const out = join(folder, 'list.csv')
+  const ofList = ['export', '--client', ClientID, '--list', ListID]
+  const exported = await lettershop([...ofList, '--format', 'excel', '--out', out], settings)
+  assert.equal(exported.code, 0, exported.stderr)
+  assert.match(exported.stderr, /^1 rows in /)
+  const file = await readFile(out, 'utf8')
+  assert.match(file, /^\ufeffEmailAddress,.*\r\nzoe@reader\.example,Zoë,,Active,/)
+  const printed = await lettershop([...ofList, '--state', 'Bounced', '--format', 'jsonl'], settings)
+  assert.deepEqual([printed.code, printed.stdout], [0, ''], printed.stderr)
+  const unknown = await lettershop([...ofList, '--segment', 'None', '--out', join(folder, 'none')], settings)
+  assert.deepEqual([unknown.code, /no segment of this name/.test(unknown.stderr)], [1, true], unknown.stderr)
+  assert.deepEqual((await readdir(folder)).sort(), ['list.csv', 'people.csv'])
   const refused = await run('--map', '9=Name')
   assert.deepEqual([refused.code, /There is no column 9/.test(refused.stderr)], [1, true])
   await rm(folder, { recursive: true })
@@ -280,6 +292,8 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
     /none\.bin cannot be read: ENOENT/,
   ],
   ['an import without consent', ['import', 'a.csv', '--client', 'x', '--list', 'y'], 2, /how these people agreed/],
+  ['an export of nothing', ['export', '--client', 'x'], 2, /Say what to export/],
+  ['an export in no format', ['export', '--client', 'x', '--suppressions', '--format', 'pdf'], 2, /--format is one of/],
   ['an import into no list', ['import', 'a.csv', '--client', 'x'], 2, /Name the client and the list/],
   ['an import from an unknown program', ['import', '--from', 'mailchimp'], 2, /--from is one of/],
   [

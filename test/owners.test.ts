@@ -144,6 +144,7 @@ test('work is polled for in lib/poller.ts', () => {
     'cli/import-steps.ts': 'asks the service how far an import is',
     'domain/imports/api/ask.ts': 'waits as long as the API of another program asks for',
     'domain/imports/api/fetching.ts': 'waits likewise, and holds its claim meanwhile',
+    'cli/export.ts': 'asks the service how far an export is',
     'store/embedded/embedded.ts': 'waits until the embedded server has started',
     'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',
   }

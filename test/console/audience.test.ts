@@ -1,5 +1,6 @@
 /** A client's home, its lists, subscribers and suppressions, as a person works with them. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
@@ -292,6 +293,23 @@ describe("a client's audience", needs('chromium'), () => {
     await press('Lift the suppression')
     await page.getByText('No address fits').waitFor()
     assert.equal((await isSuppressed()).length, 0)
+  })
+
+  test('the suppression list becomes a file in the format that is chosen, and is downloaded', async () => {
+    await open(`${base()}/suppression`)
+    await press('Export')
+    await dialog().getByRole('radio', { name: 'CSV for programs' }).check()
+    await press('Make the file')
+    await dialog().getByText('The file is ready').waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), press('Download')])
+    assert.match(download.suggestedFilename(), /^suppression-list-[\d-]+\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    const [{ count } = { count: 0 }] = await world.db<{ count: number }[]>`
+      select count(*)::integer as count from suppressions s join clients c on c.id = s.client_id
+      where c.public_id = ${world.clientIds[0]!}`
+    assert.equal(text.trimEnd().split('\r\n').length, 1 + count)
+    assert.match(text, /^EmailAddress,Reason/)
+    await page.keyboard.press('Escape')
   })
 
   test('a list is deleted at once, and comes back with its subscribers by Undo', async () => {

@@ -100,6 +100,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['import-done', '/clients/{client}/imports/{done}'],
   ['suppression', '/clients/{client}/suppression'],
   ['add-suppressions', '/clients/{client}/suppression', click('main button')],
+  ['export', '/clients/{client}/suppression', click('main button:has-text("Export")')],
   ['campaigns', '/clients/{client}/campaigns'],
   ['no-campaign-like-this', '/clients/{client}/campaigns?state=Paused'],
   ['new-campaign', '/clients/{client}/campaigns?new=true'],

@@ -1,4 +1,4 @@
-/** Exports as their operations see them. See docs/exporting.md and docs/decisions/exports.md. */
+/** Exports as their operations see them. See docs/exporting.md and docs/decisions/exports.md#the-file-is-written-once-and-kept-in-pieces. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Right } from '../../contract/rights.ts'
 import { isPublicId } from '../../lib/ids.ts'

@@ -53,16 +53,23 @@ export function writer(format: ExportFormat, columns: readonly Column[]): Writer
 }
 
 function jsonRow(columns: readonly Column[]): Writer['row'] {
-  const keys = columns.map(({ header }) => `${JSON.stringify(header)}:`)
-  const value = (column: Column, text: string) =>
-    column.hasOptions ? (optionsOf(text) ?? []) : (column.show?.(text) ?? text)
-  return values =>
-    `{${columns
-      .map((column, index) => {
-        const text = values[index] ?? ''
-        return keys[index] + JSON.stringify(text === '' && !column.hasOptions ? '' : value(column, text))
-      })
-      .join(',')}}\n`
+  const keys = columns.map(({ header }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(header)}:`)
+  return values => {
+    let line = ''
+    for (const [index, { show, hasOptions }] of columns.entries()) {
+      const text = values[index] ?? ''
+      const json = hasOptions
+        ? JSON.stringify(optionsOf(text) ?? [])
+        : quoted(text === '' || show === undefined ? text : show(text))
+      line += keys[index]! + json
+    }
+    return `${line}}\n`
+  }
+}
+
+/** As JSON.stringify, which takes three times as long for texts without anything to escape. */
+function quoted(text: string): string {
+  return /["\\\x00-\x1f\ud800-\udfff]/.test(text) ? JSON.stringify(text) : `"${text}"`
 }
 
 function cellOf({ show, hasOptions }: Column, text: string): string {

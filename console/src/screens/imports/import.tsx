@@ -16,7 +16,7 @@ import own from './imports.module.css'
 import { type ImportProps, Mapping } from './mapping.tsx'
 import { Result } from './result.tsx'
 import { Review } from './review.tsx'
-import { type Import, isOpen, type State, stateWords } from './states.ts'
+import { type Import, isAtWork, isOpen, type State, stateWords } from './states.ts'
 import { type Step, Steps } from './steps.tsx'
 import { Working } from './working.tsx'
 

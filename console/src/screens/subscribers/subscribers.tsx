@@ -12,6 +12,7 @@ import { useClients } from '../../shell/client-at-hand.ts'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { ImportPeople } from '../imports/import-people.tsx'
 import { fieldsQuery } from '../lists/fields.tsx'
 import { NewList } from '../lists/new-list.tsx'
@@ -105,6 +106,13 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
         <p className={`${css.quiet} ${css.small}`} role="status">
           {data && <Shown rows={rows.length} isAll={!hasNextPage} />}
         </p>
+        {listId !== undefined && (
+          <ExportButton
+            clientId={clientId}
+            exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
+            isNarrowed={[search.q, search.since, search.until].some(filter => filter !== undefined)}
+          />
+        )}
         <ColumnChoice columns={columns} onChange={changeColumn} fields={known} hasLists={listId === undefined} />
       </div>
       {isPending && <Skeletons lines={8} />}

@@ -15,6 +15,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { type EntryKind, entryKinds, kindOf, reasonOf, type SuppressionSearch } from '../audience-search.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import home from '../home.module.css'
 import filters from '../subscribers/filters.module.css'
 import { AddSuppressions } from './add-suppressions.tsx'
@@ -58,7 +59,14 @@ export function Suppression() {
     <Page
       title={t`Suppression`}
       lead={t`No mail of this client goes to these addresses, whatever list they are on.`}
-      actions={mayChange && <AddSuppressions clientId={clientId} />}
+      actions={
+        <>
+          {mayChange && <AddSuppressions clientId={clientId} />}
+          {may(session, 'ReadAudience', clientId) && (
+            <ExportButton clientId={clientId} exported={{ Kind: 'Suppressions' }} />
+          )}
+        </>
+      }
     >
       <Panel>
         <Filters />
