@@ -102,6 +102,12 @@ const screens = [
   ),
   screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),
   screen('/clients/$clientId/contact', () => import('./screens/contacts/contact.tsx'), 'ContactScreen', contactSearch),
+  screen(
+    '/clients/$clientId/contact/proof',
+    () => import('./screens/contacts/proof.tsx'),
+    'ProofScreen',
+    contactSearch,
+  ),
   screen('/clients/$clientId/imports', () => import('./screens/imports/imports.tsx'), 'Imports', importsSearch),
   screen(
     '/clients/$clientId/imports/new',

@@ -91,6 +91,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['contacts', '/clients/{client}/contacts?q=e'],
   ['contact-page', '/clients/{client}/contact?address=claire%40lecteurs.example'],
   ['contact-mails', '/clients/{client}/contact?address=reader2%40letters.example'],
+  ['contact-proof', '/clients/{client}/contact/proof?address=reader2%40letters.example'],
   ['contact-suppressed', '/clients/{client}/contact?address=angry%40readers.example'],
   ['imports', '/clients/{client}/imports'],
   ['new-import', '/clients/{client}/imports/new'],

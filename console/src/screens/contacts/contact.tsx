@@ -5,14 +5,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { codes } from '../../api/codes.ts'
 import { readPages } from '../../api/pages.ts'
-import { dateTime } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
-import { may, useSession } from '../../session/session.ts'
-import { css, Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { Lift } from '../suppression/lift.tsx'
-import { reasonLabels } from '../suppression/reasons.ts'
 import { Memberships } from './memberships.tsx'
+import { Suppressed } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/contact')
@@ -49,6 +46,14 @@ export function ContactScreen() {
           {all}
         </>
       }
+      actions={
+        contact &&
+        !isUnknown && (
+          <Link to="/clients/$clientId/contact/proof" params={{ clientId }} search={{ address: EmailAddress }}>
+            <Trans>Proof</Trans>
+          </Link>
+        )
+      }
     >
       {isPending && address !== '' && <Skeletons lines={8} />}
       <Refused error={isUnknown ? undefined : error} />
@@ -69,47 +74,5 @@ export function ContactScreen() {
         </>
       )}
     </Page>
-  )
-}
-
-/** The entry that stands against the contact may be its address, its domain, or a hash of it. */
-function Suppressed({
-  clientId,
-  contact: { Suppression, EmailAddress = '' },
-}: {
-  readonly clientId: string
-  readonly contact: Contact
-}) {
-  const { i18n } = useLingui()
-  const session = useSession()
-  if (!Suppression) return null
-  const { EmailAddress: entry = '', Reason, Date: since, Evidence } = Suppression
-  const isRule = entry.toLowerCase() !== EmailAddress.toLowerCase()
-  return (
-    <div style={{ marginBottom: '1rem' }}>
-      <Note tone="warn">
-        <p>
-          <Trans>
-            <strong>No mail of this client goes to this address</strong> since {dateTime(since)}:{' '}
-            {i18n._(reasonLabels[Reason])}.
-          </Trans>{' '}
-          {isRule && (
-            <Trans>
-              The entry is <bdi>{entry}</bdi>, and stands against others, too.
-            </Trans>
-          )}
-        </p>
-        {Evidence && (
-          <p className={css.small}>
-            <bdi>{Evidence}</bdi>
-          </p>
-        )}
-        {may(session, 'Settings', clientId) && (
-          <div style={{ marginTop: '0.5rem' }}>
-            <Lift clientId={clientId} of={Suppression} />
-          </div>
-        )}
-      </Note>
-    </div>
   )
 }

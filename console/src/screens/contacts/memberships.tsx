@@ -24,7 +24,7 @@ export function Memberships({
   contact: { Memberships: rows = [], EmailAddress = '' },
 }: {
   readonly clientId: string
-  readonly contact: Contact
+  readonly contact: Pick<Contact, 'Memberships' | 'EmailAddress'>
 }) {
   const { t, i18n } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { dateTime, number } from '../../lib/format.ts'
 import { Chip } from '../../ui/page.tsx'
-import { stepWords } from '../report/step-words.ts'
+import { readers, stepWords } from '../report/step-words.ts'
 import history from '../subscribers/contact.module.css'
 import own from './contacts.module.css'
 import type { Entry } from './timeline.tsx'
@@ -11,7 +11,7 @@ import type { Entry } from './timeline.tsx'
 export function StepLine({
   clientId,
   entry: { CampaignID, CampaignName, Number: place },
-  step: { Kind, Date: date, Attempt, Code, Text, Link: url, RetryDate },
+  step: { Kind, Date: date, Attempt, Code, Text, Link: url, RetryDate, Reader },
 }: {
   readonly clientId: string
   readonly entry: Entry
@@ -40,6 +40,12 @@ export function StepLine({
           <>
             {' · '}
             <Trans>attempt {number(Attempt)}</Trans>
+          </>
+        )}
+        {Reader !== 'None' && (
+          <>
+            {' · '}
+            {i18n._(readers[Reader])}
           </>
         )}
         {url && <div dir="ltr">{url}</div>}

@@ -47,7 +47,6 @@ export function ContactTimeline({
   const { show } = route.useSearch()
   const all = data?.pages.flatMap(({ Timeline = [] }) => Timeline) ?? []
   const entries = show === undefined ? all : all.filter(entry => isOf(show, entry))
-  const titles = new Map(memberships.map(({ ListID = '', Title = '' }) => [ListID, Title]))
   return (
     <Panel title={t`What happened`}>
       <Tabs label={t`Parts of the timeline`}>
@@ -78,10 +77,7 @@ export function ContactTimeline({
         {entries.map((entry, n) => (
           // entries have no names; the oldest is the last
           <li key={`${entry.Date} ${entries.length - n}`}>
-            {entry.Change && (
-              <ChangeLine change={entry.Change} clientId={clientId} of={titles.get(entry.ListID ?? '')} />
-            )}
-            {entry.Step && <StepLine clientId={clientId} entry={entry} step={entry.Step} />}
+            <TimelineEntry clientId={clientId} memberships={memberships} entry={entry} />
           </li>
         ))}
       </ol>
@@ -91,5 +87,24 @@ export function ContactTimeline({
         </Button>
       )}
     </Panel>
+  )
+}
+
+export function TimelineEntry({
+  clientId,
+  memberships,
+  entry,
+}: {
+  readonly clientId: string
+  readonly memberships: NonNullable<Contact['Memberships']>
+  readonly entry: Entry
+}) {
+  const { ListID, Change, Step } = entry
+  const title = memberships.find(one => one.ListID === ListID)?.Title
+  return (
+    <>
+      {Change && <ChangeLine change={Change} clientId={clientId} of={title} />}
+      {Step && <StepLine clientId={clientId} entry={entry} step={Step} />}
+    </>
   )
 }

@@ -17,7 +17,7 @@ import { Settle } from './lifecycle.tsx'
 import { StateChip } from './recipients.tsx'
 import own from './report.module.css'
 import type { PartProps } from './report.tsx'
-import { stepWords } from './step-words.ts'
+import { readers, stepWords } from './step-words.ts'
 
 type History = ValueOf<'Campaign.GetRecipientHistory'>
 type Step = NonNullable<History['Steps']>[number]
@@ -101,7 +101,7 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
   }
   return (
     <ol className={own.steps} aria-label={t`What happened`}>
-      {of.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate }, n) => (
+      {of.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate, Reader }, n) => (
         <li key={n}>
           <span className={`${own.mark} ${css[stepWords[Kind].tone]}`}>
             <Icon name={stepWords[Kind].icon} size={15} />
@@ -114,6 +114,12 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
                 <>
                   {' · '}
                   <Trans>attempt {number(Attempt)}</Trans>
+                </>
+              )}
+              {Reader !== 'None' && (
+                <>
+                  {' · '}
+                  {i18n._(readers[Reader])}
                 </>
               )}
             </span>

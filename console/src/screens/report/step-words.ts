@@ -5,7 +5,8 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import type { IconName } from '../../ui/icons.tsx'
 import type { Tone } from '../../ui/page.tsx'
 
-type Kind = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]['Kind']
+type Step = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]
+type Kind = Step['Kind']
 
 interface StepWords {
   readonly label: MessageDescriptor
@@ -28,4 +29,11 @@ export const stepWords: Readonly<Record<Kind, StepWords>> = {
   Bounced: { label: msg`Bounced`, tone: 'bad', icon: 'warning', part: 'trouble' },
   Complained: { label: msg`Marked as spam`, tone: 'bad', icon: 'warning', part: 'trouble' },
   Unsubscribed: { label: msg`Opted out`, tone: 'warn', icon: 'exit', part: 'trouble' },
+}
+
+/** Who opened or clicked, by the rules the report counts with. */
+export const readers: Readonly<Record<Exclude<Step['Reader'], 'None'>, MessageDescriptor>> = {
+  Person: msg`a person`,
+  Machine: msg`a machine, not counted as a person`,
+  Unknown: msg`person or machine not known`,
 }

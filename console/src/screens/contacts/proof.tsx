@@ -1,0 +1,121 @@
+/** All that shows what a contact agreed to and what it was sent, from the first day on: to be printed, or kept as a file. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { read } from '../../api/call.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { ClientLead } from '../client-lead.tsx'
+import history from '../subscribers/contact.module.css'
+import own from './contacts.module.css'
+import { Memberships } from './memberships.tsx'
+import { Suppressed } from './suppressed.tsx'
+import { TimelineEntry } from './timeline.tsx'
+
+const route = getRouteApi('/inside/clients/$clientId/contact/proof')
+
+type Proof = ValueOf<'Subscriber.GetProof'>
+
+export function ProofScreen() {
+  const { t } = useLingui()
+  const { clientId } = route.useParams()
+  const { address = '' } = route.useSearch()
+  const { data, error, isPending } = useQuery(read('Subscriber.GetProof', { ClientID: clientId, Email: address }))
+  return (
+    <Page
+      title={t`Proof for ${data?.EmailAddress ?? address}`}
+      lead={
+        <ClientLead clientId={clientId}>
+          {data && (
+            <Trans>
+              Put together on {dateTime(data.PreparedDate)}, dates in {data.Timezone}.
+            </Trans>
+          )}
+        </ClientLead>
+      }
+      actions={data && <Actions clientId={clientId} of={data} />}
+    >
+      {isPending && <Skeletons lines={8} />}
+      <Refused error={error} />
+      {data && (
+        <>
+          <LeftOut of={data} />
+          <Suppressed clientId={clientId} contact={data} />
+          <Memberships clientId={clientId} contact={data} />
+          <Entries clientId={clientId} of={data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Actions({ clientId, of }: { readonly clientId: string; readonly of: Proof }) {
+  const { EmailAddress = '' } = of
+  return (
+    <div className={`${css.actions} ${own.noPrint}`}>
+      <Link to="/clients/$clientId/contact" params={{ clientId }} search={{ address: EmailAddress }}>
+        <Trans>To the contact</Trans>
+      </Link>
+      <Button
+        variant="default"
+        onClick={() => saveFile(new Blob([JSON.stringify(of, null, 2)], { type: 'application/json' }), 'proof.json')}
+      >
+        <Trans>Save as JSON</Trans>
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Trans>Print</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** What is not among it is said: a reader must not take it for what did not happen. */
+function LeftOut({ of: { HasMails, IsComplete, Entries = [] } }: { readonly of: Proof }) {
+  if (HasMails && IsComplete) return null
+  return (
+    <div style={{ marginBottom: '1rem' }}>
+      <Note tone="warn">
+        {!HasMails && (
+          <p>
+            <Trans>Mails are left out: your role does not read reports.</Trans>
+          </p>
+        )}
+        {!IsComplete && (
+          <p>
+            <Trans>These are the {number(Entries.length)} newest entries; older ones are left out.</Trans>
+          </p>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+function Entries({
+  clientId,
+  of: { Entries: entries = [], Memberships: memberships = [] },
+}: {
+  readonly clientId: string
+  readonly of: Proof
+}) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`What happened`}>
+      {entries.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>Nothing is recorded.</Trans>
+        </p>
+      )}
+      <ol className={history.history} aria-label={t`What happened`}>
+        {entries.map((entry, n) => (
+          <li key={`${n} ${entry.Date}`}>
+            <TimelineEntry clientId={clientId} memberships={memberships} entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
