@@ -57,6 +57,8 @@ export class DraftStore {
   #typingSince = 0
   #saving: Promise<void> | undefined
   #failures = 0
+  /** Why the parts are refused that are. */
+  #refusal: unknown
 
   /** @param who writes: copies of one person are not shown to another */
   constructor(draft: Draft, who: string) {
@@ -85,7 +87,8 @@ export class DraftStore {
     this.#keep()
     const refused = this.view.get().refused.filter(part => !changed.includes(part))
     const isOpen = this.view.get().state !== 'conflict' && this.view.get().state !== 'closed'
-    this.#show(isOpen && !this.#saving ? { state: 'typing', refused, error: undefined } : { refused })
+    const error = refused.length > 0 ? this.#refusal : undefined
+    this.#show(isOpen && !this.#saving ? { state: 'typing', refused, error } : { refused })
     if (isOpen) this.#saveSoon()
   }
 
@@ -170,7 +173,8 @@ export class DraftStore {
 
   async #saveAll(): Promise<void> {
     this.#typingSince = 0
-    this.#show({ state: 'saving', error: undefined })
+    // what is refused stays refused while other parts are saved
+    this.#show({ state: 'saving', error: this.view.get().refused.length > 0 ? this.#refusal : undefined })
     try {
       await this.#send(omitParts(this.#changes, this.view.get().refused))
       this.#failures = 0
@@ -178,7 +182,8 @@ export class DraftStore {
       return await this.#failed(error).catch(reason => this.#tryLater(reason))
     }
     const isRefused = this.view.get().refused.length > 0
-    this.#show({ state: this.isSaved ? 'saved' : isRefused ? 'refused' : 'typing' })
+    const error = isRefused ? this.#refusal : undefined
+    this.#show({ state: this.isSaved ? 'saved' : isRefused ? 'refused' : 'typing', error })
     // what was typed meanwhile
     if (changedParts(this.#changes).some(part => !this.view.get().refused.includes(part))) this.#saveSoon()
   }
@@ -230,6 +235,7 @@ export class DraftStore {
       refused,
       error: refused.length > 0 ? error : undefined,
     })
+    this.#refusal = error
   }
 
   #tryLater(error: unknown): void {
