@@ -1,5 +1,5 @@
-/** A checkbox with a label and what it means. */
-import { useId } from 'react'
+/** Checkboxes and choices of one, each with a label and what it means. */
+import { type ReactNode, useId } from 'react'
 import css from './check.module.css'
 
 export interface CheckProps {
@@ -10,16 +10,58 @@ export interface CheckProps {
 }
 
 export function Check({ label, description, checked, onChange }: CheckProps) {
+  return (
+    <Described label={label} description={description}>
+      {given => (
+        <input type="checkbox" {...given} checked={checked} onChange={event => onChange(event.currentTarget.checked)} />
+      )}
+    </Described>
+  )
+}
+
+export interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly of: readonly { readonly value: Value; readonly label: string; readonly description: string }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few. */
+export function Choice<Value extends string>({ label, of, value, onChange }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={css.choice}>
+      <legend>{label}</legend>
+      {of.map(one => (
+        <Described key={one.value} label={one.label} description={one.description}>
+          {given => (
+            <input
+              type="radio"
+              name={name}
+              {...given}
+              checked={one.value === value}
+              onChange={() => onChange(one.value)}
+            />
+          )}
+        </Described>
+      ))}
+    </fieldset>
+  )
+}
+
+function Described({
+  label,
+  description,
+  children,
+}: {
+  readonly label: string
+  readonly description: string | undefined
+  readonly children: (given: { readonly id: string; readonly 'aria-describedby': string | undefined }) => ReactNode
+}) {
   const id = useId()
   return (
     <div className={css.check}>
-      <input
-        type="checkbox"
-        id={id}
-        aria-describedby={description === undefined ? undefined : `${id}-more`}
-        checked={checked}
-        onChange={event => onChange(event.currentTarget.checked)}
-      />
+      {children({ id, 'aria-describedby': description === undefined ? undefined : `${id}-more` })}
       <label htmlFor={id}>{label}</label>
       {description !== undefined && <p id={`${id}-more`}>{description}</p>}
     </div>

@@ -1,9 +1,11 @@
 /** Has a file made of what a screen shows: asks for the format, shows how far it is, and leads to the file. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Progress, Radio, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ParametersOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
+import { Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Note } from '../../ui/page.tsx'
@@ -17,6 +19,8 @@ export interface Exported {
   readonly CampaignID?: string
   readonly ImportID?: string
 }
+
+type Format = NonNullable<ParametersOf<'Export.Create'>['Format']>
 
 interface Of {
   readonly clientId: string
@@ -45,20 +49,20 @@ export function ExportButton(of: Of) {
 function Asked(of: Of) {
   const [exportId, setExportId] = useState<string>()
   return exportId === undefined ? (
-    <Choice {...of} onBegun={setExportId} />
+    <Formats {...of} onBegun={setExportId} />
   ) : (
     <Made clientId={of.clientId} exportId={exportId} />
   )
 }
 
-function Choice({
+function Formats({
   clientId,
   exported,
   isNarrowed = false,
   onBegun,
 }: Of & { readonly onBegun: (exportId: string) => void }) {
   const { t } = useLingui()
-  const [format, setFormat] = useState('Excel')
+  const [format, setFormat] = useState<Format>('Excel')
   const submit = async () =>
     onBegun(await call('Export.Create', { ClientID: clientId, ...exported, Format: format, Gzip: false }))
   return (
@@ -72,18 +76,25 @@ function Choice({
           </p>
         </Note>
       )}
-      <Radio.Group label={t`Format`} value={format} onChange={setFormat}>
-        <Stack gap="xs" mt="xs">
-          <Radio
-            value="Excel"
-            label={t`CSV for Excel`}
-            description={t`Opens in spreadsheets; nothing in it runs as a formula.`}
-          />
-          <Radio value="Xlsx" label={t`Workbook (XLSX)`} description={t`Every cell is text, telephone numbers too.`} />
-          <Radio value="Csv" label={t`CSV for programs`} description={t`Values as they are.`} />
-          <Radio value="JsonLines" label={t`JSON lines`} description={t`One object for each row.`} />
-        </Stack>
-      </Radio.Group>
+      <Choice
+        label={t`Format`}
+        value={format}
+        onChange={setFormat}
+        of={[
+          {
+            value: 'Excel',
+            label: t`CSV for Excel`,
+            description: t`Opens in spreadsheets; nothing in it runs as a formula.`,
+          },
+          {
+            value: 'Xlsx',
+            label: t`Workbook (XLSX)`,
+            description: t`Every cell is text, telephone numbers too.`,
+          },
+          { value: 'Csv', label: t`CSV for programs`, description: t`Values as they are.` },
+          { value: 'JsonLines', label: t`JSON lines`, description: t`One object for each row.` },
+        ]}
+      />
       <p className={`${css.quiet} ${css.small}`}>
         <Trans>The file is kept for 7 days. Exports and downloads are written into the audit log.</Trans>
       </p>
@@ -113,7 +124,7 @@ function Made({ clientId, exportId }: { readonly clientId: string; readonly expo
   const isDone = data?.State === 'Done'
   const { FileName = '' } = data ?? {}
   return (
-    <Stack gap="md">
+    <div className={css.form}>
       <p role="status">
         {isDone ? (
           <Plural value={rows} one="The file is ready: # row." other="The file is ready: # rows." />
@@ -124,9 +135,9 @@ function Made({ clientId, exportId }: { readonly clientId: string; readonly expo
       {isDone ? (
         <Download {...named} name={FileName} />
       ) : (
-        <Progress value={100} animated aria-label={t`Writing the file`} />
+        <progress style={{ width: '100%' }} aria-label={t`Writing the file`} />
       )}
-    </Stack>
+    </div>
   )
 }
 
