@@ -28,6 +28,7 @@ const benchmarks = [
   'overviews',
   'previews',
   'deletions',
+  'audience',
   'drafts',
   'report',
   'uploads',
