@@ -6196,7 +6196,7 @@ export interface ExportPage {
 }
 
 export interface ExportLink {
-  /** Where the file can be downloaded by whoever has the link; each download is written into the audit log. */
+  /** The link to the file. It needs no key: anyone who has it can download the file. Each download is written into the audit log. */
   URL?: string
   /** The name under which the file is saved. */
   FileName?: string

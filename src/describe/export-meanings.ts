@@ -33,7 +33,7 @@ export const exportMeanings = {
   },
   ExportPage: { Exports: 'The exports of this page, the newest first.' },
   ExportLink: {
-    URL: 'Where the file can be downloaded by whoever has the link; each download is written into the audit log.',
+    URL: 'The link to the file. It needs no key: anyone who has it can download the file. Each download is written into the audit log.',
     FileName: 'The name under which the file is saved.',
     Bytes: 'The size of the file in octets.',
     ExpiresAt: 'When the link ends, in UTC, ISO 8601.',

@@ -1,6 +1,6 @@
 /**
- * Links to the files of exports. A link says by itself which file it is for, until when, and who asked for it, encrypted: whoever has
- * it may download the file meanwhile, as browsers do that send no key.
+ * Links to the files of exports. A link holds, encrypted, which file it is for, when it ends, and who asked for it. Anyone who has the
+ * link can download the file until then: browsers send no key with a download.
  */
 import type { NewAuditEntry } from '../audit/audit-log.ts'
 import { decrypt, encrypt } from '../encryption.ts'
