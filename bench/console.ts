@@ -122,14 +122,15 @@ function shown(times: readonly number[]): string {
 async function firstScreens(browser: Browser, like: Page, url: string, prepare: (page: Page) => Promise<Page>) {
   const paints: number[] = []
   const shifts: number[] = []
-  for (let n = 0; n < rounds; n++) {
+  for (let n = 0; n < rounds + 1; n++) {
     const { page } = await openConsole(browser, { url, like })
     await prepare(page)
     await page.goto('about:blank')
     await page.goto(url)
     await settled(page)
     const { painted, shift } = await page.evaluate<{ painted: number; shift: number }>(look)
-    paints.push(painted)
+    // the first one finds a service that has answered nothing like it yet
+    if (n > 0) paints.push(painted)
     shifts.push(shift)
     await page.context().close()
   }
@@ -180,5 +181,6 @@ async function grow({ db }: Product): Promise<void> {
     select l.client_id, l.id, a.address, a.address, 'Reader ' || n, 'Active', now(), now() - n * interval '95 seconds'
     from lists l, generate_series(1, ${subscribers}) n
     cross join lateral (select md5(n::text) || '@reader.example' as address) a`
-  await db`analyze`
+  // at once: the server would do it beside what is measured
+  await db`vacuum analyze`
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { refusals } from '../src/contract/refusals.ts'
-import { codeOf, stepOf } from '../src/domain/sessions/totp.ts'
+import { authenticatorOf } from './harness/authenticator.ts'
 import {
   addPerson,
   type Browser,
@@ -41,22 +41,14 @@ async function expect(asked: ReturnType<Browser['call']>, name: keyof typeof ref
   return value.detail as string
 }
 
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32]
-    .map(one => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from(bits.match(/.{8}/g)!.map(byte => Number.parseInt(byte, 2)))
-}
-
-/** Sets up a second factor. The code of the next step is good right now, and again after this one. */
+/** Sets up a second factor. */
 async function withFactor(browser: Browser) {
   const { Secret, Uri } = (await browser.call('Factor.Begin', { Password: personPassword })).value
   assert.ok(Uri.startsWith('otpauth://totp/'))
-  const app = bytesOf(Secret)
-  const codeAt = (distance: number) => codeOf(app, stepOf(new Date()) + distance)
-  const confirmed = await browser.call('Factor.Confirm', { Password: personPassword, Code: codeAt(-1) })
+  const nextCode = authenticatorOf(Secret)
+  const confirmed = await browser.call('Factor.Confirm', { Password: personPassword, Code: await nextCode() })
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed.value))
-  return { codeAt, recovery: confirmed.value as string[] }
+  return { nextCode, recovery: confirmed.value as string[] }
 }
 
 describe('signing in and out', () => {
@@ -370,13 +362,13 @@ describe('where a session counts', () => {
 describe('second factors', () => {
   test('a sign-in asks for a code, and a recovery code is good once', async () => {
     const person = await member()
-    const { codeAt, recovery } = await withFactor(await signedIn(service.url, person))
+    const { nextCode, recovery } = await withFactor(await signedIn(service.url, person))
     const browser = openBrowser(service.url)
     const given = { EmailAddress: person.email, Password: personPassword }
     await expect(browser.call('Session.SignIn', given), 'CodeRequired')
     await expect(browser.call('Session.SignIn', { ...given, Code: '000000x' }), 'InvalidCode')
-    await expect(browser.call('Session.SignIn', { ...given, Password: 'wrong', Code: codeAt(0) }), 'InvalidLogin')
-    const used = codeAt(0)
+    const used = await nextCode()
+    await expect(browser.call('Session.SignIn', { ...given, Password: 'wrong', Code: used }), 'InvalidLogin')
     assert.equal((await browser.call('Session.SignIn', { ...given, Code: used })).status, 200)
     await expect(openBrowser(service.url).call('Session.SignIn', { ...given, Code: used }), 'InvalidCode')
     assert.equal((await browser.call('Session.SignIn', { ...given, Code: recovery[0] })).value.RecoveryCodesLeft, 9)
@@ -388,14 +380,17 @@ describe('second factors', () => {
       (await browser.call('Factor.NewCodes', { Password: personPassword, Code: recovery[1] })).value.length,
       10,
     )
-    assert.equal((await browser.call('Factor.Disable', { Password: personPassword, Code: codeAt(1) })).status, 200)
+    assert.equal(
+      (await browser.call('Factor.Disable', { Password: personPassword, Code: await nextCode() })).status,
+      200,
+    )
     assert.equal((await openBrowser(service.url).call('Session.SignIn', given)).status, 200)
   })
 
   test('a session without the password changes nothing about how its person signs in', async () => {
     const [person, plain] = [await member(), await member()]
     const browser = await signedIn(service.url, person)
-    const { codeAt, recovery } = await withFactor(browser)
+    const { nextCode, recovery } = await withFactor(browser)
     const without = await signedIn(service.url, plain)
     const given = { EmailAddress: person.email, Password: personPassword }
     const stateOf = async ({ id }: { id: number }) => {
@@ -420,7 +415,10 @@ describe('second factors', () => {
       )
     }
     assert.deepEqual([await stateOf(person), await stateOf(plain)], before)
-    assert.equal((await openBrowser(service.url).call('Session.SignIn', { ...given, Code: codeAt(0) })).status, 200)
+    assert.equal(
+      (await openBrowser(service.url).call('Session.SignIn', { ...given, Code: await nextCode() })).status,
+      200,
+    )
   })
 
   test('wrong present passwords and wrong sign-ins are counted together', async () => {
@@ -470,9 +468,12 @@ describe('second factors', () => {
     await expect(browser.call('User.GetTimezones'), 'SecondFactorRequired')
     const { value } = await (await signedIn(service.url, person)).call('Session.Get')
     assert.deepEqual([value.SecondFactorMissing, value.SecondFactor], [true, 'None'])
-    const { codeAt } = await withFactor(browser)
+    const { nextCode } = await withFactor(browser)
     assert.equal((await ask()).status, 200)
-    assert.equal((await browser.call('Factor.Disable', { Password: personPassword, Code: codeAt(0) })).status, 200)
+    assert.equal(
+      (await browser.call('Factor.Disable', { Password: personPassword, Code: await nextCode() })).status,
+      200,
+    )
     await expect(ask(), 'SecondFactorRequired')
     // keys that are there go on; a password gives none
     assert.equal((await call(service.url, 'json', 'User.GetClients', { ApiKey: other.accountKey })).status, 200)

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type RefusalName, refusals } from '../src/contract/refusals.ts'
-import { codeOf, stepOf } from '../src/domain/sessions/totp.ts'
+import { authenticatorOf } from './harness/authenticator.ts'
 import { type Browser, openBrowser } from './harness/console.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 
@@ -41,18 +41,6 @@ async function accepted(token: string, email: string): Promise<Browser> {
   return browser
 }
 
-/** An authenticator app: its code some steps from now. */
-function appOf(secret: string) {
-  const bits = [...secret].map(one => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
-  const bytes = Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map(byte => Number.parseInt(byte, 2)),
-  )
-  return (distance: number) => codeOf(bytes, stepOf(new Date()) + distance)
-}
-
 test('a team’s day', async () => {
   const owner = openBrowser(service.url)
   const { siteUrl, username } = service.login
@@ -74,14 +62,15 @@ test('a team’s day', async () => {
 
   // the approver sets up a second factor, and signs in with it on another machine; a code works once
   const { Secret } = await ask(approver, 'Factor.Begin', { Password: password })
-  const code = appOf(Secret)
-  const recovery = await ask(approver, 'Factor.Confirm', { Password: password, Code: code(-1) })
+  const nextCode = authenticatorOf(Secret)
+  const used = await nextCode()
+  const recovery = await ask(approver, 'Factor.Confirm', { Password: password, Code: used })
   assert.equal(recovery.length, 10)
   const elsewhere = openBrowser(service.url)
   const signIn = { EmailAddress: ben, Password: password }
   await refuses(elsewhere, 'Session.SignIn', signIn, 'CodeRequired')
-  await refuses(elsewhere, 'Session.SignIn', { ...signIn, Code: code(-1) }, 'InvalidCode')
-  await ask(elsewhere, 'Session.SignIn', { ...signIn, Code: code(0) })
+  await refuses(elsewhere, 'Session.SignIn', { ...signIn, Code: used }, 'InvalidCode')
+  await ask(elsewhere, 'Session.SignIn', { ...signIn, Code: await nextCode() })
 
   // two roles meet each other's limits
   const [campaign] = await service.db<{ id: string }[]>`

@@ -25,6 +25,7 @@ import { validateCampaign, validateCampaigns } from './screens/campaigns/search.
 import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
 import { Crash, NotFound, Waiting } from './screens/fallbacks.tsx'
+import { overviewQuery } from './screens/home-overview.ts'
 import { importSearch, importsSearch, newImportSearch } from './screens/imports/search.ts'
 import { stateNames as mailStates } from './screens/inbound-mail/states.ts'
 import { outboxSearch } from './screens/outbox/search.ts'
@@ -81,9 +82,17 @@ const inside = createRoute({
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
-/** The screens of the shell by their addresses, each in a file of its own that is loaded when it is first shown. */
+/** Speaks the few messages of the first catalogue. */
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/home.tsx'), 'Home'),
+  // on its way while the screen's script is; the screen shows what came, or why nothing did
+  loader: () => void queryClient.prefetchInfiniteQuery(overviewQuery),
+})
+
+/** The other screens of the shell by their addresses, each in a file of its own that is loaded when it is first shown. */
 const screens = [
-  screen('/', () => import('./screens/home.tsx'), 'Home'),
   screen('/clients', () => import('./screens/clients.tsx'), 'Clients'),
   screen('/clients/$clientId', () => import('./screens/client/client-home.tsx'), 'ClientHome', clientSearch),
   screen('/clients/$clientId/lists', () => import('./screens/lists/lists.tsx'), 'Lists', listsSearch),
@@ -237,7 +246,7 @@ function screen<Path extends string, Name extends string, Search extends object 
   return createRoute({
     getParentRoute: () => inside,
     path,
-    component: lazyRouteComponent(path === '/' ? load : () => withMessages(load), name),
+    component: lazyRouteComponent(() => withMessages(load), name),
     validateSearch,
   })
 }
@@ -262,7 +271,7 @@ const routeTree = root.addChildren([
   signIn,
   resetPassword,
   acceptInvitation,
-  inside.addChildren([...screens, profile, nowhere]),
+  inside.addChildren([home, ...screens, profile, nowhere]),
 ])
 
 export const router = createRouter({

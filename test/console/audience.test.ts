@@ -10,7 +10,7 @@ import { needs } from '../harness/needs.ts'
 import { until } from '../harness/until.ts'
 
 /** More than is put into the page at once. */
-const longList = 620
+const longList = 270
 
 describe("a client's audience", needs('chromium'), () => {
   let world: ConsoleWorld
@@ -208,7 +208,7 @@ describe("a client's audience", needs('chromium'), () => {
       where l.public_id = ${nightList}`
     await open(`${base()}/subscribers?list=${nightList}&order=address`)
     // who joins meanwhile must not break off the reading of the next page
-    await page.getByText('100 shown, there are more').waitFor()
+    await page.getByText('50 shown, there are more').waitFor()
     let release = () => {}
     const released = new Promise<void>(resolve => {
       release = resolve
@@ -219,7 +219,7 @@ describe("a client's audience", needs('chromium'), () => {
     await world.call('Subscriber.Add', { ListID: world.audience.workshops, Email: 'late@readers.example', Name: '' })
     await told
     release()
-    for (const count of [200, 300, 400, 500, 600]) {
+    for (const count of [100, 150, 200, 250]) {
       await page.getByText(`${count} shown, there are more`).waitFor()
       await press('Show more')
     }

@@ -9,7 +9,7 @@ export function locale(): string {
 }
 
 export function number(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value)
+  return numberFormat('whole', {}).format(value)
 }
 
 /** @returns `Eva, Rosa and Max` */
@@ -26,7 +26,7 @@ export function percentage(count: number, of: number): string | undefined {
   const share = count / of
   // small shares are what complaints and bounces are judged by
   const digits = share > 0 && share < 0.01 ? 2 : 1
-  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(share)
+  return numberFormat(`percent ${digits}`, { style: 'percent', maximumFractionDigits: digits }).format(share)
 }
 
 /**
@@ -40,35 +40,50 @@ export function dateTime(text: string | undefined): string {
   const moment = new Date(
     Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0)),
   )
-  const time = hour === undefined ? {} : ({ hour: '2-digit', minute: '2-digit' } as const)
-  return new Intl.DateTimeFormat(locale(), {
-    ...{ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },
-    ...time,
-  }).format(moment)
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  if (hour === undefined) return dateFormat('date', date).format(moment)
+  return dateFormat('date and time', { ...date, hour: '2-digit', minute: '2-digit' }).format(moment)
 }
 
 /** A day in a chart. @param at seconds since 1970 of wall-clock time written in UTC */
 export function dayOf(at: number): string {
-  const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(locale(), options).format(new Date(at * 1000))
+  return dateFormat('day', { month: 'short', day: 'numeric' }).format(new Date(at * 1000))
 }
 
 /** An hour in a chart. @param at as for dayOf */
 export function hourOf(at: number): string {
-  const options = { month: 'short', day: 'numeric', hour: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(locale(), options).format(new Date(at * 1000))
+  return dateFormat('hour', { month: 'short', day: 'numeric', hour: 'numeric' }).format(new Date(at * 1000))
 }
 
 /** `2026-03` as a reader says it. */
 export function month(text: string): string {
   const [, year, number] = /^(\d+)-(\d+)/.exec(text) ?? []
   if (year === undefined) return text
-  return new Intl.DateTimeFormat(locale(), { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(Number(year), Number(number) - 1)),
-  )
+  const moment = new Date(Date.UTC(Number(year), Number(number) - 1))
+  return dateFormat('month', { year: 'numeric', month: 'long' }).format(moment)
 }
 
 /** All zones that the browser knows. */
 export function timeZones(): readonly string[] {
   return Intl.supportedValuesOf('timeZone')
+}
+
+/** Formats by name and language: making one takes a browser as long as writing a hundred numbers, and a table has hundreds of cells. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+/** @param name of the options, a different one for different options */
+function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale()} ${name}`
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' })
+  dateFormats.set(key, format)
+  return format
+}
+
+/** @param name of the options, a different one for different options */
+function numberFormat(name: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale()} ${name}`
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(), options)
+  numberFormats.set(key, format)
+  return format
 }

@@ -8,7 +8,6 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQu
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ValueOf } from '../../../src/client/client.ts'
-import { call } from '../api/call.ts'
 import { dateTime, month, number } from '../lib/format.ts'
 import { mayOnAccount, useSession } from '../session/session.ts'
 import { setupQuery } from '../shell/open-places.ts'
@@ -19,6 +18,7 @@ import { Table } from '../ui/table.tsx'
 import { useFirstSteps } from './first-steps/put-away.ts'
 import { type SetupStatus, stepsOf } from './first-steps/steps.ts'
 import home from './home.module.css'
+import { overviewQuery } from './home-overview.ts'
 
 type Overview = ValueOf<'Account.GetOverview'>
 type Needs = NonNullable<Overview['Clients']>[number]
@@ -44,14 +44,9 @@ const Sample = lazy(async () => ({ default: (await import('./first-steps/sample.
 
 export function Home() {
   const { t } = useLingui()
-  const overview = useInfiniteQuery({
-    queryKey: ['Account.GetOverview', 'pages'],
-    queryFn: ({ pageParam, signal }) => call('Account.GetOverview', { Cursor: pageParam, Limit: 50 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
-  // steps are taken on other screens
-  const { data: setup, isPending } = useQuery({ ...setupQuery, refetchOnMount: 'always' })
+  const overview = useInfiniteQuery(overviewQuery)
+  // steps are taken on other screens; what the router has just asked for is not asked for again
+  const { data: setup, isPending } = useQuery({ ...setupQuery, staleTime: 2000 })
   const loading = (
     <Panel>
       <Skeletons lines={6} />

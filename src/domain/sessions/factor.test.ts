@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { bytesOf } from '../../../test/harness/authenticator.ts'
 import { addPerson } from '../../../test/harness/console.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
@@ -31,14 +32,6 @@ async function person() {
   const { id } = await addPerson(it.db, { accountId: world.accountId })
   const principal: Principal = { kind: 'person', id, loginId: 0, username: 'P', accountId: world.accountId, grants: [] }
   return { id, principal }
-}
-
-/** Reads what an app was given. */
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32]
-    .map(one => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from(bits.match(/.{8}/g)!.map(byte => Number.parseInt(byte, 2)))
 }
 
 async function withFactor() {

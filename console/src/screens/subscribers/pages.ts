@@ -25,7 +25,7 @@ export interface SubscriberPage {
   readonly next: readonly Place[] | undefined
 }
 
-export const pageSize = 100
+export const pageSize = 50
 /** Lists that are shown side by side: each costs a call. */
 export const mostTogether = 10
 
