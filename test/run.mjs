@@ -118,6 +118,8 @@ async function runTests(load, place, databaseUrl) {
   child = spawn(
     process.execPath,
     [
+      // for the files alone: the hundreds of programs that they start would each read the maps of all they load
+      '--enable-source-maps',
       ...['--import', place(sources.ends)],
       ...['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileLimitMs}`],
       ...[
@@ -131,7 +133,6 @@ async function runTests(load, place, databaseUrl) {
       cwd: root,
       env: {
         ...env,
-        NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`,
         DATABASE_URL: databaseUrl,
         TMPDIR: temporary,
         ...(hasConsole ? { TEST_CONSOLE_IS_BUILT: '1' } : {}),
