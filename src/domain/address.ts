@@ -1,5 +1,6 @@
 /** The one grammar of email addresses. See docs/decisions/subscribers.md#one-grammar-for-email-web-and-phone-addresses. */
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { remember } from '../lib/remember.ts'
 import { trimBlanks } from './single-line.ts'
 
 export interface Address {
@@ -23,8 +24,8 @@ export function parseAddress(text: string | null): Address | undefined {
   const at = email.lastIndexOf('@')
   if (at < 1 || octets(email) > longestAddress) return undefined
   const local = parseLocalPart(email.slice(0, at))
-  const domain = parseDomain(email.slice(at + 1))
-  if (local === undefined || domain === undefined) return undefined
+  const domain = knownDomain(email.slice(at + 1))
+  if (local === undefined || domain === '') return undefined
   const address = `${local}@${domain}`
   return octets(address) > longestAddress ? undefined : { email, address }
 }
@@ -43,8 +44,11 @@ const longestInput = 1000
 
 /** atext of RFC 5322, or what RFC 6531 adds: any non-ASCII character, here without controls, formats, surrogates, unassigned and white space. */
 const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
+/** The same of ASCII alone, as most are: a dot-atom, whose normal form is itself in lower case. */
+const plainLocalPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 
 function parseLocalPart(text: string): string | undefined {
+  if (plainLocalPart.test(text)) return text.length > longestLocalPart ? undefined : text.toLowerCase()
   if (!isLocalPart(text)) return undefined
   const local = text.normalize('NFC').toLowerCase().normalize('NFC')
   // a Greek question mark becomes a semicolon
@@ -58,6 +62,9 @@ function isLocalPart(text: string): boolean {
 /** ASCII must be letters, digits, hyphens and dots already: the URL machinery behind domainToASCII would decode and truncate the rest. */
 const domainText = /^(?:[A-Za-z0-9.-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+/** Lists have few domains beside their addresses. @returns '' for what is none */
+const knownDomain = remember(2_000, text => parseDomain(text) ?? '')
 
 function parseDomain(text: string): string | undefined {
   if (!domainText.test(text)) return undefined

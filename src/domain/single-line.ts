@@ -65,8 +65,8 @@ const unseen =
 
 const longestUrl = 2000
 
-/** C0 and C1 controls, and the separators some readers break lines at. */
-const unprintable = /[\p{Cc}\u2028\u2029]/u
+/** C0 and C1 controls (`\p{Cc}`), and the separators some readers break lines at. */
+const unprintable = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
 
 /** Without spaces and tabs at its ends. */
 export function trimBlanks(text: string): string {

@@ -27,5 +27,5 @@ export function guarded(text: string): string {
 
 /** Takes off what `guarded` put before a text. */
 export function unguarded(text: string): string {
-  return /^'+\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && /^'+\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
 }

@@ -4,13 +4,13 @@ import { unguarded } from '../../lib/csv.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 import type { StagedRow } from '../../store/imports/staged-row.ts'
 import { parseAddress } from '../address.ts'
-import { type FieldDefinition, readCustomValues } from '../subscribers/custom-values.ts'
+import { type FieldDefinition, readCustomValue } from '../subscribers/custom-values.ts'
 import { parseMobileNumber } from '../subscribers/mobile.ts'
 import { readName } from '../subscribers/name.ts'
 import { splitOptions } from '../subscribers/options-text.ts'
 import { type DateOrder, parseDate } from './dates.ts'
 import { type Mapping, stateWord } from './mapping.ts'
-import { type ImportRow, importLimits, type RowProblem } from './source.ts'
+import { type ColumnTarget, type ImportRow, importLimits, type RowProblem } from './source.ts'
 
 export interface ReadingOfRows {
   readonly mapping: Mapping
@@ -31,102 +31,174 @@ export const dateTargets: ReadonlySet<string> = new Set(['JoinedAt', 'ConfirmedA
 
 const longestEvidence = 250
 
+/** What the columns of a row said so far. */
+interface Draft {
+  email: string
+  name: string | null
+  mobileNumber: string | null
+  joinedAt: string | null
+  /** Of the column of states. */
+  word: string | undefined
+  values: Record<string, string | readonly string[] | null>
+  evidence: Record<string, string> | undefined
+  dropped: string[]
+}
+
+/** Takes the cell of one column, without blanks around it. */
+type Take = (cell: string, draft: Draft) => void
+
 /** @returns how rows of a part are read */
-export function rowReader(
-  { mapping, fields, dates, timeZone }: ReadingOfRows,
-  part: number,
-): (row: ImportRow) => StagedRow {
-  const columns = mapping.columns[part]!
-  const definitions = new Map(fields.map(definition => [definition.key, [definition]]))
-  const date = (text: string) => {
-    const parsed = parseDate(text, dates)
-    return parsed === undefined || parsed.length > 'YYYY-MM-DD HH:MM:SS'.length ? parsed : `${parsed} ${timeZone}`
-  }
+export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow) => StagedRow {
+  const { mapping } = reading
+  const columns = mapping.columns[part]!.flatMap((target, index) =>
+    target.to === 'Ignore' ? [] : [{ index, isEmail: target.to === 'Email', take: takerOf(reading, target) }],
+  )
 
   return ({ number, cells, problem }) => {
-    const dropped: string[] = []
-    const values: Record<string, string | readonly string[] | null> = {}
-    const evidence: Record<string, string> = {}
-    let email = ''
-    let name: string | null = null
-    let mobileNumber: string | null = null
-    let joinedAt: string | null = null
-    let word: string | undefined
     let refusal = problem && problems[problem]
-
-    for (const [index, target] of columns.entries()) {
-      if (target.to === 'Ignore') continue
+    const draft: Draft = {
+      email: '',
+      name: null,
+      mobileNumber: null,
+      joinedAt: null,
+      word: undefined,
+      values: {},
+      evidence: undefined,
+      dropped: [],
+    }
+    for (const { index, isEmail, take } of columns) {
       const cell = unguarded(cells[index] ?? '').trim()
       if (cell.length > importLimits.cellBytes) refusal ??= 'ValueTooLong'
-      if (refusal !== undefined && target.to !== 'Email') continue
-      switch (target.to) {
-        case 'Email':
-          email = cell
-          break
-        case 'Name':
-          name = cell === '' ? erased(mapping) : read('Name', () => readName(cell))
-          break
-        case 'MobileNumber':
-          mobileNumber = cell === '' ? erased(mapping) : read('MobileNumber', () => parseMobileNumber(cell))
-          break
-        case 'State':
-          word = stateWord(cell)
-          break
-        case 'Field':
-          if (cell === '' && mapping.empty === 'Leave') break
-          read(`[${target.key}]`, () => {
-            const [definition] = definitions.get(target.key) ?? []
-            if (!definition) return undefined
-            const changes = readCustomValues([definition], given(definition, cell, dates))
-            values[target.key] = changes.get(target.key) ?? null
-            return ''
-          })
-          break
-        case 'Tags':
-          break
-        default:
-          if (cell === '') break
-          if (dateTargets.has(target.to)) {
-            const parsed = read(target.to, () => date(cell))
-            if (parsed === null) break
-            if (target.to === 'JoinedAt') joinedAt = parsed
-            else evidence[evidenceNames[target.to as keyof typeof evidenceNames]] = parsed
-          } else evidence[evidenceNames[target.to as keyof typeof evidenceNames]] = storableLine(cell, longestEvidence)
-      }
+      if (refusal === undefined || isEmail) take(cell, draft)
     }
-
-    function read(column: string, value: () => string | undefined): string | null {
-      try {
-        const found = value()
-        if (found === undefined) dropped.push(column)
-        return found ?? null
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        dropped.push(column)
-        return null
-      }
-    }
-
-    const address = refusal === undefined ? parseAddress(email) : undefined
+    const address = refusal === undefined ? parseAddress(draft.email) : undefined
     if (refusal === undefined && !address) refusal = 'InvalidEmail'
-    const wanted = wantedState(mapping, part, word, 'confirmedAt' in evidence)
+    const wanted = wantedState(mapping, part, draft.word, draft.evidence?.confirmedAt !== undefined)
     if (wanted === undefined) refusal ??= 'InvalidParameter'
-    const verdict = refusal !== undefined ? 'refused' : wanted === 'Skip' ? 'skipped' : 'added'
+    if (refusal !== undefined || !address) return refusedRow(number, draft.email, wanted, refusal)
+    const { name, mobileNumber, values, joinedAt, evidence = null, dropped } = draft
     return {
       number,
-      address: verdict === 'refused' ? null : address!.address,
-      email: verdict === 'refused' ? storableLine(email, longestEvidence) : address!.email,
-      name: verdict === 'refused' ? null : name,
-      mobileNumber: verdict === 'refused' ? null : mobileNumber,
-      wanted: wanted ?? 'Skip',
-      fields: verdict === 'refused' ? {} : values,
-      joinedAt: verdict === 'refused' ? null : joinedAt,
-      evidence: verdict === 'refused' || Object.keys(evidence).length === 0 ? null : evidence,
-      verdict,
-      reason: refusal ?? null,
-      dropped: verdict === 'refused' ? [] : dropped,
+      ...address,
+      name,
+      mobileNumber,
+      wanted: wanted!,
+      fields: values,
+      joinedAt,
+      evidence,
+      verdict: wanted === 'Skip' ? 'skipped' : 'added',
+      reason: null,
+      dropped,
     }
   }
+}
+
+function refusedRow(
+  number: number,
+  email: string,
+  wanted: string | undefined,
+  reason: RefusalName | undefined,
+): StagedRow {
+  return {
+    number,
+    address: null,
+    email: storableLine(email, longestEvidence),
+    name: null,
+    mobileNumber: null,
+    wanted: wanted ?? 'Skip',
+    fields: {},
+    joinedAt: null,
+    evidence: null,
+    verdict: 'refused',
+    reason: reason ?? 'InvalidEmail',
+    dropped: [],
+  }
+}
+
+function takerOf(reading: ReadingOfRows, target: ColumnTarget): Take {
+  const { mapping } = reading
+  const erased = mapping.empty === 'Erase' ? '' : null
+  switch (target.to) {
+    case 'Email':
+      return (cell, draft) => {
+        draft.email = cell
+      }
+    case 'Name':
+      return (cell, draft) => {
+        draft.name = cell === '' ? erased : (kept(() => readName(cell)) ?? drop(draft, target.to))
+      }
+    case 'MobileNumber':
+      return (cell, draft) => {
+        draft.mobileNumber = cell === '' ? erased : (kept(() => parseMobileNumber(cell)) ?? drop(draft, target.to))
+      }
+    case 'State':
+      return (cell, draft) => {
+        draft.word = stateWord(cell)
+      }
+    case 'Field':
+      return takerOfField(reading, target.key)
+    case 'JoinedAt':
+      return (cell, draft) => {
+        if (cell !== '') draft.joinedAt = instantOf(reading, cell) ?? drop(draft, target.to)
+      }
+    case 'ConfirmedAt':
+    case 'ConsentAt':
+    case 'OptOutAt': {
+      const { to } = target
+      return (cell, draft) => {
+        if (cell === '') return
+        const instant = instantOf(reading, cell) ?? drop(draft, to)
+        if (instant !== null) note(draft, evidenceNames[to], instant)
+      }
+    }
+    case 'ConsentAddress':
+    case 'OptOutReason': {
+      const { to } = target
+      return (cell, draft) => {
+        if (cell !== '') note(draft, evidenceNames[to], storableLine(cell, longestEvidence))
+      }
+    }
+    case 'Tags':
+    case 'Ignore':
+      return () => {}
+  }
+}
+
+function takerOfField({ mapping, fields, dates }: ReadingOfRows, key: string): Take {
+  const definition = fields.find(field => field.key === key)
+  return (cell, draft) => {
+    if (cell === '' && mapping.empty === 'Leave') return
+    const value = definition && kept(() => readCustomValue(definition, given(definition, cell, dates)))
+    if (value === undefined) drop(draft, `[${key}]`)
+    else draft.values[key] = value
+  }
+}
+
+/** What is read; undefined for what is refused. @throws what is no refusal */
+function kept<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return undefined
+  }
+}
+
+/** The row comes without the value of this column. */
+function drop({ dropped }: Draft, column: string): null {
+  dropped.push(column)
+  return null
+}
+
+function note(draft: Draft, name: string, text: string): void {
+  draft.evidence ??= {}
+  draft.evidence[name] = text
+}
+
+/** A date as PostgreSQL reads it: without an offset it is one of the client's zone. */
+function instantOf({ dates, timeZone }: ReadingOfRows, text: string): string | undefined {
+  const parsed = parseDate(text, dates)
+  return parsed === undefined || parsed.length > 'YYYY-MM-DD HH:MM:SS'.length ? parsed : `${parsed} ${timeZone}`
 }
 
 const evidenceNames = {
@@ -157,12 +229,7 @@ function wantedState(
   return given.reduce((one, other) => (strictness.indexOf(one) >= strictness.indexOf(other) ? one : other))
 }
 
-function erased({ empty }: Mapping): string | null {
-  return empty === 'Erase' ? '' : null
-}
-
-function given({ key, dataType }: FieldDefinition, cell: string, dates: DateOrder) {
-  if (dataType === 'Date') return [{ Key: key, Value: parseDate(cell, dates)?.slice(0, 'YYYY-MM-DD'.length) ?? cell }]
-  if (dataType !== 'MultiSelectMany') return [{ Key: key, Value: cell }]
-  return splitOptions(cell).map(option => ({ Key: key, Value: option }))
+function given({ dataType }: FieldDefinition, cell: string, dates: DateOrder): readonly string[] {
+  if (dataType === 'Date') return [parseDate(cell, dates)?.slice(0, 'YYYY-MM-DD'.length) ?? cell]
+  return dataType === 'MultiSelectMany' ? splitOptions(cell) : [cell]
 }

@@ -46,7 +46,7 @@ export function readCustomValues(
     texts.push(entry?.Value ?? '')
     gathered.set(definition, texts)
   }
-  return new Map([...gathered].map(([definition, texts]) => [definition.key, read(definition, texts)]))
+  return new Map([...gathered].map(([definition, texts]) => [definition.key, readCustomValue(definition, texts)]))
 }
 
 /**
@@ -95,7 +95,12 @@ function bareKey(key: string): string {
   return trimmed.startsWith('[') && trimmed.endsWith(']') ? trimmed.slice(1, -1) : trimmed
 }
 
-function read(definition: FieldDefinition, texts: readonly string[]): FieldValue | null {
+/**
+ * Reads the values given for one field, of which there is at least one.
+ * @returns the value that is stored; null where it is to be cleared
+ * @throws Refusal InvalidCustomFieldValue
+ */
+export function readCustomValue(definition: FieldDefinition, texts: readonly string[]): FieldValue | null {
   if (definition.dataType === 'MultiSelectMany') {
     const chosen = new Set(texts.map(text => text.trim()).filter(text => text !== ''))
     if (chosen.size === 0) return null

@@ -126,7 +126,9 @@ export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}
       if (rows.length === 0) continue
       const first = before + read + 1
       read += rows.length
-      yield rows.map((row, index) => ({ number: first + index, ...row }))
+      yield rows.map(({ cells, problem }, index) =>
+        problem === undefined ? { number: first + index, cells } : { number: first + index, cells, problem },
+      )
     }
     counts[part] = read
   }

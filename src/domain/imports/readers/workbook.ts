@@ -226,10 +226,9 @@ class SheetReader implements Handlers {
 
 /** @returns the column of a reference like `D7`, counted from 0 */
 function columnOf(reference: string | undefined): number | undefined {
-  const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
-  if (letters === undefined) return undefined
+  if (reference === undefined || !/^[A-Z]{1,3}\d+$/.test(reference)) return undefined
   let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  for (let at = 0; reference.charCodeAt(at) >= 65; at++) column = column * 26 + reference.charCodeAt(at) - 64
   return column - 1
 }
 
@@ -251,11 +250,10 @@ async function parse(bytes: Bytes | undefined, handlers: Handlers): Promise<void
 async function* parsing(bytes: Bytes, handlers: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   const decoder = new TextDecoder()
-  const local = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.on('opentag', ({ name, attributes }) => handlers.open?.(local(name), plain(attributes)))
+  parser.on('opentag', ({ name, attributes }) => handlers.open?.(localName(name), plain(attributes)))
   parser.on('text', text => handlers.text?.(text))
   parser.on('cdata', text => handlers.text?.(text))
-  parser.on('closetag', ({ name }) => handlers.close?.(local(name)))
+  parser.on('closetag', ({ name }) => handlers.close?.(localName(name)))
   parser.on('doctype', () => {
     throw new UnreadableSource('The workbook declares entities, which no program that writes workbooks does.')
   })
@@ -278,7 +276,14 @@ async function* parsing(bytes: Bytes, handlers: Handlers): AsyncGenerator<void> 
 
 /** `r:id` becomes `id`. */
 function plain(attributes: Readonly<Record<string, string>>): Attributes {
-  const names = Object.keys(attributes)
-  if (!names.some(name => name.includes(':'))) return attributes
-  return Object.fromEntries(names.map(name => [name.slice(name.indexOf(':') + 1), attributes[name]]))
+  // a sheet has millions of elements, and hardly one with a prefix
+  for (const name in attributes) {
+    if (name.includes(':'))
+      return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value]))
+  }
+  return attributes
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
 }
