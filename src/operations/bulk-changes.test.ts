@@ -359,11 +359,11 @@ test('the changes of a client are listed, the newest first, and one of another c
   // pages are gathered in memory
   const page = await call('BulkChange.List', { ...ofClient, Limit: 1 })
   assert.deepEqual(
-    (page.Changes as { ChangeID: string }[]).map(one => one.ChangeID),
+    (page.Changes as readonly { ChangeID?: string | null }[]).map(one => one.ChangeID),
     [ChangeID],
   )
   const ofList = await call('BulkChange.List', { ...ofClient, ListID: list.listPublicId })
-  assert.equal((ofList.Changes as unknown[]).length, 1)
+  assert.equal((ofList.Changes as readonly unknown[]).length, 1)
   const foreign = { ApiKey: other.accountKey, ClientID: other.client.clientPublicId, ChangeID }
   await refused('BulkChange.Get', foreign, 'UnknownBulkChange')
 })
