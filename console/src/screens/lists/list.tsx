@@ -42,7 +42,8 @@ export function List() {
   const { tab = 'overview' } = route.useSearch()
   const client = useClients().find(({ ClientID }) => ClientID === clientId)
   const { data, error, isPending } = useQuery(read('List.GetDetail', { ListID: listId }))
-  const { data: lists = [] } = useQuery(read('Client.GetLists', { ClientID: clientId }))
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  const { data: lists = [] } = useQuery({ ...read('Client.GetLists', { ClientID: clientId }), enabled: mayChange })
   const { Part } = tabs[tab]
   if (!data) {
     return (
@@ -67,7 +68,7 @@ export function List() {
       actions={
         <>
           {may(session, 'Import', clientId) && <ImportPeople clientId={clientId} list={listId} isDefault />}
-          {may(session, 'ChangeAudience', clientId) && lists.length > 1 && (
+          {mayChange && lists.length > 1 && (
             <BulkChangeButton
               label={t`Copy, move or merge`}
               clientId={clientId}
