@@ -27,6 +27,7 @@ import type { Transport } from './delivery/transport.ts'
 import { letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
+import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
 import { startExports } from './domain/exports/worker.ts'
@@ -365,6 +366,7 @@ export async function startBackground(
     startImports({ db, log }),
     startFetching({ db, keys, fetch: fetcherOf(config), uploadLimits: uploadLimits(dependencies), log }),
     startAsking({ db, log }),
+    startBulkChanges({ db, log }),
     startExports({ db, hasRoom: uploadLimits(dependencies).hasRoom, log }),
   ]
   return { works, wakeReader: reader.wake }

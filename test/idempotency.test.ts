@@ -44,6 +44,7 @@ function assertRefused({ status, value }: Answer, refusal: RefusalName) {
 test('the operations that take a key are those that create', () => {
   assert.deepEqual(Object.keys(effects).filter(takesIdempotencyKey).sort(), [
     'Asset.Upload',
+    'BulkChange.Create',
     'Campaign.AddComment',
     'Campaign.Create',
     'Campaign.CreateDraft',

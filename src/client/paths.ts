@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -3604,6 +3604,178 @@ export interface paths {
     /** The import: 32 hexadecimal digits, as Import.List names it. */
     ImportID: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Gives a person another address, on one list or on every list of the client where the address is active. Links in mails that were sent go on working. Nothing changes when either address is suppressed, or the new one is on such a list already.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 211 New Address Is On The List Already.
+   */
+  '/Subscriber.UpdateEmail': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list whose subscriber gets the new address; left out or empty for every list on which the address is active. */
+    ListID?: string
+    /** The present address. */
+    Email: string
+    /** The new address. Another spelling of the same address is one, too. */
+    NewEmail: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced.
+   */
+  '/Subscriber.Delete': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The address of the subscriber. */
+    Email: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Brings back a subscriber whom Subscriber.Delete took off a list within 30 days, in the state of then.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 204 In Suppression List, 651 Too Late To Restore.
+   */
+  '/Subscriber.Restore': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The address of the subscriber. */
+    Email: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * How many subscribers of a list an action would be about now, chosen by a rule.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/BulkChange.Count': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    Action: BulkAction
+    /** Only subscribers in this state; left out or empty for all whom the action is for. */
+    State?: string
+    /** Only members of this segment, who are Active; left out or empty for the whole list. */
+    Segment?: string
+    /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
+    Search?: string
+    /** Only addresses of exactly this domain, in A-labels; left out or empty for all. */
+    Domain?: string
+    /** Only subscribers whose name begins with this; case does not matter; left out or empty for all. */
+    NameBegins?: string
+    /** Only those who joined then or later: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any. */
+    JoinedSince?: string
+    /** Only those who joined before: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any. */
+    JoinedUntil?: string
+  }, BulkChangeCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Begins a change of the subscribers that a rule chooses, and yields its ChangeID: they are unsubscribed, deleted, given a value of a custom field, copied or moved to another list, in the background. No state becomes less strict, and no one is mailed. Refused with 378 when the rule fits more subscribers than the caller says.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 230 Invalid Custom Field Value, 253 Invalid Key, 258 Too Many Custom Fields, 272 Unknown Segment, 378 Number Of Recipients Not Confirmed, 707 No Subscriber Fits, 708 Too Many Bulk Changes.
+   */
+  '/BulkChange.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** What is done: Unsubscribe and Delete (to those who are Active or Unconfirmed), SetField, ClearField, Copy or Move (to all but those who are Deleted). */
+    Action: BulkAction
+    /** Only subscribers in this state; left out or empty for all whom the action is for. */
+    State?: string
+    /** Only members of this segment, who are Active; left out or empty for the whole list. */
+    Segment?: string
+    /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
+    Search?: string
+    /** Only addresses of exactly this domain, in A-labels; left out or empty for all. */
+    Domain?: string
+    /** Only subscribers whose name begins with this; case does not matter; left out or empty for all. */
+    NameBegins?: string
+    /** Only those who joined then or later: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any. */
+    JoinedSince?: string
+    /** Only those who joined before: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any. */
+    JoinedUntil?: string
+    /** How many subscribers it is about, as BulkChange.Count told; refused with 378 when the rule fits more now. */
+    Subscribers: number
+    /** Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions. */
+    Key?: string
+    /** Of SetField, the value; several for a MultiSelectMany field. Left out or empty for other actions. */
+    Values?: string[]
+    /** Of Copy and Move, the other list of the same client; left out or empty for other actions. */
+    ToListID?: string
+    /** Of Copy and Move: custom fields that the other list does not have are made there; else their values are left out. False for other actions. */
+    CreateFields: boolean
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * A bulk change: its rule, its action, how far it is, and how many it changed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 705 Unknown Bulk Change.
+   */
+  '/BulkChange.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The change: 32 hexadecimal digits, as BulkChange.List names it. */
+    ChangeID: string
+  }, BulkChange, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The bulk changes of a client, the newest first, page by page; they are listed for 90 days.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/BulkChange.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Only changes of this list; left out or empty for all. */
+    ListID?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, BulkChangePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Stops a bulk change. Who is changed by then stays so, and can be undone.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 705 Unknown Bulk Change, 706 Bulk Change Is Not Ready For This.
+   */
+  '/BulkChange.Cancel': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The change: 32 hexadecimal digits, as BulkChange.List names it. */
+    ChangeID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Has a bulk change taken back within 30 days, in the background; subscribers that something else changed since stay as they are.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 705 Unknown Bulk Change, 706 Bulk Change Is Not Ready For This.
+   */
+  '/BulkChange.Undo': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The change: 32 hexadecimal digits, as BulkChange.List names it. */
+    ChangeID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -4305,7 +4477,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -6450,4 +6622,75 @@ export interface UnconfirmedCount {
   Asked: number
   /** Some are still to be asked. */
   IsAsking: boolean
+}
+
+export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'
+
+export interface BulkChangeCount {
+  /** How many subscribers the rule chooses now. */
+  Subscribers: number
+}
+
+export interface BulkChange {
+  /** The change: 32 hexadecimal digits. */
+  ChangeID?: string
+  /** The list. */
+  ListID?: string
+  /** The title of the list. */
+  ListTitle?: string
+  /** What is done: Unsubscribe, Delete, SetField, ClearField, Copy or Move. */
+  Action: BulkAction
+  /** Of SetField and ClearField, the key of the custom field; otherwise empty. */
+  Key?: string
+  /** Of SetField, the value; of a MultiSelectMany field, its options. */
+  Values?: string[]
+  /** Of Copy and Move, the other list; otherwise empty. */
+  ToListID?: string
+  /** The title of the other list; otherwise empty. */
+  ToListTitle?: string
+  /** The state that was asked for; empty for all whom the action is for. */
+  State?: string
+  /** The segment; empty for the whole list. */
+  Segment?: string
+  /** What addresses begin with; empty for all. */
+  Search?: string
+  /** The domain of the addresses; empty for all. */
+  Domain?: string
+  /** What names begin with; empty for all. */
+  NameBegins?: string
+  /** Who joined then or later; empty for any. */
+  JoinedSince?: string
+  /** Who joined before; empty for any. */
+  JoinedUntil?: string
+  /** Choosing (whom it is about), Changing, Done, Cancelled, Undoing, Undone or Failed. */
+  Progress: BulkChangeState
+  /** How many it is about: as the caller was told, and once they are chosen, as many as were. */
+  Subscribers: number
+  /** How many of them it has come to; while it is undone, how many of them it has come to again. */
+  Done: number
+  /** Subscribers that were changed. */
+  Changed: number
+  /** Subscribers that stay as they are: in need of no change, on the other list already, suppressed, or in another state since. */
+  LeftAlone: number
+  /** Of those that were changed, whom BulkChange.Undo took back. */
+  Undone: number
+  /** Of those that were changed, whom BulkChange.Undo left as they are, since something else changed them or they were mailed. */
+  NotUndone: number
+  /** BulkChange.Undo can be called: for 30 days after it was begun. */
+  CanBeUndone: boolean
+  /** Why it failed: a sentence; otherwise empty. */
+  Problem?: string
+  /** When it was begun, in the time zone of the client. */
+  CreatedDate?: string
+  /** When it ended, in the time zone of the client; empty before. */
+  EndedDate?: string
+}
+
+export type BulkChangeState = 'Choosing' | 'Changing' | 'Done' | 'Cancelled' | 'Undoing' | 'Undone' | 'Failed'
+
+export interface BulkChangePage {
+  /** The changes of this page, the newest first. */
+  Changes?: BulkChange[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
 }

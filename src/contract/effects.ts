@@ -62,6 +62,9 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Subscriber.AddAndResubscribeWithMobileNumber': 'change',
   'Subscriber.Unsubscribe': 'change',
   'Subscriber.SetTrackingConsent': 'change',
+  'Subscriber.UpdateEmail': 'change',
+  'Subscriber.Delete': 'change',
+  'Subscriber.Restore': 'change',
   // of one person
   'Subscriber.GetHistory': 'read',
   'Subscriber.GetTrackingConsent': 'read',
@@ -245,6 +248,12 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Export.Get': 'read',
   'Export.List': 'read',
 
+  'BulkChange.Create': 'create',
+  'BulkChange.Cancel': 'change',
+  'BulkChange.Undo': 'change',
+  'BulkChange.Count': 'read',
+  'BulkChange.Get': 'read',
+  'BulkChange.List': 'read',
   'Import.Create': 'create',
   'Import.CreateFromApi': 'create',
   'Import.AskUnconfirmed': 'change',

@@ -7,7 +7,9 @@ import { approvalOperations } from './json-only/approvals.ts'
 import { assets } from './json-only/assets.ts'
 import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
+import { bulkChanges } from './json-only/bulk-changes.ts'
 import { clients } from './json-only/clients.ts'
+import { contacts } from './json-only/contacts.ts'
 import { draftOperations } from './json-only/drafts.ts'
 import { exports } from './json-only/exports.ts'
 import { firstRun } from './json-only/first-run.ts'
@@ -43,4 +45,6 @@ export const jsonOnly = {
   ...firstRun,
   ...exports,
   ...imports,
+  ...contacts,
+  ...bulkChanges,
 } as const

@@ -93,6 +93,7 @@ export const refusals = {
   IsUnconfirmed: [208, 'Is Unconfirmed', 409],
   NotSuppressed: [209, 'Not In Suppression List', 404], // †
   RemovalNotDeliberate: [210, 'Removal Must Be Deliberate', 409], // †
+  AddressIsOnList: [211, 'New Address Is On The List Already', 409], // †
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
   TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †
@@ -240,6 +241,10 @@ export const refusals = {
   UnknownExport: [700, 'Unknown Export', 404], // †
   ExportNotReady: [701, 'Export Is Not Ready', 409], // †
   TooManyExports: [702, 'Too Many Exports', 409], // †
+  UnknownBulkChange: [705, 'Unknown Bulk Change', 404], // †
+  BulkChangeNotReady: [706, 'Bulk Change Is Not Ready For This', 409], // †
+  NoSubscriberFits: [707, 'No Subscriber Fits', 409], // †
+  TooManyBulkChanges: [708, 'Too Many Bulk Changes', 409], // †
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],

@@ -1,5 +1,6 @@
 /** What fields of records mean, where their name alone does not say it or another record means something else by it. */
 import { approvalFields } from './approval-meanings.ts'
+import { bulkChangeMeanings } from './bulk-change-meanings.ts'
 import { draftFields } from './draft-meanings.ts'
 import { exportMeanings } from './export-meanings.ts'
 import { firstRunMeanings } from './first-run-meanings.ts'
@@ -540,6 +541,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',
   },
   ...overviewMeanings,
+  ...bulkChangeMeanings,
   ...exportMeanings,
   ...importMeanings,
   ...previewMeanings,

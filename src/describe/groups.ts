@@ -9,6 +9,7 @@ const about: Readonly<Record<string, string>> = {
   List: 'Subscriber lists, their settings, custom fields and statistics.',
   Subscriber: 'Adding, reviving and unsubscribing one subscriber.',
   Subscribers: 'Reading the subscribers of a list.',
+  BulkChange: 'Changing many subscribers at once, chosen by a rule (bulk-changes.md).',
   Suppression: 'Addresses that no mail of a client goes to.',
   Export: 'Files made of subscribers, recipients and suppressions (exporting.md).',
   Import: 'Files that become subscribers of a list, after a review (importing.md).',

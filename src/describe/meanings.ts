@@ -6,6 +6,7 @@ import type { Operation, OperationName } from '../contract/operations.ts'
 import { longestPage } from '../contract/paging.ts'
 import type { RecordShape } from '../contract/shapes.ts'
 import { approvalParameters } from './approval-meanings.ts'
+import { bulkChangeParameters } from './bulk-change-meanings.ts'
 import { draftParameters } from './draft-meanings.ts'
 import { exportParameters } from './export-meanings.ts'
 import { recordMeanings } from './field-meanings.ts'
@@ -162,6 +163,7 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
   Segment: { Name: 'The name of the segment.' },
   Export: exportParameters,
   Import: importParameters,
+  BulkChange: bulkChangeParameters,
   Template: {
     Name: 'The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter.',
   },
@@ -283,6 +285,7 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
     Kind: 'What the object is.',
     ID: 'The object: 32 hexadecimal digits, as Deleted.List names it.',
   },
+  'BulkChange.List': { ListID: 'Only changes of this list; left out or empty for all.' },
   'Segment.Create': { Name: 'The name of the segment, one line of at most 100 characters.' },
   'Campaign.FindRecipients': { Search: 'A whole address, or what addresses begin with; case does not matter.' },
   'Campaign.GetRecipientHistory': { Number: 'The Number of the recipient.' },
@@ -308,6 +311,14 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
     Search:
       'The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts.',
   },
+  'Subscriber.UpdateEmail': {
+    ListID:
+      'The list whose subscriber gets the new address; left out or empty for every list on which the address is active.',
+    Email: 'The present address.',
+    NewEmail: 'The new address. Another spelling of the same address is one, too.',
+  },
+  'Subscriber.Delete': { Email: 'The address of the subscriber.' },
+  'Subscriber.Restore': { Email: 'The address of the subscriber.' },
   'Subscriber.GetContact': {
     Email: 'The address of the contact.',
   },

@@ -37,6 +37,7 @@ const draftSettings = [
   'Utm',
   'Content',
 ]
+const bulkRule = ['Segment', 'Search', 'Domain', 'NameBegins']
 const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.List': ['Search'],
   'Subscriber.Search': ['Search'],
@@ -69,6 +70,10 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Asset.Upload': ['UploadID', 'Content', 'Name'],
   'Export.Create': ['ListID', 'Segment', 'State', 'CampaignID', 'ImportID', 'Gzip'],
   'Import.List': ['ListID'],
+  'BulkChange.Count': bulkRule,
+  'BulkChange.Create': [...bulkRule, 'Key', 'Values', 'ToListID'],
+  'BulkChange.List': ['ListID'],
+  'Subscriber.UpdateEmail': ['ListID'],
   'Import.GetRemoteLists': ['Url', 'RemoteClientID', 'Username'],
   'Import.CreateFromApi': ['Url', 'RemoteClientID', 'Username'],
   'Import.SetMapping': [

@@ -1,13 +1,15 @@
-/** Subscriber.Search and Subscriber.GetContact: contacts of a client across its lists. */
+/** Contacts of a client across its lists: found, shown, given another address, and taken off a list. */
+import { changeAddress } from '../domain/subscribers/address-change.ts'
 import { type Contact, type ContactEntry, contactOf, proofOf } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
+import { deleteSubscriber, restoreSubscriber } from '../domain/subscribers/deleting.ts'
 import { localTimeOf } from '../store/campaigns/sending.ts'
 import { stepOnWire } from './campaigns/report.ts'
-import type { Handlers } from './dependencies.ts'
-import { changeOnWire, consentOnWire } from './subscribers.ts'
+import { evidenceOf, type Handlers } from './dependencies.ts'
+import { type ContactOperation, changeOnWire, consentOnWire } from './subscribers.ts'
 import { suppressionOnWire } from './suppressions.ts'
 
-export const contacts: Pick<Handlers, 'Subscriber.Search' | 'Subscriber.GetContact' | 'Subscriber.GetProof'> = {
+export const contacts: Pick<Handlers, ContactOperation> = {
   async 'Subscriber.Search'({ By, Search, Cursor, Limit }, { client }, { db }) {
     const request = { by: By, search: Search, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await searchContacts(db, client, request)
@@ -54,6 +56,13 @@ export const contacts: Pick<Handlers, 'Subscriber.Search' | 'Subscriber.GetConta
       Entries: proof.timeline.map(entry),
     }
   },
+
+  'Subscriber.UpdateEmail': ({ ListID, Email, NewEmail }, { client, principal, origin }, { db }) =>
+    changeAddress(db, client, { email: Email, newEmail: NewEmail, listId: ListID }, evidenceOf(principal, origin)),
+  'Subscriber.Delete': ({ Email }, { list, principal, origin }, { db }) =>
+    deleteSubscriber(db, list, Email, evidenceOf(principal, origin)),
+  'Subscriber.Restore': ({ Email }, { list, principal, origin }, { db, now }) =>
+    restoreSubscriber(db, list, Email, evidenceOf(principal, origin), now()),
 }
 
 function membership(row: Contact['memberships'][number]) {

@@ -2,6 +2,7 @@ import { accountOverviews } from './account-overview.ts'
 import { assets } from './assets.ts'
 import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
+import { bulkChanges } from './bulk-changes.ts'
 import { approvals, comments } from './campaigns/approvals.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
@@ -101,4 +102,5 @@ export const handlers: Handlers = {
   ...holds,
   ...exports,
   ...imports,
+  ...bulkChanges,
 }

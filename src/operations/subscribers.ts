@@ -23,11 +23,11 @@ interface Named {
   readonly Name: string | null
 }
 
-export const subscribers: Omit<
-  HandlersOf<'Subscriber'>,
-  'Subscriber.Search' | 'Subscriber.GetContact' | 'Subscriber.GetProof'
-> &
-  HandlersOf<'Subscribers'> = {
+/** By contacts.ts. */
+export type ContactOperation =
+  `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
+
+export const subscribers: Omit<HandlersOf<'Subscriber'>, ContactOperation> & HandlersOf<'Subscribers'> = {
   'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
   'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),
   'Subscriber.AddWithCustomFields': (params, call, dependencies) =>

@@ -11,6 +11,7 @@ import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
 import { isRemovedSample } from './accounts/sample.ts'
 import { deviceDays } from './accounts/sign-in.ts'
+import { purgeBulkChanges, purgeBulkChangesOf } from './bulk-changes/purge.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import { purgeEvents } from './events/events.ts'
@@ -63,6 +64,8 @@ const campaignTables = [
 ]
 /** By imports/purge.ts. */
 const importTables = ['import_rows', 'import_counts', 'import_asks', 'imports']
+/** By bulk-changes/purge.ts. */
+const bulkChangeTables = ['bulk_change_rows', 'bulk_changes']
 const listTables = [
   'custom_fields',
   'segments',
@@ -105,7 +108,13 @@ const clientTables = [
 ]
 
 /** Every table that is emptied of a purged client. */
-export const purgedTables: readonly string[] = [...campaignTables, ...importTables, ...listTables, ...clientTables]
+export const purgedTables: readonly string[] = [
+  ...campaignTables,
+  ...importTables,
+  ...bulkChangeTables,
+  ...listTables,
+  ...clientTables,
+]
 
 /**
  * The handler of the `purge` job.
@@ -133,6 +142,7 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
   await purgeImports(db, now)
+  await purgeBulkChanges(db, now)
   await purgeExports(db, now)
   await purgeIdempotencyKeys(db)
   await deleteSteps(db, 'editors', db`until < ${now}`)
@@ -221,6 +231,7 @@ async function purgeImage(db: Database, image: DeletedImage, before: Date): Prom
 /** The list's own row stays while a campaign was sent to it: that campaign's reports name the list. */
 async function purgeList(db: Database, clientId: number, id: number): Promise<void> {
   await purgeImportsOf(db, clientId, id)
+  await purgeBulkChangesOf(db, clientId, id)
   for (const table of listTables) await deleteSteps(db, table, db`client_id = ${clientId} and list_id = ${id}`)
   await db`
     delete from lists l

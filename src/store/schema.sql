@@ -107,6 +107,49 @@ CREATE INDEX audit_log_operation ON ONLY public.audit_log USING btree (account_i
 
 create table audit_log_rest partition of audit_log default;
 
+create table bulk_change_rows (
+  client_id bigint not null,
+  change_id bigint not null,
+  number bigint not null,
+  subscriber_id bigint not null,
+  before jsonb,
+  copied jsonb,
+  constraint bulk_change_rows_pkey PRIMARY KEY (client_id, change_id, number)
+);
+
+create table bulk_changes (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  list_id bigint not null,
+  to_list_id bigint,
+  action text not null,
+  rule jsonb not null,
+  about jsonb not null,
+  state text not null default 'choosing'::text,
+  subscribers bigint not null,
+  cursor bigint not null default 0,
+  written_to bigint not null default 0,
+  changed bigint not null default 0,
+  left_alone bigint not null default 0,
+  undone bigint not null default 0,
+  not_undone bigint not null default 0,
+  problem text,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  ended_at timestamp with time zone,
+  claim bigint not null default 0,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint bulk_changes_action_check CHECK ((action = ANY (ARRAY['unsubscribe'::text, 'delete'::text, 'set field'::text, 'clear field'::text, 'copy'::text, 'move'::text]))),
+  constraint bulk_changes_state_check CHECK ((state = ANY (ARRAY['choosing'::text, 'changing'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
+  constraint bulk_changes_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
+  constraint bulk_changes_client_id_to_list_id_fkey FOREIGN KEY (client_id, to_list_id) REFERENCES lists(client_id, id),
+  constraint bulk_changes_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX bulk_changes_list ON public.bulk_changes USING btree (client_id, list_id, id);
+CREATE INDEX bulk_changes_open ON public.bulk_changes USING btree (claimed_until) WHERE (state = ANY (ARRAY['choosing'::text, 'changing'::text, 'undoing'::text]));
+CREATE UNIQUE INDEX bulk_changes_public_id ON public.bulk_changes USING btree (client_id, public_id);
+
 create table campaign_acknowledgements (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -1130,7 +1173,7 @@ create table preference_history (
   from_value text,
   to_value text,
   evidence jsonb not null default '{}'::jsonb,
-  constraint preference_history_preference_check CHECK ((preference = ANY (ARRAY['language'::text, 'tracking'::text])))
+  constraint preference_history_preference_check CHECK ((preference = ANY (ARRAY['language'::text, 'tracking'::text, 'address'::text, 'opt-out'::text])))
 );
 CREATE INDEX preference_history_of ON public.preference_history USING btree (client_id, list_id, subscriber_id, at);
 

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { tokenHash } from '../../src/domain/authentication.ts'
+import { deleteSubscriber } from '../../src/domain/subscribers/deleting.ts'
 import { newSecret } from '../../src/domain/webhooks/messages.ts'
 import { encryptSecret } from '../../src/domain/webhooks/secrets.ts'
 import { contents } from '../harness/caller.ts'
@@ -91,6 +92,8 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   const { db } = service
   const home = await seed(db)
   const { address: member } = await place(db, home.list, 'Active')
+  const removed = await place(db, home.list, 'Active', { address: 'removed@reader.example' })
+  await deleteSubscriber(db, home.list, removed.address, { by: 'api' })
   const stranger = await seed(db)
   const neighbour = await clientOf(service, home.accountId)
   const goneClient = await clientOf(service, home.accountId)
@@ -225,6 +228,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     Secret: 'token',
   }
   const firstPage = { Cursor: '', Limit: 0 }
+  const bulkRule = { State: '', Segment: '', Search: '', Domain: '', NameBegins: '', JoinedSince: '', JoinedUntil: '' }
   const segment = { ...list, Name: 'Readers' }
   const client = { ClientID }
   const campaign = { CampaignID }
@@ -439,6 +443,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'List.SetOptions': { ...list, UnsubscribeScope: 'List', Tracking: 'Always', Language: 'en' },
     'List.GetOptions': list,
     'Subscriber.GetHistory': { ...list, Email: member },
+    'Subscriber.UpdateEmail': { ...client, ListID: '', Email: member, NewEmail: 'new@reader.example' },
+    'Subscriber.Delete': { ...list, Email: member },
+    'Subscriber.Restore': { ...list, Email: 'removed@reader.example' },
     'Subscriber.SetTrackingConsent': { ...list, Email: member, Consent: 'Granted' },
     'Subscriber.GetTrackingConsent': { ...list, Email: member },
     'Campaign.GetForwards': campaign,
@@ -484,6 +491,21 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       Format: 'Csv',
       Gzip: false,
     },
+    'BulkChange.Count': { ...list, Action: 'Unsubscribe', ...bulkRule },
+    'BulkChange.Create': {
+      ...list,
+      Action: 'Unsubscribe',
+      ...bulkRule,
+      Subscribers: 1000,
+      Key: '',
+      Values: [],
+      ToListID: '',
+      CreateFields: false,
+    },
+    'BulkChange.Get': { ...client, ChangeID: unknownId },
+    'BulkChange.List': { ...client, ListID: '', ...firstPage },
+    'BulkChange.Cancel': { ...client, ChangeID: unknownId },
+    'BulkChange.Undo': { ...client, ChangeID: unknownId },
     'Export.Get': { ...client, ExportID: unknownId },
     'Export.List': { ...client, ...firstPage },
     'Export.GetLink': { ...client, ExportID: unknownId },

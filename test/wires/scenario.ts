@@ -4,6 +4,7 @@ import type { Case } from './case.ts'
 import { approvals } from './cases/approvals.ts'
 import { assets } from './cases/assets.ts'
 import { brandings } from './cases/branding.ts'
+import { bulkChanges } from './cases/bulk-changes.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
@@ -39,6 +40,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...clients,
   ...lists,
   ...subscribers,
+  ...bulkChanges,
   ...imports,
   ...exports,
   ...segments,

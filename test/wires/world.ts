@@ -18,6 +18,7 @@ import { png } from '../harness/images.ts'
 import { seedKey } from '../harness/people.ts'
 import { seedUpload } from '../harness/uploaded.ts'
 import { zipOf } from '../harness/zip.ts'
+import { insertBulkChanges, insertManyBulkChanges } from './bulk-changes.ts'
 import { insertExports, insertManyExports } from './exports.ts'
 import { insertImports, insertManyImports } from './imports.ts'
 import { insertTeam } from './team.ts'
@@ -129,6 +130,8 @@ export async function prepareWorld(db: Database): Promise<World> {
 
   const imported = await insertImports(db, { clientId: client.id, listId: readers.id, otherListId: optInList.id })
   await insertManyImports(db, crowded.id, crowdedList.id)
+  const changes = await insertBulkChanges(db, { clientId: client.id, listId: readers.id, otherListId: optInList.id })
+  await insertManyBulkChanges(db, crowded.id, crowdedList.id)
   const exported = await insertExports(db, client.id)
   await insertManyExports(db, crowded.id, exportLimits.waiting)
   const { secret: importKey } = await seedKey(db, accountId, ['WriteAudience'], [client.id])
@@ -169,6 +172,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     ...holds,
     ...team,
     ...exported,
+    ...changes,
     ...imported,
     importKey,
     reportsKey,

@@ -46,6 +46,7 @@ const imports = [
   'Import.GetVerdicts',
   'Import.List',
 ] as const satisfies readonly OperationName[]
+const bulkChanges = ['BulkChange.Get', 'BulkChange.List'] as const satisfies readonly OperationName[]
 const holds = [
   'Account.GetOverview',
   'Client.GetHold',
@@ -67,6 +68,8 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
   ['import.undone', [...imports, ...audience, 'Suppression.List']],
   ['import.failed', [...imports, 'Account.GetOverview']],
   ['import.', imports],
+  ['bulk_change.progress', bulkChanges],
+  ['bulk_change.', [...bulkChanges, ...audience, 'Suppression.List']],
 ]
 
 /** @param type of an event */

@@ -46,7 +46,7 @@ const table: Record<Move, Record<State, State | undefined>> = {
     Unconfirmed: 'Unsubscribed',
     Unsubscribed: undefined,
     Bounced: 'Unsubscribed',
-    Deleted: undefined,
+    Deleted: 'Unsubscribed',
   },
   bounceHard: {
     Active: 'Bounced',
@@ -58,6 +58,13 @@ const table: Record<Move, Record<State, State | undefined>> = {
   confirm: {
     Active: undefined,
     Unconfirmed: 'Active',
+    Unsubscribed: undefined,
+    Bounced: undefined,
+    Deleted: undefined,
+  },
+  remove: {
+    Active: 'Deleted',
+    Unconfirmed: 'Deleted',
     Unsubscribed: undefined,
     Bounced: undefined,
     Deleted: undefined,

@@ -42,7 +42,8 @@ export function join(present: State | undefined, { suppressed, resubscribe, conf
   return { outcome: 'joined', to: confirmOptIn ? 'Unconfirmed' : 'Active' }
 }
 
-const inactive = {
+/** What a state that is not Active is refused with. */
+export const inactive = {
   Unconfirmed: 'IsUnconfirmed',
   Unsubscribed: 'IsUnsubscribed',
   Bounced: 'IsBounced',
@@ -53,11 +54,16 @@ const inactive = {
 export const moves = {
   /** The API says so: only an active member can be unsubscribed (202). */
   unsubscribe: { from: ['Active'], to: 'Unsubscribed' },
-  /** The person says so: it holds although mail bounced meanwhile, or the confirmation is still open. */
-  optOut: { from: ['Active', 'Unconfirmed', 'Bounced'], to: 'Unsubscribed' },
+  /**
+   * The person says so: it holds although mail bounced meanwhile, or the confirmation is still open; and although the client took them
+   * off, so that nothing brings them back.
+   */
+  optOut: { from: ['Active', 'Unconfirmed', 'Bounced', 'Deleted'], to: 'Unsubscribed' },
   /** No mail box there. Who left before, left by will, and that is worth more. */
   bounceHard: { from: ['Active', 'Unconfirmed'], to: 'Bounced' },
   confirm: { from: ['Unconfirmed'], to: 'Active' },
+  /** The client takes it off the list. Who left or bounced stays: that is the proof that no mail may go there. */
+  remove: { from: ['Active', 'Unconfirmed'], to: 'Deleted' },
 } as const satisfies Record<string, { readonly from: readonly State[]; readonly to: State }>
 export type Move = keyof typeof moves
 

@@ -8,9 +8,16 @@ import { Refusal } from '../../contract/refusals.ts'
 import { type CampaignUnsubscribe, recordCampaignUnsubscribes } from '../../store/campaigns/campaign-unsubscribes.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import type { MemberKey } from '../../store/keys.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { changeStates, type Membership, type StateChange } from '../../store/subscribers/memberships.ts'
-import { clientWideAmong, leaversAmong, lockLeavers } from '../../store/subscribers/opt-outs.ts'
+import {
+  clientWideAmong,
+  lastChanges,
+  leaversAmong,
+  lockLeavers,
+  noteRepeatedOptOuts,
+} from '../../store/subscribers/opt-outs.ts'
 import { type NewSuppression, suppressAll } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import { type PendingEntry, recordWith } from '../audit/audit-log.ts'
@@ -68,14 +75,12 @@ export async function leaveBatch(
   sql: Transaction,
   requests: readonly Leaving[],
 ): Promise<readonly (boolean | Error)[]> {
-  const resolved = await resolve(sql, requests)
-  const members = await lockAll(
-    sql,
-    resolved.flatMap(one => one ?? []),
-  )
+  const { resolved, members } = await resolveAndLock(sql, requests)
 
   const changes: StateChange[] = []
   const steps: Step[] = []
+  const again: (MemberKey & { evidence: Evidence })[] = []
+  const gone: Gone[] = []
   const suppressions = new Map<string, { readonly row: NewSuppression; readonly by: number }>()
   const answers: (boolean | Error)[] = resolved.map((one, index) => {
     if (!one) return requests[index]!.how === 'unsubscribe' ? new Refusal('NotInList') : false
@@ -89,6 +94,8 @@ export async function leaveBatch(
     let moved = false
     for (const member of own) {
       const from = member.state
+      if (request.how === 'optOut' && from === 'Unsubscribed') again.push({ ...keyOf(member), evidence })
+      if (request.how === 'optOut' && from === 'Deleted') gone.push({ request, member, evidence })
       const to = move(from, request.how)
       if (!to) continue
       moved = true
@@ -111,6 +118,8 @@ export async function leaveBatch(
     return moved
   })
 
+  await leaveWhereMovedTo(sql, gone)
+  await noteRepeatedOptOuts(sql, again)
   await changeStates(sql, changes)
   const suppressed = await suppressAll(
     sql,
@@ -127,12 +136,60 @@ export async function leaveBatch(
   return answers
 }
 
+/** A membership that was Deleted when its person left. */
+interface Gone {
+  readonly request: Leaving
+  readonly member: Membership
+  readonly evidence: Evidence
+}
+
+/** A mail names the membership it was sent to. Where the client moved the person to another list since, they leave that one. */
+async function leaveWhereMovedTo(sql: Transaction, gone: readonly Gone[]): Promise<void> {
+  const last = await lastChanges(
+    sql,
+    gone.map(({ member }) => keyOf(member)),
+  )
+  const movedTo = new Map(
+    last.flatMap(({ subscriberId, cause, evidence }) =>
+      cause === 'moved' && evidence.movedTo !== undefined ? [[subscriberId, evidence.movedTo]] : [],
+    ),
+  )
+  const following = gone.flatMap(({ request: { client, how }, member: { subscriberId, address }, evidence }) => {
+    const listId = movedTo.get(subscriberId)
+    return listId === undefined ? [] : [{ client, listId, who: { address }, how, evidence }]
+  })
+  if (following.length > 0) await leaveBatch(sql, following)
+}
+
+function keyOf({ clientId, listId, subscriberId }: MemberKey): MemberKey {
+  return { clientId, listId, subscriberId }
+}
+
 /** The calls among the requests, with what became of them. */
 function endedCalls(requests: readonly Leaving[], answers: readonly (boolean | Error)[]) {
   return requests.flatMap(({ audit }, index) => {
     const answer = answers[index]
     return audit ? [{ pending: audit, outcome: answer instanceof Error ? answer : undefined }] : []
   })
+}
+
+/** An address changes once in a while; more rounds than this mean something is broken. */
+const mostRounds = 5
+
+/** Memberships named by their row are looked up again where their address changed before it was locked. */
+async function resolveAndLock(sql: Transaction, requests: readonly Leaving[]) {
+  for (let round = 0; round < mostRounds; round++) {
+    const resolved = await resolve(sql, requests)
+    const members = await lockAll(
+      sql,
+      resolved.flatMap(one => one ?? []),
+    )
+    const isHeld = ({ request: { client, who }, address }: Resolved) =>
+      !('subscriberId' in who) ||
+      members.get(memberKey(client.clientId, address))?.some(({ subscriberId }) => subscriberId === who.subscriberId)
+    if (resolved.every(one => one === undefined || isHeld(one))) return { resolved, members }
+  }
+  throw new Error('Addresses of members still changed while they left.')
 }
 
 /** The addresses and scopes behind the requests; undefined where there is no such membership. */

@@ -97,7 +97,8 @@ export function isAddress(values: SortKey): values is readonly [string] {
   return values.length === 1 && typeof values[0] === 'string' && !values[0].includes('\0')
 }
 
-function readDate(name: string, text: string | null): string | undefined {
+/** A local time of the client that may be left out. @throws Refusal InvalidDate */
+export function readDate(name: string, text: string | null): string | undefined {
   if (text === null || text.trim() === '') return undefined
   const date = parseLocalTime(text)
   if (date === undefined) throw new Refusal('InvalidDate', `${name} is YYYY-MM-DD or YYYY-MM-DD HH:MM:SS.`)

@@ -35,6 +35,10 @@ export const eventTypes = [
   'import.finished',
   'import.undone',
   'import.failed',
+  'bulk_change.progress',
+  'bulk_change.finished',
+  'bulk_change.undone',
+  'bulk_change.failed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

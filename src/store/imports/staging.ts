@@ -153,10 +153,10 @@ export function merged(sql: Sql, values: Judging['values']): { name: Fragment; m
 
 /** Of a member that an import added and its undoing took away again: it may come back as if it had never been there. */
 export function isTakenBack(sql: Sql): Fragment {
-  return sql`(s.state = 'Deleted' and 'import undone' = (
+  return sql`(s.state = 'Deleted' and (
     select h.cause from subscriber_history h
     where h.client_id = s.client_id and h.list_id = s.list_id and h.subscriber_id = s.id
-    order by h.at desc limit 1))`
+    order by h.at desc limit 1) in ('import undone', 'change undone'))`
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Transaction } from '../connection/database.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
+import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
 import { inRange, memberOf, type Range } from './staging.ts'
 import { counted, type Writing } from './writing.ts'
@@ -17,7 +18,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
     { number: number; subscriberId: number; from: State; to: State; address: string; isOurs: boolean }[]
   >`
     select r.number, s.id as subscriber_id, s.address, s.state as "from", coalesce(r.before ->> 'state', 'Deleted') as "to",
-      h.import_id = ${importId} and (r.before is not null or (
+      h.import_id = ${importId} and not ${askedToLeaveSince(sql, clientId)} and (r.before is not null or (
         s.name = coalesce(r.name, '') and s.fields = jsonb_strip_nulls(r.fields)
         -- who was mailed stays, with what the mail tells
         and not exists (

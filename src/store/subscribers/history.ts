@@ -87,14 +87,20 @@ export function stateChanges(sql: Sql, clientId: number): Fragment {
     where c.client_id = ${clientId} and c.list_id = s.list_id and c.subscriber_id = s.id`
 }
 
-/** What was chosen for a membership `s`: at, cause, evidence. */
+/** What was chosen for a membership `s`, and how its address changed: at, cause, evidence. */
 export function preferenceChanges(sql: Sql, clientId: number): Fragment {
   return sql`
     select at,
       case preference
         when 'tracking' then 'tracking consent ' || coalesce(to_value, 'withdrawn')
+        when 'address' then 'address changed'
+        when 'opt-out' then 'unsubscribed again'
         else preference || ' ' || coalesce(to_value, 'left open')
-      end as cause, evidence
+      end as cause,
+      case preference
+        when 'address' then evidence || jsonb_build_object('detail', 'from ' || from_value || ' to ' || to_value)
+        else evidence
+      end as evidence
     from preference_history
     where client_id = ${clientId} and list_id = s.list_id and subscriber_id = s.id`
 }

@@ -37,7 +37,7 @@ export async function lockMemberships(sql: Transaction, keys: readonly Membershi
     for update of s`
 }
 
-/** The address behind a membership; an address never changes, so no lock is needed. */
+/** The address behind a membership. That of an active one may change until it is locked (address-changes.ts). */
 export async function addressOfMember(sql: Sql, clientId: number, listId: number, subscriberId: number) {
   const [row] = await sql<{ address: string; email: string }[]>`
     select address, email from subscribers

@@ -1,5 +1,5 @@
 /** Memberships on their way out and back: the rows behind a subscriber who leaves, and how an opt-out came to be. */
-import type { Sql, Transaction } from '../connection/database.ts'
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
 import type { Membership } from './memberships.ts'
@@ -9,7 +9,7 @@ export interface Leaver extends MemberKey, AddressKey {
   readonly email: string
 }
 
-/** The addresses behind memberships; an address never changes, so no lock is needed. */
+/** The addresses behind memberships. That of an active one may change until it is locked (address-changes.ts). */
 export async function leaversAmong(sql: Sql, keys: readonly MemberKey[]): Promise<readonly Leaver[]> {
   if (keys.length === 0) return []
   return sql<Leaver[]>`
@@ -67,6 +67,8 @@ export interface LastChange extends MemberKey {
     readonly act?: string
     readonly campaignId?: number
     readonly number?: number
+    /** Of a membership that was moved to another list: that list. */
+    readonly movedTo?: number
   }
   readonly open: boolean
 }
@@ -88,4 +90,41 @@ export async function lastChanges(sql: Sql, keys: readonly MemberKey[]): Promise
       order by at desc
       limit 1
     ) h`
+}
+
+/** What entries of the person itself are; of others, such as `api`, someone else decided. */
+export const ownEvidence = ['page', 'one-click', 'mail', 'complaint']
+
+/**
+ * Notes that people asked to leave whom something else had unsubscribed before, once each: no undoing brings them back then.
+ * A membership that the person ended needs no such note.
+ */
+export async function noteRepeatedOptOuts(
+  sql: Sql,
+  rows: readonly (MemberKey & { readonly evidence: object })[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into preference_history (client_id, list_id, subscriber_id, at, preference, to_value, evidence)
+    select distinct on (g."clientId", g."subscriberId") g."clientId", g."listId", g."subscriberId", clock_timestamp(), 'opt-out', 'again', g.evidence
+    from jsonb_to_recordset(${sql.json(rows as never)}) as g (
+      "clientId" bigint, "listId" bigint, "subscriberId" bigint, evidence jsonb)
+    cross join lateral (
+      select h.at, h.evidence ->> 'by' as by from subscriber_history h
+      where h.client_id = g."clientId" and h.list_id = g."listId" and h.subscriber_id = g."subscriberId"
+      order by h.at desc
+      limit 1
+    ) h
+    where not coalesce(h.by, '') = any(${ownEvidence}::text[]) and not exists (
+      select from preference_history p
+      where p.client_id = g."clientId" and p.list_id = g."listId" and p.subscriber_id = g."subscriberId"
+        and p.preference = 'opt-out' and p.at >= h.at)`
+}
+
+/** Of a membership `s`: the person asked to leave since something else had ended it. */
+export function askedToLeaveSince(sql: Sql, clientId: number): Fragment {
+  return sql`exists (
+    select from preference_history p
+    where p.client_id = ${clientId} and p.list_id = s.list_id and p.subscriber_id = s.id
+      and p.preference = 'opt-out' and p.at >= s.state_at)`
 }

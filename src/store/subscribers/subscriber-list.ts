@@ -65,8 +65,13 @@ export async function membersByAddress(sql: Sql, page: ListedPage, from: Address
 /** The conditions on `address` for an index of its bytes. */
 export function addressesFrom(sql: Sql, { prefix, after }: AddressesFrom): Fragment {
   return sql`
-    ${prefix === '' ? sql`` : sql`and address collate "C" >= ${prefix} and address collate "C" < ${prefix}::text || ${highest}`}
+    ${prefix === '' ? sql`` : sql`and ${textsFrom(sql, sql`address collate "C"`, sql`${prefix}::text`)}`}
     ${after === undefined ? sql`` : sql`and address collate "C" > ${after}`}`
+}
+
+/** Whether a text that is ordered by its bytes begins with another. */
+export function textsFrom(sql: Sql, text: Fragment, prefix: Fragment): Fragment {
+  return sql`${text} >= ${prefix} and ${text} < ${prefix} || ${highest}::text`
 }
 /** The last character of Unicode: what begins with a text is below the text with it. */
 const highest = '\u{10ffff}'

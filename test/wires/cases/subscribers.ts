@@ -6,6 +6,7 @@ const CustomFields = [
   { Key: '[Colours]', Value: 'Blue' },
   { Key: 'colours', Value: 'Red' },
 ]
+const changed = { Email: 'new@readers.example', NewEmail: 'newer@readers.example' }
 const mobile = { ...member, Email: 'mo@readers.example', MobileNumber: '+4915112345678' }
 
 const inactive = [
@@ -88,6 +89,23 @@ export const subscribers = [
     ['who is not there answers nothing', { Email: 'nobody@readers.example' }, 'NotInList'],
     ['an address must be one', { Email: 'ada' }, 'InvalidEmail'],
     ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Subscriber.UpdateEmail', { ClientID: '{client}', ListID: '{readers}', ...changed }, [
+    ['a member has another address', {}],
+    ['on every list where it is active', { ListID: '', Email: changed.NewEmail, NewEmail: changed.Email }],
+    ['the new address is on the list', { NewEmail: 'ada@readers.example' }, 'AddressIsOnList'],
+    ['who left keeps the address', { Email: 'zoe@readers.example' }, 'IsUnsubscribed'],
+    ['a list must be one of the client', { ListID: '00000000000000000000000000000000' }, 'InvalidListId'],
+    ['an address must be one', { NewEmail: 'ada' }, 'InvalidEmail'],
+  ]),
+  cases('Subscriber.Delete', { ListID: '{readers}', Email: changed.Email }, [
+    ['a member is taken off the list', {}],
+    ['who left stays', { Email: 'zoe@readers.example' }, 'IsUnsubscribed'],
+    ['who is not there', { Email: 'nobody@readers.example' }, 'NotInList'],
+  ]),
+  cases('Subscriber.Restore', { ListID: '{readers}', Email: changed.Email }, [
+    ['who was deleted comes back', {}],
+    ['who was not deleted', { Email: 'zoe@readers.example' }, 'NotInList'],
   ]),
   cases('Subscriber.GetTrackingConsent', { ListID: '{readers}', Email: 'ada@readers.example' }, [
     ['not asked yet', {}],

@@ -29,4 +29,8 @@ export const eventLabels: Readonly<Record<string, MessageDescriptor>> = {
   'import.finished': msg`An import is done`,
   'import.undone': msg`An import was undone`,
   'import.failed': msg`An import failed`,
+  'bulk_change.progress': msg`A change of many subscribers is under way`,
+  'bulk_change.finished': msg`A change of many subscribers is done`,
+  'bulk_change.undone': msg`A change of many subscribers was undone`,
+  'bulk_change.failed': msg`A change of many subscribers failed`,
 }

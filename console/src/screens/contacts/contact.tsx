@@ -1,13 +1,15 @@
 /** All that is known of one contact of a client: its memberships, its suppression, and one timeline of everything that happened. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { codes } from '../../api/codes.ts'
 import { readPages } from '../../api/pages.ts'
 import { isShort } from '../../lib/long-queries.ts'
+import { may, useSession } from '../../session/session.ts'
 import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { ChangeAddress } from './change-address.tsx'
 import { Memberships } from './memberships.tsx'
 import { Suppressed } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
@@ -18,6 +20,8 @@ export type Contact = ValueOf<'Subscriber.GetContact'>
 
 export function ContactScreen() {
   const { t } = useLingui()
+  const session = useSession()
+  const navigate = useNavigate()
   const { clientId } = route.useParams()
   const { address = '' } = route.useSearch()
   const pages = useInfiniteQuery({
@@ -49,9 +53,20 @@ export function ContactScreen() {
       actions={
         contact &&
         !isUnknown && (
-          <Link to="/clients/$clientId/contact/proof" params={{ clientId }} search={{ address: EmailAddress }}>
-            <Trans>Proof</Trans>
-          </Link>
+          <>
+            {may(session, 'ChangeAudience', clientId) && memberships.some(({ State }) => State === 'Active') && (
+              <ChangeAddress
+                clientId={clientId}
+                address={EmailAddress}
+                onChanged={next =>
+                  void navigate({ to: '/clients/$clientId/contact', params: { clientId }, search: { address: next } })
+                }
+              />
+            )}
+            <Link to="/clients/$clientId/contact/proof" params={{ clientId }} search={{ address: EmailAddress }}>
+              <Trans>Proof</Trans>
+            </Link>
+          </>
         )
       }
     >

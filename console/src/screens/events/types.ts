@@ -32,6 +32,10 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'import.finished': msg`An import is done`,
   'import.undone': msg`An import was undone`,
   'import.failed': msg`An import failed`,
+  'bulk_change.progress': msg`A change of many subscribers is under way`,
+  'bulk_change.finished': msg`A change of many subscribers is done`,
+  'bulk_change.undone': msg`A change of many subscribers was undone`,
+  'bulk_change.failed': msg`A change of many subscribers failed`,
 }
 
 export const eventTypeNames = Object.keys(eventTypes) as readonly EventType[] // the keys of the table

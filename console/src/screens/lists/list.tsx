@@ -13,6 +13,7 @@ import { Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { ListTab } from '../audience-search.ts'
+import { BulkChangeButton } from '../bulk-changes/bulk-change.tsx'
 import { ImportPeople } from '../imports/import-people.tsx'
 import { Fields } from './fields.tsx'
 import { ListOverview } from './list-overview.tsx'
@@ -41,6 +42,8 @@ export function List() {
   const { tab = 'overview' } = route.useSearch()
   const client = useClients().find(({ ClientID }) => ClientID === clientId)
   const { data, error, isPending } = useQuery(read('List.GetDetail', { ListID: listId }))
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  const { data: lists = [] } = useQuery({ ...read('Client.GetLists', { ClientID: clientId }), enabled: mayChange })
   const { Part } = tabs[tab]
   if (!data) {
     return (
@@ -65,6 +68,16 @@ export function List() {
       actions={
         <>
           {may(session, 'Import', clientId) && <ImportPeople clientId={clientId} list={listId} isDefault />}
+          {mayChange && lists.length > 1 && (
+            <BulkChangeButton
+              label={t`Copy, move or merge`}
+              clientId={clientId}
+              listId={listId}
+              lists={lists}
+              rule={{}}
+              actions={['Copy', 'Move']}
+            />
+          )}
           {may(session, 'ReadAudience', clientId) && (
             <Button
               variant="default"

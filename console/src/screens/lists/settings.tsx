@@ -123,6 +123,10 @@ function DeleteList({ clientId, listId, title }: ListProps & { readonly title: s
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       await call('List.Delete', { ListID: listId })
+      // the lists are shown next, before they are read again
+      queryClient.setQueryData(read('Client.GetLists', { ClientID: clientId }).queryKey, lists =>
+        lists?.filter(({ ListID }) => ListID !== listId),
+      )
       await navigate({ to: '/clients/$clientId/lists', params: { clientId } })
       await reload()
       toast(t`The list “${title}” was deleted.`, {

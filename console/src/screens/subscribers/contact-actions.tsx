@@ -27,6 +27,7 @@ export function ContactActions({
   const [isEditing, setEditing] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const unsubscribe = useUnsubscribe(member, listId)
+  const remove = useDelete(member, listId)
   return (
     <>
       <div className={css.actions}>
@@ -44,8 +45,13 @@ export function ContactActions({
             <Trans>Add again</Trans>
           </Button>
         )}
+        {(state === 'Active' || state === 'Unconfirmed') && (
+          <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+            <Trans>Take off the list</Trans>
+          </Button>
+        )}
       </div>
-      <Refused error={unsubscribe.error} />
+      <Refused error={unsubscribe.error ?? remove.error} />
       {isEditing && (
         <Dialog title={t`Change name and fields`} onClose={() => setEditing(false)}>
           <EditSubscriber member={member} listId={listId} onDone={() => setEditing(false)} />
@@ -75,6 +81,23 @@ function useUnsubscribe({ EmailAddress = '' }: Member, listId: string) {
         await reloadSubscribers()
       }
       toast(t`${EmailAddress} was unsubscribed.`, isUndoable ? { undo } : {})
+    },
+  })
+}
+
+/** It is a state, and Subscriber.Restore takes it back. */
+function useDelete({ EmailAddress = '' }: Member, listId: string) {
+  const { t } = useLingui()
+  const named = { ListID: listId, Email: EmailAddress }
+  return useMutation({
+    mutationFn: async () => {
+      await call('Subscriber.Delete', named)
+      await reloadSubscribers()
+      const undo = async () => {
+        await call('Subscriber.Restore', named)
+        await reloadSubscribers()
+      }
+      toast(t`${EmailAddress} was taken off the list.`, { undo })
     },
   })
 }

@@ -12,6 +12,7 @@ import { useClients } from '../../shell/client-at-hand.ts'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
+import { BulkChangeButton, type Rule } from '../bulk-changes/bulk-change.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportPeople } from '../imports/import-people.tsx'
 import { fieldsQuery } from '../lists/fields.tsx'
@@ -76,6 +77,7 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
   const { t } = useLingui()
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/subscribers' })
+  const session = useSession()
   const [columns, changeColumn] = useColumns()
   // more lists than can be read side by side: one of them
   const listId = search.list ?? (lists.length > mostTogether ? lists[0]?.ListID : undefined)
@@ -111,6 +113,17 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
             clientId={clientId}
             exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
             isNarrowed={[search.q, search.since, search.until].some(filter => filter !== undefined)}
+          />
+        )}
+        {listId !== undefined && may(session, 'ChangeAudience', clientId) && (
+          <BulkChangeButton
+            key={JSON.stringify(question)}
+            label={isFiltered ? t`Change all who fit` : t`Change everyone`}
+            clientId={clientId}
+            listId={listId}
+            lists={lists}
+            rule={ruleOf(search)}
+            actions={['Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move']}
           />
         )}
         <ColumnChoice columns={columns} onChange={changeColumn} fields={known} hasLists={listId === undefined} />
@@ -165,6 +178,12 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
 function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
   const { t } = useLingui()
   return isAll ? t`${number(rows)} shown, which is all` : t`${number(rows)} shown, there are more`
+}
+
+/** What the table shows is what is changed. */
+function ruleOf(search: SubscriberSearch): Rule {
+  const { State, Search, JoinedSince, JoinedUntil } = questionOf(search, [])
+  return { State: State ?? '', Search: Search ?? '', JoinedSince: JoinedSince ?? '', JoinedUntil: JoinedUntil ?? '' }
 }
 
 /** The service has two orders, each with its own filter. */

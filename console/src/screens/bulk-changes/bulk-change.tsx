@@ -1,0 +1,233 @@
+/**
+ * Changes everyone whom a rule chooses: the number stands on the button and goes back to the service, so that no one is changed who was
+ * not counted. See docs/bulk-changes.md.
+ */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ParametersOf } from '../../../../src/client/client.ts'
+import { call } from '../../api/call.ts'
+import { number } from '../../lib/format.ts'
+import { Check, Choice } from '../../ui/check.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css, Note, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { fieldsQuery } from '../lists/fields.tsx'
+import { FieldInputs } from '../subscribers/field-inputs.tsx'
+import type { NamedList } from '../subscribers/subscribers.tsx'
+import { Progress } from './progress.tsx'
+
+export type Action = ParametersOf<'BulkChange.Create'>['Action']
+
+/** As BulkChange.Count and BulkChange.Create take it. */
+export interface Rule {
+  readonly State?: string
+  readonly Search?: string
+  readonly JoinedSince?: string
+  readonly JoinedUntil?: string
+}
+
+interface Of {
+  readonly clientId: string
+  readonly listId: string
+  readonly lists: readonly NamedList[]
+  readonly rule: Rule
+  /** What is offered, the first of them first. */
+  readonly actions: readonly Action[]
+}
+
+const labels: Readonly<Record<Action, { readonly label: MessageDescriptor; readonly description: MessageDescriptor }>> =
+  {
+    Unsubscribe: { label: msg`Unsubscribe`, description: msg`They get no mail of this list any more.` },
+    Delete: { label: msg`Take off the list`, description: msg`They are shown as deleted, and can come back.` },
+    SetField: { label: msg`Set a custom field`, description: msg`All get the same value.` },
+    ClearField: { label: msg`Empty a custom field`, description: msg`The value they have is taken away.` },
+    Copy: { label: msg`Copy to another list`, description: msg`They are on both lists; who left stays gone.` },
+    Move: { label: msg`Move to another list`, description: msg`They leave this list; who left stays gone on both.` },
+  }
+
+/** A button that opens the dialog. */
+export function BulkChangeButton({ label, ...of }: Of & { readonly label: string }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Dialog title={t`Change many subscribers`} onClose={() => setOpen(false)}>
+          <Asked {...of} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Asked(of: Of) {
+  const [changeId, setChangeId] = useState<string>()
+  return changeId === undefined ? (
+    <Choices {...of} onBegun={setChangeId} />
+  ) : (
+    <Progress clientId={of.clientId} changeId={changeId} />
+  )
+}
+
+function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { readonly onBegun: (id: string) => void }) {
+  const { t, i18n } = useLingui()
+  const others = lists.filter(({ ListID }) => ListID !== listId)
+  const { data: fields = [] } = useQuery(fieldsQuery(listId))
+  const [action, setAction] = useState<Action>(actions[0]!) // it is not empty
+  const [key, setKey] = useState('')
+  const [values, setValues] = useState<readonly string[]>([])
+  const [toListId, setToListId] = useState('')
+  const [createFields, setCreateFields] = useState(true)
+  const isField = action === 'SetField' || action === 'ClearField'
+  const isCopy = action === 'Copy' || action === 'Move'
+  const field = fields.find(({ Key }) => Key === (key || fields[0]?.Key))
+  const target = toListId || (others[0]?.ListID ?? '')
+  const asked = { ListID: listId, Action: action, ...rule }
+  // counted anew each time it opens: it is what the button promises
+  const counted = useQuery({
+    queryKey: ['BulkChange.Count', { ClientID: clientId, ...asked }],
+    queryFn: ({ signal }) => call('BulkChange.Count', asked, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const people = counted.data?.Subscribers
+  const label = useLabel(action, people ?? 0)
+  const isOpen = (isField && !field) || (isCopy && target === '')
+  async function submit() {
+    if (people === undefined) return
+    const begun = await call('BulkChange.Create', {
+      ...asked,
+      Subscribers: people,
+      CreateFields: isCopy && createFields,
+      ...(isField && { Key: field?.Key ?? '' }),
+      ...(action === 'SetField' && { Values: [...values] }),
+      ...(isCopy && { ToListID: target }),
+    })
+    onBegun(begun)
+  }
+  return (
+    <>
+      <Rules of={rule} lists={lists} listId={listId} />
+      <div className={css.form} style={{ maxWidth: 'none', marginBottom: '1rem' }}>
+        <Choice
+          label={t`What to do`}
+          value={action}
+          onChange={setAction}
+          of={actions
+            .filter(one => (one !== 'SetField' && one !== 'ClearField') || fields.length > 0)
+            .filter(one => (one !== 'Copy' && one !== 'Move') || others.length > 0)
+            .map(value => ({
+              value,
+              label: i18n._(labels[value].label),
+              description: i18n._(labels[value].description),
+            }))}
+        />
+        {isField && field && (
+          <NativeSelect
+            label={t`Custom field`}
+            value={field.Key ?? ''}
+            onChange={event => {
+              setKey(event.currentTarget.value)
+              setValues([])
+            }}
+            data={fields.map(({ Key = '', FieldName = '' }) => ({ value: Key, label: FieldName }))}
+          />
+        )}
+        {action === 'SetField' && field && (
+          <FieldInputs
+            fields={[field]}
+            values={{ [field.Key ?? '']: values }}
+            onChange={given => setValues(given[field.Key ?? ''] ?? [])}
+          />
+        )}
+        {isCopy && (
+          <>
+            <NativeSelect
+              label={t`To the list`}
+              value={target}
+              onChange={event => setToListId(event.currentTarget.value)}
+              data={others.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
+            />
+            <Check
+              label={t`Make custom fields that the other list does not have`}
+              description={t`Otherwise their values are left out. What is known there stays.`}
+              checked={createFields}
+              onChange={setCreateFields}
+            />
+          </>
+        )}
+      </div>
+      {counted.isPending && <Skeletons lines={1} />}
+      <Refused error={counted.error} />
+      {people === 0 && (
+        <Note tone="plain" role="status">
+          <p>
+            <Trans>No one here is in a state that this would change.</Trans>
+          </p>
+        </Note>
+      )}
+      {people !== undefined && people > 0 && !isOpen && (
+        <Form submit={submit} label={label} isWide isDangerous={action === 'Unsubscribe' || action === 'Delete'}>
+          <p className={`${css.quiet} ${css.small}`}>
+            <Trans>No one is mailed. It can be undone for 30 days.</Trans>
+          </p>
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** The number stands on the button. */
+function useLabel(action: Action, people: number): string {
+  const { t } = useLingui()
+  const shown = number(people)
+  switch (action) {
+    case 'Unsubscribe':
+      return people === 1 ? t`Unsubscribe 1 person` : t`Unsubscribe ${shown} people`
+    case 'Delete':
+      return people === 1 ? t`Take 1 person off the list` : t`Take ${shown} people off the list`
+    case 'SetField':
+    case 'ClearField':
+      return people === 1 ? t`Change 1 person` : t`Change ${shown} people`
+    case 'Copy':
+      return people === 1 ? t`Copy 1 person` : t`Copy ${shown} people`
+    case 'Move':
+      return people === 1 ? t`Move 1 person` : t`Move ${shown} people`
+  }
+}
+
+/** Whom it is about, in the words of the filters. */
+function Rules({
+  of,
+  lists,
+  listId,
+}: {
+  readonly of: Rule
+  readonly lists: readonly NamedList[]
+  readonly listId: string
+}) {
+  const { State, Search, JoinedSince, JoinedUntil } = of
+  const list = lists.find(({ ListID }) => ListID === listId)
+  const isAll = !State && !Search && !JoinedSince && !JoinedUntil
+  return (
+    <p style={{ marginBottom: '1rem' }}>
+      {isAll ? (
+        <Trans>
+          Everyone on <bdi>{list?.Name}</bdi>.
+        </Trans>
+      ) : (
+        <Trans>
+          Everyone on <bdi>{list?.Name}</bdi> who fits the filters, on further pages, too.
+        </Trans>
+      )}
+    </p>
+  )
+}

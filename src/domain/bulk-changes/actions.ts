@@ -1,0 +1,24 @@
+/** What a bulk change does, and to whom: one table. What it does not fit is left alone. */
+import type { BulkAction } from '../../store/bulk-changes/bulk-changes.ts'
+import type { State } from '../../store/lists/statistics.ts'
+import { moves } from '../subscribers/membership.ts'
+
+export interface ActionRule {
+  /** As the wire names it. */
+  readonly name: 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'
+  /** Members in other states are not counted and not changed. */
+  readonly states: readonly State[]
+}
+
+/** Whoever is still on the list in some way. Deleted members are gone for all but Subscriber.Restore. */
+const present: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced']
+
+export const actions: { readonly [Action in BulkAction]: ActionRule } = {
+  // a bounce says more of an address than that the client took it off
+  unsubscribe: { name: 'Unsubscribe', states: ['Active', 'Unconfirmed'] },
+  delete: { name: 'Delete', states: moves.remove.from },
+  'set field': { name: 'SetField', states: present },
+  'clear field': { name: 'ClearField', states: present },
+  copy: { name: 'Copy', states: present },
+  move: { name: 'Move', states: present },
+}

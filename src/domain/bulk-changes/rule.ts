@@ -1,0 +1,72 @@
+/** Whom a bulk change is about: a rule, never addresses, so that what is shown by the same filters is what is changed. */
+import { MembershipState } from '../../contract/overview-records.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import type { MemberRule } from '../../store/bulk-changes/choosing.ts'
+import type { Sql } from '../../store/connection/database.ts'
+import type { ListRef } from '../access.ts'
+import { readAddressSearch, readFilter } from '../filters.ts'
+import { customFieldsOf } from '../lists/custom-fields.ts'
+import { findSegment, readRules } from '../lists/segments.ts'
+import { readDate } from '../subscribers/subscriber-list.ts'
+import type { ActionRule } from './actions.ts'
+
+/** Absent is null; what is absent or empty leaves no one out. */
+export interface GivenRule {
+  readonly state: string | null
+  readonly segment: string | null
+  readonly search: string | null
+  readonly domain: string | null
+  readonly name: string | null
+  readonly joinedSince: string | null
+  readonly joinedUntil: string | null
+}
+
+/** As it is stored: what was asked, and how it is read. */
+export interface StoredRule extends MemberRule {
+  readonly given: { readonly state: string; readonly segment: string }
+}
+
+/**
+ * Reads a rule for an action. Conditions of a segment are kept as they are now.
+ * @throws Refusal InvalidParameter, InvalidDate, UnknownSegment
+ */
+export async function readRule(
+  sql: Sql,
+  list: ListRef,
+  given: GivenRule,
+  { states, name }: ActionRule,
+): Promise<StoredRule> {
+  const state = readFilter('State', given.state, MembershipState.values)
+  if (state !== undefined && !states.includes(state)) {
+    throw new Refusal('InvalidParameter', `${name} is for subscribers who are ${states.join(', ')}.`)
+  }
+  const conditions = await conditionsOf(sql, list, given.segment)
+  return {
+    given: { state: state ?? '', segment: (given.segment ?? '').trim() },
+    states: state === undefined ? states : [state],
+    prefix: readText('Search', given.search),
+    domain: readText('Domain', given.domain).replace(/^@/, ''),
+    name: readText('NameBegins', given.name),
+    since: readDate('JoinedSince', given.joinedSince) ?? null,
+    until: readDate('JoinedUntil', given.joinedUntil) ?? null,
+    conditions,
+  }
+}
+
+/** Null for the whole list. Rules that cannot be read choose no one, and are refused here. */
+async function conditionsOf(sql: Sql, list: ListRef, segment: string | null): Promise<MemberRule['conditions']> {
+  if (segment === null || segment.trim() === '') return null
+  const { rules } = await findSegment(sql, list, segment)
+  const keys = (await customFieldsOf(sql, list)).map(({ key }) => key)
+  const conditions = readRules(rules, keys)
+  if (!conditions)
+    throw new Refusal('InvalidParameter', 'The rules of the segment name a field that the list does not have.')
+  return conditions
+}
+
+/** Case does not matter, and PostgreSQL's texts hold no U+0000. */
+function readText(name: string, text: string | null): string {
+  const read = readAddressSearch(text)
+  if (read.includes('\0')) throw new Refusal('InvalidParameter', `${name} holds a character U+0000.`)
+  return read
+}

@@ -1,0 +1,92 @@
+/**
+ * Subscriber.UpdateEmail: the same person has another address. See docs/decisions/subscribers.md#the-address-of-a-membership-can-change.
+ */
+import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+import { isPublicId } from '../../lib/ids.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { listIdOf } from '../../store/imports/imports.ts'
+import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
+import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import type { ClientRef } from '../access.ts'
+import type { Address } from '../address.ts'
+import type { Evidence } from './evidence.ts'
+import { inactive } from './membership.ts'
+import { readAddress } from './subscriptions.ts'
+
+export interface AddressChange {
+  readonly email: string | null
+  readonly newEmail: string | null
+  /** Null or empty for every list on which the address is an active member. */
+  readonly listId: string | null
+}
+
+/**
+ * Active memberships alone change: whoever left, bounced or has not confirmed stays under the address this is known of. Nothing changes
+ * when an address is suppressed, the old or the new one, or when the new one is on one of the lists in any state.
+ * @throws Refusal InvalidEmail, InvalidListId, NotInList, IsUnconfirmed, IsUnsubscribed, IsBounced, IsDeleted, InSuppressionList,
+ *   AddressIsOnList
+ */
+export async function changeAddress(
+  db: Database,
+  client: ClientRef,
+  { email, newEmail, listId }: AddressChange,
+  evidence: Evidence,
+): Promise<void> {
+  const [from, to] = [readAddress(email), readAddress(newEmail)]
+  const only = listId === null || listId === '' ? undefined : await findList(db, client, listId)
+  try {
+    await transaction(db, sql => change(sql, client, { from, to, only }, evidence))
+  } catch (error) {
+    if (isUniqueViolation(error, 'subscribers_address')) throw isOnList()
+    throw error
+  }
+}
+
+/** @throws Refusal InvalidListId */
+async function findList(sql: Sql, client: ClientRef, publicId: string): Promise<number> {
+  const found = isPublicId(publicId) ? await listIdOf(sql, client, publicId) : undefined
+  if (found === undefined) throw new Refusal('InvalidListId')
+  return found
+}
+
+async function change(
+  sql: Transaction,
+  { clientId }: ClientRef,
+  { from, to, only }: { readonly from: Address; readonly to: Address; readonly only: number | undefined },
+  evidence: Evidence,
+): Promise<void> {
+  const members = await lockAddressed(sql, clientId, [from.address, to.address])
+  const changing = activeOf(
+    members.filter(({ address }) => address === from.address),
+    only,
+  )
+  if (from.address !== to.address) {
+    const lists = new Set(changing.map(({ listId }) => listId))
+    const present = members.find(({ address, listId }) => address === to.address && lists.has(listId))
+    if (present) throw isOnList(present)
+    const keys = [from, to].map(({ address }) => ({ clientId, address }))
+    const [suppressed] = await suppressedAmong(sql, keys)
+    // of the old one too: a complaint holds for the person
+    if (suppressed) throw new Refusal('InSuppressionList', `${suppressed.address} is on the suppression list.`)
+  }
+  const ids = changing.filter(({ email }) => email !== to.email).map(({ subscriberId }) => subscriberId)
+  await changeAddresses(sql, clientId, ids, to, evidence)
+}
+
+/** @throws Refusal where none is active */
+function activeOf(members: readonly AddressedMember[], only: number | undefined): readonly AddressedMember[] {
+  const asked = only === undefined ? members : members.filter(({ listId }) => listId === only)
+  const active = asked.filter(({ state }) => state === 'Active')
+  if (active.length > 0) return active
+  const [first] = asked
+  if (!first || first.state === 'Active') throw new Refusal('NotInList')
+  const refusal: RefusalName = inactive[first.state]
+  throw new Refusal(refusal, `Only the address of an active subscriber can change; this one is ${first.state}.`)
+}
+
+function isOnList(member?: AddressedMember): Refusal {
+  const where = member ? `the list “${member.title}”, where it is ${member.state}` : 'one of the lists'
+  return new Refusal('AddressIsOnList', `The new address is on ${where}. Nothing was changed.`)
+}

@@ -1,0 +1,153 @@
+/** A range of chosen members leaves its list, or gets another value of a field, in the caller's transaction. */
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { recordTransitions, type State, type Transitions } from '../lists/statistics.ts'
+import { changeStates } from '../subscribers/memberships.ts'
+import { suppressAll } from '../subscribers/suppressions.ts'
+import type { HeldList } from './bulk-changes.ts'
+
+/** Numbers of rows, both included. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Changing {
+  readonly clientId: number
+  readonly changeId: number
+  readonly timeZone: string
+  readonly list: HeldList
+  /** Of every row of history that the change writes; its `act` names the change. */
+  readonly evidence: { readonly by: string; readonly act: string }
+}
+
+/** How many rows of a range were changed, and how many stay as they are. */
+export interface Outcome {
+  readonly done: number
+  readonly left: number
+}
+
+export function rowsOf({ from, to }: Range): number {
+  return to - from + 1
+}
+
+/** The chosen members `s` of a range, each with its row `r`. */
+export function chosenIn(sql: Sql, { clientId, changeId, list }: Changing, { from, to }: Range): Fragment {
+  return sql`
+    from bulk_change_rows r
+    join subscribers s on s.client_id = r.client_id and s.id = r.subscriber_id and s.list_id = ${list.id}
+    where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number between ${from} and ${to}`
+}
+
+export interface Leaving {
+  readonly from: readonly State[]
+  readonly to: State
+  readonly cause: string
+  /** The address is not mailed by any list any more. */
+  readonly suppresses: boolean
+}
+
+/** Ends the memberships of a range that are in one of the states. */
+export async function endRange(
+  sql: Transaction,
+  changing: Changing,
+  range: Range,
+  { from, to, cause, suppresses }: Leaving,
+): Promise<Outcome> {
+  const { clientId, timeZone, list, evidence } = changing
+  const rows = await sql<{ number: number; id: number; address: string; email: string; state: State }[]>`
+    select r.number, s.id, s.address, s.email, s.state ${chosenIn(sql, changing, range)}
+    order by s.address
+    for update of s`
+  const ending = rows.filter(({ state }) => from.includes(state))
+  await changeStates(
+    sql,
+    ending.map(({ id, state }) => ({ clientId, listId: list.id, subscriberId: id, from: state, to, cause, evidence })),
+  )
+  if (suppresses) {
+    await suppressAll(
+      sql,
+      ending.map(({ address, email }) => ({ clientId, address, email, reason: 'unsubscribed', evidence })),
+    )
+  }
+  await noteBefore(
+    sql,
+    changing,
+    ending.map(({ number, state }) => ({ number, before: { state } })),
+  )
+  // last, because the totals of a list are one row, which every other change of that list waits for
+  await recordTransitions(
+    sql,
+    counted(
+      { clientId, listId: list.id, timeZone },
+      ending.map(({ state }) => ({ from: state, to })),
+    ),
+  )
+  return { done: ending.length, left: rowsOf(range) - ending.length }
+}
+
+/**
+ * Gives the members of a range a value of a field, or takes it away. Who has it already stays as it is.
+ * @param value null for none
+ */
+export async function setFieldInRange(
+  sql: Transaction,
+  changing: Changing,
+  range: Range,
+  { key, value }: FieldValue,
+): Promise<Outcome> {
+  const { clientId, changeId } = changing
+  const wanted = sql`${value === null ? null : sql.json(value as never)}::jsonb`
+  const [row] = await sql<{ done: number }[]>`
+    with locked as materialized (
+      select r.number, s.id, s.fields -> ${key}::text as old ${chosenIn(sql, changing, range)}
+      order by s.address
+      for update of s
+    ), changing as materialized (
+      select * from locked where old is distinct from ${wanted}
+    ), changed as (
+      update subscribers s set fields = ${withField(sql, key, wanted)}
+      from changing k
+      where s.client_id = ${clientId} and s.id = k.id
+    ), noted as (
+      update bulk_change_rows r set before = jsonb_build_object('value', k.old)
+      from changing k
+      where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number = k.number
+    )
+    select count(*)::integer as done from changing`
+  return { done: row!.done, left: rowsOf(range) - row!.done }
+}
+
+export interface FieldValue {
+  readonly key: string
+  readonly value: string | readonly string[] | null
+}
+
+/** The fields of a member `s` with a value of one; SQL null takes it away. */
+export function withField(sql: Sql, key: string, value: Fragment): Fragment {
+  return sql`case when ${value} is null then s.fields - ${key}::text else s.fields || jsonb_build_object(${key}::text, ${value}) end`
+}
+
+export async function noteBefore(
+  sql: Sql,
+  { clientId, changeId }: Changing,
+  rows: readonly { readonly number: number; readonly before?: object | null; readonly copied?: object | null }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update bulk_change_rows r set before = k.before, copied = k.copied
+    from jsonb_to_recordset(${sql.json(rows as never)}) as k (number bigint, before jsonb, copied jsonb)
+    where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number = k.number`
+}
+
+/** Single changes of state of one list, counted for the statistics. */
+export function counted(
+  of: Pick<Transitions, 'clientId' | 'listId' | 'timeZone'>,
+  steps: readonly { readonly from: State | null; readonly to: State }[],
+): readonly Transitions[] {
+  const counts = new Map<string, Transitions>()
+  for (const { from, to } of steps) {
+    const key = `${from} ${to}`
+    counts.set(key, { ...of, from, to, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
+}

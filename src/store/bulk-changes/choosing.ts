@@ -1,0 +1,87 @@
+/** Whom a rule is about: counted, and written down once, so that what happens meanwhile shifts nothing. */
+import { type Condition, membersOfSource } from '../campaigns/audience.ts'
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { State } from '../lists/statistics.ts'
+import { addressesFrom, textsFrom } from '../subscribers/subscriber-list.ts'
+import type { BulkChangeKey } from './bulk-changes.ts'
+
+/** Members of a list; what is undefined or empty leaves none out. */
+export interface MemberRule {
+  readonly states: readonly State[]
+  /** What addresses begin with, in their normal form. */
+  readonly prefix: string
+  /** In lower case, in A-labels. */
+  readonly domain: string
+  /** What names begin with; case does not matter. */
+  readonly name: string
+  /** Local times of the client, the first included, the second not. */
+  readonly since: string | null
+  readonly until: string | null
+  /** Of a segment, whose members are active. */
+  readonly conditions: readonly Condition[] | null
+}
+
+export interface RuledList {
+  readonly clientId: number
+  readonly listId: number
+  readonly timeZone: string
+}
+
+/** How many members of a list a rule is about. Served by the indexes of subscribers that begin with list and state. */
+export async function countRuled(sql: Sql, list: RuledList, rule: MemberRule): Promise<number> {
+  if (isOfStatesOnly(rule)) return countByTotals(sql, list, rule.states)
+  const [row] = await sql<{ members: number }[]>`select count(*)::bigint as members ${ruled(sql, list, rule)}`
+  return row!.members
+}
+
+/**
+ * Writes down whom a change is about, numbered from 1 in the order they were added to the list.
+ * @param most one more is written where there are more
+ * @returns how many were written
+ */
+export async function chooseRuled(
+  sql: Transaction,
+  { clientId, changeId }: BulkChangeKey,
+  list: RuledList,
+  rule: MemberRule,
+  most: number,
+): Promise<number> {
+  const { count } = await sql`
+    insert into bulk_change_rows (client_id, change_id, number, subscriber_id)
+    select ${clientId}, ${changeId}, row_number() over (order by c.id), c.id
+    from (select s.id ${ruled(sql, list, rule)} order by s.id limit ${most + 1}) c`
+  return count
+}
+
+function ruled(sql: Sql, { clientId, listId, timeZone }: RuledList, rule: MemberRule): Fragment {
+  const { states, prefix, domain, name, since, until, conditions } = rule
+  const local = (time: string) => sql`(${time}::text::timestamp at time zone ${timeZone})`
+  const chosen =
+    conditions === null
+      ? sql``
+      : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, conditions })}) m)`
+  return sql`
+    from subscribers s
+    where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = any(${states as string[]}::text[])
+      ${addressesFrom(sql, { prefix, after: undefined })}
+      ${domain === '' ? sql`` : sql`and split_part(s.address, '@', -1) collate "C" = ${domain}`}
+      ${name === '' ? sql`` : sql`and s.name <> '' and ${textsFrom(sql, sql`lower(s.name) collate "C"`, sql`lower(${name}::text)`)}`}
+      ${since === null ? sql`` : sql`and s.joined_at >= ${local(since)}`}
+      ${until === null ? sql`` : sql`and s.joined_at < ${local(until)}`}
+      ${chosen}`
+}
+
+function isOfStatesOnly({ prefix, domain, name, since, until, conditions }: MemberRule): boolean {
+  return `${prefix}${domain}${name}` === '' && since === null && until === null && conditions === null
+}
+
+/** The counters of the list say it. */
+async function countByTotals(sql: Sql, { clientId, listId }: RuledList, states: readonly State[]): Promise<number> {
+  const [row] = await sql<{ members: number }[]>`
+    select coalesce(sum(n), 0)::bigint as members
+    from list_totals t
+    cross join lateral (values ('Active', t.active), ('Unconfirmed', t.unconfirmed), ('Unsubscribed', t.unsubscribed),
+      ('Bounced', t.bounced), ('Deleted', t.deleted)) as of_state (state, n)
+    where t.client_id = ${clientId} and t.list_id = ${listId} and state = any(${states as string[]}::text[])`
+  return row!.members
+}

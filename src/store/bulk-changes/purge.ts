@@ -1,0 +1,42 @@
+/** How long what a bulk change needed is kept: its rows as long as it can be undone, the change itself 90 days. */
+import type { Database, Sql } from '../connection/database.ts'
+import { type BulkChangeKey, undoDays } from './bulk-changes.ts'
+
+/** Days for which a change is listed. */
+const listedDays = 90
+/** Rows of one statement. */
+const step = 10_000
+
+/** Part of the daily purge. */
+export async function purgeBulkChanges(db: Database, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const old = await db<(BulkChangeKey & { isListed: boolean })[]>`
+    select client_id, id as change_id, created_at >= ${before(listedDays)} as is_listed from bulk_changes
+    where created_at < ${before(undoDays)} and state not in ('choosing', 'changing', 'undoing')`
+  for (const key of old) {
+    await deleteRows(db, key)
+    if (key.isListed) continue
+    await db`delete from bulk_changes where client_id = ${key.clientId} and id = ${key.changeId}`
+  }
+}
+
+/** Removes all changes of a list that is purged, and those that copied to it. */
+export async function purgeBulkChangesOf(db: Database, clientId: number, listId: number): Promise<void> {
+  const changes = await db<BulkChangeKey[]>`
+    select client_id, id as change_id from bulk_changes
+    where client_id = ${clientId} and (list_id = ${listId} or to_list_id = ${listId})`
+  for (const key of changes) {
+    await deleteRows(db, key)
+    await db`delete from bulk_changes where client_id = ${clientId} and id = ${key.changeId}`
+  }
+}
+
+async function deleteRows(sql: Sql, { clientId, changeId }: BulkChangeKey): Promise<void> {
+  for (let deleted = step; deleted === step; ) {
+    const { count } = await sql`
+      delete from bulk_change_rows
+      where client_id = ${clientId} and change_id = ${changeId} and number in (
+        select number from bulk_change_rows where client_id = ${clientId} and change_id = ${changeId} order by number limit ${step})`
+    deleted = count
+  }
+}

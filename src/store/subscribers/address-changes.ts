@@ -1,0 +1,55 @@
+/** The address of a membership changes: the row stays, so that links in mails already sent go on naming it. */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { MemberKey } from '../keys.ts'
+import type { State } from '../lists/statistics.ts'
+
+export interface AddressedMember extends MemberKey {
+  readonly title: string
+  readonly address: string
+  readonly email: string
+  readonly state: State
+}
+
+/**
+ * The memberships of several addresses in lists that are not deleted, locked until the transaction ends, in the one order of all locks
+ * on members.
+ */
+export async function lockAddressed(
+  sql: Transaction,
+  clientId: number,
+  addresses: readonly string[],
+): Promise<readonly AddressedMember[]> {
+  return sql<AddressedMember[]>`
+    select s.client_id, s.list_id, s.id as subscriber_id, l.title, s.address, s.email, s.state
+    from subscribers s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    where s.client_id = ${clientId} and s.address = any(${addresses as string[]}::text[])
+    order by s.client_id, s.list_id, s.address
+    for update of s`
+}
+
+/**
+ * Gives locked memberships another address. What it was is a row of their history.
+ * @throws the database's unique violation `subscribers_address` where another transaction added the new address meanwhile
+ */
+export async function changeAddresses(
+  sql: Sql,
+  clientId: number,
+  subscriberIds: readonly number[],
+  to: { readonly address: string; readonly email: string },
+  evidence: object,
+): Promise<void> {
+  await sql`
+    with before as materialized (
+      select s.client_id, s.list_id, s.id, s.email
+      from subscribers s
+      where s.client_id = ${clientId} and s.id = any(${subscriberIds as number[]}::bigint[])
+    ), changed as (
+      update subscribers s set address = ${to.address}, email = ${to.email}
+      from before b
+      where s.client_id = b.client_id and s.id = b.id
+    )
+    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+    select client_id, list_id, id, clock_timestamp(), 'address', email, ${to.email}, ${sql.json(evidence as never)}
+    from before`
+}

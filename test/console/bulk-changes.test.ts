@@ -1,0 +1,126 @@
+/** What is filtered is what is changed: bulk changes, a contact's address, and taking one off a list, as a person works with them. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { personPassword } from '../harness/console.ts'
+import {
+  accessibilityFlaws,
+  type ConsolePage,
+  launchBrowser,
+  openConsole,
+  settled,
+  signInByForm,
+} from '../harness/console-page.ts'
+import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { needs } from '../harness/needs.ts'
+import { until } from '../harness/until.ts'
+
+describe('changing subscribers', needs('chromium'), () => {
+  let world: ConsoleWorld
+  let browser: Browser
+  let shown: ConsolePage
+  let page: Page
+  before(async () => {
+    world = await consoleWorld({}, ['audience'])
+    browser = await launchBrowser()
+    shown = await openConsole(browser, { url: world.url })
+    page = shown.page
+    await page.goto(`${world.url}/sign-in`)
+    await signInByForm(page, world.carla, personPassword)
+    await page.waitForURL(`${world.url}/`)
+  })
+  after(async () => {
+    await shown?.close()
+    await browser?.close()
+    await world?.stop()
+  })
+  const base = () => `${world.url}/clients/${world.clientIds[0]}`
+  const open = async (address: string) => {
+    await page.goto(address)
+    await settled(page)
+  }
+  const dialog = () => page.locator('dialog[open]')
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+  const states = async (list: string) => {
+    const rows = await world.db<{ address: string; state: string }[]>`
+      select s.address, s.state from subscribers s join lists l on l.client_id = s.client_id and l.id = s.list_id
+      where l.public_id = ${list} order by s.address`
+    return Object.fromEntries(rows.map(({ address, state }) => [address.split('@')[0], state]))
+  }
+
+  test('what the filters show is counted on the button, changed, and undone', async () => {
+    const { workshops } = world.audience
+    const was = await states(workshops)
+    await open(`${base()}/subscribers?list=${workshops}&q=a`)
+    await press('Change all who fit')
+    await dialog()
+      .getByText(/who fits the filters/)
+      .waitFor()
+    await dialog().getByRole('button', { name: 'Unsubscribe 1 person' }).waitFor()
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    await press('Unsubscribe 1 person')
+    await dialog().getByText('1 person was changed.').waitFor()
+    assert.deepEqual(await states(workshops), { ...was, amira: 'Unsubscribed' })
+    await press('Undo')
+    await dialog().getByText('1 person is as before.').waitFor()
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    await page.keyboard.press('Escape')
+    assert.deepEqual(await states(workshops), was)
+  })
+
+  test('a value of a custom field is given to everyone on the list', async () => {
+    await open(`${base()}/subscribers?list=${world.audience.workshops}`)
+    await press('Change everyone')
+    await dialog().getByLabel('Set a custom field').check()
+    await dialog().getByLabel('City').fill('Ulm')
+    await press(/^Change \d+ people$/)
+    await dialog()
+      .getByText(/people were changed/)
+      .waitFor()
+    await press('Undo')
+    await dialog()
+      .getByText(/people are as before/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('a list is copied to another, and the other knows no one who left as active', async () => {
+    const { workshops, nightList } = world.audience
+    await open(`${base()}/lists/${workshops}`)
+    await press('Copy, move or merge')
+    await press(/^Copy \d+ people$/)
+    await dialog()
+      .getByText(/people were changed/)
+      .waitFor()
+    const there = await states(nightList)
+    assert.equal(there.claire, 'Unsubscribed')
+    // the other list asks to confirm
+    assert.equal(there.amira, 'Unconfirmed')
+    await page.keyboard.press('Escape')
+  })
+
+  test('the address of a contact changes on its lists, and back', async () => {
+    await open(`${base()}/contact?address=george%40readers.example`)
+    await press('Change the address')
+    await dialog().getByLabel('New address').fill('claire@lecteurs.example')
+    await dialog().getByRole('button', { name: 'Change the address' }).click()
+    await dialog()
+      .getByText(/is on the list “Workshops”/)
+      .waitFor()
+    await dialog().getByLabel('New address').fill('georg@new.example')
+    await dialog().getByRole('button', { name: 'Change the address' }).click()
+    await page.getByRole('heading', { level: 1, name: 'georg@new.example' }).waitFor()
+    await page.getByText(/from george@readers.example to georg@new.example/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { level: 1, name: 'george@readers.example' }).waitFor()
+  })
+
+  test('one is taken off the list, and comes back with Undo', async () => {
+    const { workshops } = world.audience
+    await open(`${base()}/subscribers?list=${workshops}&subscriber=eva%40leser.example&of=${workshops}`)
+    await press('Take off the list')
+    await until(async () => (await states(workshops)).eva === 'Deleted', 'she is Deleted')
+    await press('Undo')
+    await until(async () => (await states(workshops)).eva === 'Active', 'she is back')
+  })
+})
