@@ -93,6 +93,7 @@ export const refusals = {
   IsUnconfirmed: [208, 'Is Unconfirmed', 409],
   NotSuppressed: [209, 'Not In Suppression List', 404], // †
   RemovalNotDeliberate: [210, 'Removal Must Be Deliberate', 409], // †
+  ContactErased: [211, 'Contact Was Erased', 409], // †
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
   TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †

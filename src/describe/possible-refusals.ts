@@ -384,7 +384,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Subscriber.SetTrackingConsent': ['InvalidEmail', 'NotInList'],
   'Subscriber.GetTrackingConsent': ['InvalidEmail', 'NotInList'],
   'Client.AddSuppression': ['InvalidEmail'],
-  'Client.RemoveSuppression': ['InvalidEmail', 'NotSuppressed', 'RemovalNotDeliberate'],
+  'Client.RemoveSuppression': ['InvalidEmail', 'NotSuppressed', 'RemovalNotDeliberate', 'ContactErased'],
   'Campaign.RepairOptOuts': ['InvalidEmail'],
 
   'Event.List': ['EventsNotKept', 'InvalidSequence'],

@@ -4,11 +4,12 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordAuditEntry } from '../../store/campaigns/campaign-history.ts'
-import { countTests, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
+import { countTests, recordTests } from '../../store/campaigns/test-sends.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import type { HandOverOutcome } from '../../store/states.ts'
+import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { readyToShow } from './draft-ready.ts'
@@ -82,14 +83,13 @@ export async function sendTest(
     await recordTests(sql, campaign.accountId, recipients.length)
     const suppressed = await suppressedAmong(
       sql,
-      campaign,
-      recipients.map(({ address }) => address),
+      recipients.map(({ address }) => ({ clientId: campaign.clientId, address })),
     )
     const detail = { recipients: recipients.map(({ email }) => email), revision }
     return {
       test: await recordAuditEntry(sql, campaign, actor, { action: 'test', from, to, detail }, now),
       state: to,
-      shut: new Set(suppressed),
+      shut: new Set(suppressed.map(({ address }) => address)),
     }
   })
   const open = recipients.filter(({ address }) => !shut.has(address))

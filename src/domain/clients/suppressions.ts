@@ -5,7 +5,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { liftSuppressions, lockSuppression, suppress } from '../../store/subscribers/suppressions.ts'
+import { isErased, liftSuppressions, lockSuppression, suppress } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { readSuppressionEntry } from './suppression-entries.ts'
@@ -24,7 +24,7 @@ export async function addSuppression(
 /**
  * Takes an entry off the list; no membership is revived by that. An address stays suppressed as long as a rule covers it.
  * @param deliberately also what the person or its mailbox said: an opt-out, a bounce, a complaint
- * @throws Refusal InvalidEmail, NotSuppressed, RemovalNotDeliberate
+ * @throws Refusal InvalidEmail, NotSuppressed, RemovalNotDeliberate, ContactErased
  */
 export async function removeSuppression(
   db: Database,
@@ -36,7 +36,10 @@ export async function removeSuppression(
   const { address } = readSuppressionEntry(email)
   await transaction(db, async sql => {
     const reason = await lockSuppression(sql, { clientId, address })
-    if (!reason) throw new Refusal('NotSuppressed')
+    if (!reason) {
+      if (!(await isErased(sql, { clientId, address }))) throw new Refusal('NotSuppressed')
+      throw new Refusal('ContactErased', 'This contact was erased; the address is never mailed again.')
+    }
     if (reason !== 'manual' && !deliberately) {
       throw new Refusal('RemovalNotDeliberate', `${because[reason]} Say Deliberately to remove it all the same.`)
     }

@@ -17,17 +17,6 @@ export function recordTests(sql: Sql, accountId: number, count: number): Promise
   return recordOccurrences(sql, [{ ...tests(accountId), times: count }])
 }
 
-/** Those of the addresses that no mail of the client goes to. */
-export async function suppressedAmong(
-  sql: Sql,
-  { clientId }: Pick<CampaignKey, 'clientId'>,
-  addresses: readonly string[],
-): Promise<readonly string[]> {
-  const rows = await sql<{ address: string }[]>`
-    select address from suppressions where client_id = ${clientId} and address = any(${addresses as string[]}::text[])`
-  return rows.map(({ address }) => address)
-}
-
 /** A subscriber of one of the campaign's lists, whatever its state; of several memberships the active one, then the first. */
 export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
   const [member] = await sql<

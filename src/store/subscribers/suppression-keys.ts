@@ -8,14 +8,16 @@
  * | `ann@x.example`             | the address                                                   |
  * | `@x.example`                | every address of exactly this domain                          |
  * | `@md5:…` `@sha1:…` `@sha256:…` | the address with this hash of its normal form, in lower-case hexadecimal digits |
+ * | `@hmac:…`                   | the address of a contact that was erased, by its keyed hash (address-hash.ts); made by erasing only |
  *
  * No address begins with `@`, and no domain holds a colon. All keys but addresses are called rules.
  * See docs/decisions/unsubscribing.md#suppression-by-domain-and-by-hash.
  */
 import { createHash } from 'node:crypto'
 import type { Fragment, Sql } from '../connection/database.ts'
+import { hashedAddressOf, hashedPrefix } from './address-hash.ts'
 
-/** Hashes that a rule may hold, with the number of their hexadecimal digits. */
+/** Hashes that a user's rule may hold, with the number of their hexadecimal digits. */
 export const hashDigits = { md5: 32, sha1: 40, sha256: 64 } as const
 
 /** SHA-1 of addresses: PostgreSQL has no function for it without an extension, so that callers bring it along. */
@@ -29,12 +31,12 @@ export function sha1Of(address: string): string {
  * @param sha1 of the address, as `sha1Of` writes it
  */
 export function joinSuppression(sql: Sql, clientId: Fragment, address: Fragment, sha1: Fragment): Fragment {
-  const { domain, md5, sha256 } = ruleKeys(sql, address)
+  const { domain, md5, sha256, hmac } = ruleKeys(sql, address)
   return sql`
     left join lateral (
       select e.address, e.reason, e.evidence from suppressions e
       where e.client_id = ${clientId}
-        and e.address = any(array[${address}, ${domain}, ${md5}, ${sha256}, '@sha1:' || ${sha1}])
+        and e.address = any(array[${address}, ${domain}, ${md5}, ${sha256}, ${hmac}, '@sha1:' || ${sha1}])
       order by e.address = ${address}
       limit 1
     ) x on true`
@@ -47,12 +49,12 @@ export function joinSuppression(sql: Sql, clientId: Fragment, address: Fragment,
  * Rules of SHA-1 are not seen here: they are when an address is added, and when its mail is handed over.
  */
 export function joinSuppressions(sql: Sql, clientId: number, address: Fragment): Fragment {
-  // that there are no rules is found once, and then no key is made
+  // that there are no rules of a kind is found once, and then no key is made
   const rules = Object.entries(ruleKeys(sql, address)).map(
     ([kind, key]) => sql`
     left join suppressions ${sql(`by_${kind}`)} on ${sql(`by_${kind}`)}.client_id = ${clientId}
       and ${isAmongRules(sql, sql`${sql(`by_${kind}.address`)}`, sql`${sql(`by_${kind}.reason`)}`)}
-      and ${sql(`by_${kind}`)}.address = case when (select ${hasRules(sql, clientId)}) then ${key} end`,
+      and ${sql(`by_${kind}`)}.address = case when (select ${hasRulesOf(sql, clientId, kind)}) then ${key} end`,
   )
   return rules.reduce(
     (all, rule) => sql`${all} ${rule}`,
@@ -72,14 +74,33 @@ export function isListed(sql: Sql): Fragment {
 
 /** Why a row is suppressed that `joinSuppressions` joined; null where it is not. */
 export function suppressionReason(sql: Sql): Fragment {
-  return sql`coalesce(by_address.reason, by_domain.reason, by_md5.reason, by_sha256.reason)`
+  return sql`coalesce(by_address.reason, by_domain.reason, by_md5.reason, by_sha256.reason, by_hmac.reason)`
 }
 
-/** Whether a client's list holds rules. */
+/**
+ * Whether a client's list holds rules that users gave. Hashes of erased contacts do not count: they cover no member, because erasing
+ * ended the memberships and no operation adds the address again.
+ */
 export function hasRules(sql: Sql, clientId: number): Fragment {
   return sql`exists (
     select from suppressions r
-    where r.client_id = ${clientId} and ${isAmongRules(sql, sql`r.address`, sql`r.reason`)})`
+    where r.client_id = ${clientId} and ${isAmongRules(sql, sql`r.address`, sql`r.reason`)}
+      and not (r.address collate "C" >= ${hashedPrefix} and r.address collate "C" < ${endOf(hashedPrefix)}))`
+}
+
+/** Whether it holds rules whose keys begin so; for domains, which have no beginning of their own, whether it holds any. */
+function hasRulesOf(sql: Sql, clientId: number, kind: string): Fragment {
+  if (kind === 'domain') return hasRules(sql, clientId)
+  const prefix = `@${kind}:`
+  return sql`exists (
+    select from suppressions r
+    where r.client_id = ${clientId} and ${isAmongRules(sql, sql`r.address`, sql`r.reason`)}
+      and r.address collate "C" >= ${prefix} and r.address collate "C" < ${endOf(prefix)})`
+}
+
+/** The first text after all that begin with a prefix that ends in a colon, by their bytes. */
+function endOf(prefix: string): string {
+  return `${prefix.slice(0, -1)};`
 }
 
 /** As an index has it, so that the rules of a client are read without its addresses. */
@@ -98,5 +119,6 @@ function ruleKeys(sql: Sql, address: Fragment) {
     domain: sql`'@' || split_part(${address}, '@', 2)`,
     md5: sql`'@md5:' || md5(${address})`,
     sha256: sql`'@sha256:' || encode(sha256(convert_to(${address}, 'UTF8')), 'hex')`,
+    hmac: hashedAddressOf(sql, address),
   }
 }

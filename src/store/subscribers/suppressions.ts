@@ -1,5 +1,6 @@
 /** Addresses no mail of a client goes to. Whatever changes the list is a row of its history, by the same statement. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import { hashedAddress, hashedPrefix } from './address-hash.ts'
 import { joinSuppression, sha1Of } from './suppression-keys.ts'
 
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual'
@@ -51,7 +52,7 @@ export interface NewSuppression extends AddressKey {
 
 /**
  * Puts an address on the list. What was there stays as it is, except that a complaint replaces any other reason: it is
- * the one that must not be lifted by mistake.
+ * the one that must not be lifted by mistake. The hash of an erased contact is not lifted anyhow.
  * @returns whether the list changed
  */
 export async function suppress(
@@ -87,6 +88,7 @@ export async function suppressAll(sql: Transaction, rows: readonly NewSuppressio
       on conflict (client_id, address) do update
       set reason = excluded.reason, at = excluded.at, evidence = excluded.evidence
       where excluded.reason = 'complained' and suppressions.reason <> 'complained'
+        and not starts_with(suppressions.address, ${hashedPrefix})
       returning client_id, address, reason, at, evidence
     ), noted as (
       insert into suppression_history (client_id, address, at, from_reason, to_reason, evidence)
@@ -140,4 +142,11 @@ export async function lockSuppression(
   const [row] = await sql<{ reason: SuppressionReason }[]>`
     select reason from suppressions where client_id = ${clientId} and address = ${address} for update`
   return row?.reason
+}
+
+/** Whether an address is on the list because its contact was erased. */
+export async function isErased(sql: Sql, { clientId, address }: AddressKey): Promise<boolean> {
+  const [row] = await sql`
+    select from suppressions where client_id = ${clientId} and address = ${hashedAddress(sql, address)}`
+  return row !== undefined
 }
