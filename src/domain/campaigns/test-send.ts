@@ -9,7 +9,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import type { HandOverOutcome } from '../../store/states.ts'
-import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { suppressedForCampaign } from '../../store/subscribers/suppressions.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { readyToShow } from './draft-ready.ts'
@@ -81,15 +81,16 @@ export async function sendTest(
       throw new Refusal('TestLimit', `An account sends at most ${mostPerDay} test messages within 24 hours.`)
     }
     await recordTests(sql, campaign.accountId, recipients.length)
-    const suppressed = await suppressedAmong(
+    const shut = await suppressedForCampaign(
       sql,
-      recipients.map(({ address }) => ({ clientId: campaign.clientId, address })),
+      campaign,
+      recipients.map(({ address }) => address),
     )
     const detail = { recipients: recipients.map(({ email }) => email), revision }
     return {
       test: await recordAuditEntry(sql, campaign, actor, { action: 'test', from, to, detail }, now),
       state: to,
-      shut: new Set(suppressed.map(({ address }) => address)),
+      shut,
     }
   })
   const open = recipients.filter(({ address }) => !shut.has(address))

@@ -1,4 +1,4 @@
-/** Test mails: how many an account sent lately, whom they may not go to, and whose values they show. */
+/** Test mails: how many an account sent lately, and whose values they show. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
