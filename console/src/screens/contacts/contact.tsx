@@ -9,7 +9,7 @@ import { isShort } from '../../lib/long-queries.ts'
 import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Memberships } from './memberships.tsx'
-import { Suppressed } from './suppressed.tsx'
+import { Suppressed, SuppressedOnLists } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/contact')
@@ -69,6 +69,7 @@ export function ContactScreen() {
       {contact && !isUnknown && (
         <>
           <Suppressed clientId={clientId} contact={contact} />
+          <SuppressedOnLists contact={contact} />
           <Memberships clientId={clientId} contact={contact} />
           <ContactTimeline clientId={clientId} memberships={memberships} pages={pages} />
         </>
