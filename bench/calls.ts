@@ -46,7 +46,7 @@ try {
       await loginsByKeyHash(db, [keyHash(apiKey)])
       await listsByPublicId(db, [ListID])
       await db.begin(async sql => {
-        await Promise.all([lockMemberships(sql, [{ ...key, address }]), suppressedAmong(sql, [{ clientId, address }])])
+        await Promise.all([lockMemberships(sql, [{ ...key, address }]), suppressedAmong(sql, [{ ...key, address }])])
         const evidence = { by: 'bench' }
         const member = { ...key, address, email: address, name: 'N', mobileNumber: null, fields: {} }
         await insertMembers(sql, [{ ...member, state: 'Active', cause: 'added', evidence }])

@@ -1,11 +1,14 @@
 /** The program itself, in a process of its own, on an embedded and durable PostgreSQL the benchmark reaches too. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { useKeys } from '../src/domain/keys.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect, type Database } from '../src/store/connection/database.ts'
 import { startEmbedded } from '../src/store/embedded/embedded.ts'
 import { type Program, startProgram } from '../test/harness/program.ts'
+import { testKeys } from '../test/harness/seed.ts'
 
 export interface Product extends Program {
   readonly port: number
@@ -25,6 +28,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     ...settings,
   })
   const db = connect(embedded.url, { max: 16 })
+  // no entry of these runs is a keyed hash, so any key will do
+  useKeys(db, testKeys)
   return {
     ...program,
     port: Number(new URL(program.url).port),

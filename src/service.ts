@@ -8,7 +8,7 @@ import { startGuards } from './delivery/guards.ts'
 import { createTransport, leavesThisMachine, outboxOf } from './delivery/relays/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { imageThreads } from './domain/images/tasks.ts'
-import { keyRing } from './domain/keys.ts'
+import { installationKeys } from './domain/keys.ts'
 import { startTokens } from './domain/link-keys.ts'
 import { adviceOn, mailLinks } from './domain/mail-links.ts'
 import { healthRoute } from './http/health.ts'
@@ -26,7 +26,6 @@ import {
   startSending,
   type Work,
 } from './roles.ts'
-import { installationSecret } from './store/accounts/installation.ts'
 import { adoptPublicUrl } from './store/campaigns/sending.ts'
 import { open } from './store/connection/open.ts'
 import { openDataFolder } from './store/embedded/data-folder.ts'
@@ -77,7 +76,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   }
   try {
     const { db } = store
-    const keys = keyRing(await installationSecret(db, { dataFolder, given: config.LETTERSHOP_SECRET }))
+    const keys = await installationKeys(db, { dataFolder, given: config.LETTERSHOP_SECRET })
     const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
     endings.push(async () => stopLooking())
     const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: outboxOf(dataFolder), db, log })

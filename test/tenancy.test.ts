@@ -14,7 +14,13 @@ import { freshDatabase, type TestDatabase } from './harness/database.ts'
 const notOfTenants = new Set(['audit_log', 'grants', 'logins', 'mailbox'])
 
 /** Append-only, read through an index that begins with client_id. */
-const withoutPrimaryKey = new Set(['hits', 'preference_history', 'subscriber_history', 'suppression_history'])
+const withoutPrimaryKey = new Set([
+  'hits',
+  'list_suppression_history',
+  'preference_history',
+  'subscriber_history',
+  'suppression_history',
+])
 
 /** Looked up by an identifier alone, before the client is known. */
 const keysWithoutClient = new Set([
@@ -112,8 +118,6 @@ const statementsWithoutClient: readonly string[] = [
   'statistics.ts: recordTransitions',
   'statistics.ts: recordTransitions',
   'subscribers.ts: activeAmong',
-  'suppressions.ts: liftSuppressions',
-  'suppressions.ts: suppressAll',
   'totals.ts: addToTotals',
   'transitions.ts: writeState',
   // another part of the statement names the client

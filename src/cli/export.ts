@@ -11,10 +11,11 @@ import { sentenceOf } from './call.ts'
 import { CommandFailed, say } from './send-file.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
-  | --campaign <CampaignID> [--state <state>] | --suppressions | --verdicts <ImportID>)
+  | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID>)
   [--format csv|excel|xlsx|jsonl] [--gzip] [--out <file>] [--url http://host:port]
 Without --out the file goes to standard output.`
 
+const scopes = { account: 'Account', client: 'Client', list: 'List' } as const
 const formats = { csv: 'Csv', excel: 'Excel', xlsx: 'Xlsx', jsonl: 'JsonLines' } as const
 
 interface Given {
@@ -83,7 +84,7 @@ function parse(args: readonly string[]): Given | string {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const ofList = { list: text, segment: text, state: text, history: flag }
-  const options = { client: text, ...ofList, campaign: text, suppressions: flag, verdicts: text }
+  const options = { client: text, ...ofList, campaign: text, suppressions: flag, scope: text, verdicts: text }
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -91,12 +92,15 @@ function parse(args: readonly string[]): Given | string {
     })
     if (values.client === undefined) return 'Name the client.'
     const kinds = [
-      values.list !== undefined && (values.history ? 'History' : 'Subscribers'),
+      values.list !== undefined && !values.suppressions && (values.history ? 'History' : 'Subscribers'),
       values.campaign !== undefined && 'Recipients',
       values.suppressions && 'Suppressions',
       values.verdicts !== undefined && 'ImportVerdicts',
     ].filter(kind => typeof kind === 'string')
     if (kinds.length !== 1) return 'Say what to export: --list, --campaign, --suppressions or --verdicts.'
+    const scope = values.scope ?? (values.suppressions && values.list !== undefined ? 'list' : 'client')
+    if (!Object.hasOwn(scopes, scope)) return `--scope is one of ${Object.keys(scopes).join(', ')}.`
+    if (values.scope !== undefined && !values.suppressions) return '--scope goes with --suppressions.'
     const format = values.format ?? 'csv'
     if (!Object.hasOwn(formats, format)) return `--format is one of ${Object.keys(formats).join(', ')}.`
     return {
@@ -108,6 +112,7 @@ function parse(args: readonly string[]): Given | string {
         State: values.state ?? '',
         CampaignID: values.campaign ?? '',
         ImportID: values.verdicts ?? '',
+        Scope: values.suppressions ? scopes[scope as keyof typeof scopes] : '', // asked above
         Format: formats[format as keyof typeof formats], // asked above
         Gzip: values.gzip ?? false,
       },

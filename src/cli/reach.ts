@@ -1,7 +1,6 @@
 import { readConfig } from '../config.ts'
-import { type KeyRing, keyRing } from '../domain/keys.ts'
+import { installationKeys, type KeyRing } from '../domain/keys.ts'
 import { createLog } from '../lib/log.ts'
-import { installationSecret } from '../store/accounts/installation.ts'
 import { connect, type Database } from '../store/connection/database.ts'
 import { open } from '../store/connection/open.ts'
 import { runningEmbedded } from '../store/embedded/embedded.ts'
@@ -26,5 +25,5 @@ export async function reach(name: string): Promise<{ readonly db: Database; clos
 /** The keys of the installation whose database it is. @throws OperatorError when the secret is another's, or is not there */
 export async function keysOf(db: Database): Promise<KeyRing> {
   const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
-  return keyRing(await installationSecret(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET }))
+  return installationKeys(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
 }

@@ -1290,7 +1290,7 @@ export interface paths {
   /**
    * Takes an address off the suppression list; one that opted out, bounced or complained only Deliberately.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate, 211 Contact Was Erased.
    */
   '/Client.RemoveSuppression': Post<{
     /** In place of the Authorization header. */
@@ -1784,15 +1784,19 @@ export interface paths {
   }, ContactProof, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * The addresses no mail of a client goes to, page by page, with the reason and its evidence.
+   * The addresses no mail of a client, or of a list, goes to, page by page, with the reason and its evidence.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Suppression.List': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
+    /** Client: the entries of the client. List: those of the list that ListID names, without it of all lists of the client. Any: those of the client and of all its lists. Left out or empty for Client, with ListID for List. */
+    Scope?: 'Client' | 'List' | 'Any'
+    /** The list whose entries are shown; left out or empty for what Scope says. */
+    ListID?: string
     /** Only addresses that are there for this reason; left out or empty for all. */
     Reason?: 'Unsubscribed' | 'Bounced' | 'Complained' | 'Manual'
     /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
@@ -1804,20 +1808,114 @@ export interface paths {
   }, SuppressionPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Puts addresses, domains and hashed addresses on the suppression list of a client, one a line; yields how many were new.
+   * Puts an address, a domain or a hashed address on the suppression list of a client, or of a list.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Suppression.Add': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list whose entry it is; left out or empty for the client. */
+    ListID?: string
+    /** What no mail goes to: an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits. */
+    EmailAddress: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes an entry off the suppression list of a client, or of a list, and yields the entries that still stand against the address.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate, 211 Contact Was Erased.
+   */
+  '/Suppression.Remove': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The list whose entry it is; left out or empty for the client. */
+    ListID?: string
+    /** The address to take off; or a domain or hash, as Suppression.List shows it. */
+    EmailAddress: string
+    /** True to take off an address that opted out, bounced or complained as well. */
+    Deliberately: boolean
+  }, SuppressionRemoval, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Puts addresses, domains and hashed addresses on the suppression list of a client, or of a list, one a line; yields how many were new.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
   '/Suppression.Import': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
+    /** The list whose entry it is; left out or empty for the client. */
+    ListID?: string
     /** At most 100,000 lines, each an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits. */
     Entries: string
     /** Why no mail goes to these addresses; left out or empty for Manual. Domains and hashes are always Manual. */
     Reason?: string
   }, SuppressionImport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The addresses no mail of any client of the account goes to, page by page, with the reason and its evidence.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Suppression.ListOfAccount': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** Only addresses that are there for this reason; left out or empty for all. */
+    Reason?: 'Unsubscribed' | 'Bounced' | 'Complained' | 'Manual'
+    /** Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all. */
+    Search?: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, SuppressionPage, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Puts an address, a domain or a hashed address on the suppression list of the account, which holds for all its clients, those made later too.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Suppression.AddToAccount': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** What no mail goes to: an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits. */
+    EmailAddress: string
+  }, Result, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes an entry off the suppression list of the account; those of clients and lists stay.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate.
+   */
+  '/Suppression.RemoveFromAccount': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The address to take off; or a domain or hash, as Suppression.List shows it. */
+    EmailAddress: string
+    /** True to take off an address that opted out, bounced or complained as well. */
+    Deliberately: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Puts addresses, domains and hashed addresses on the suppression list of the account, one a line; yields how many were new.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Suppression.ImportToAccount': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** At most 100,000 lines, each an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits. */
+    Entries: string
+    /** Why no mail goes to these addresses; left out or empty for Manual. Domains and hashes are always Manual. */
+    Reason?: string
+  }, SuppressionImport, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The campaigns of a client in every state, page by page, those first that changed last; with their counts for callers who may read reports.
@@ -3277,7 +3375,7 @@ export interface paths {
     ClientID: string
     /** What the file holds: Subscribers, History, Recipients, Suppressions or ImportVerdicts. Recipients needs the right ReadReports besides, ImportVerdicts the right Import. */
     Kind: string
-    /** The list, for Subscribers and History; otherwise empty. */
+    /** The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty. */
     ListID?: string
     /** The name of a segment of the list, whose subscribers are exported; empty for the list. */
     Segment?: string
@@ -3287,6 +3385,8 @@ export interface paths {
     CampaignID?: string
     /** The import, for ImportVerdicts; otherwise empty. */
     ImportID?: string
+    /** For Suppressions whose they are: Client, List, or Account, which needs the right ReadAudience on the whole account; empty for Client, with ListID for List. Otherwise empty. */
+    Scope?: string
     /** Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines. */
     Format: string
     /** Whether the file is compressed; a workbook is compressed already. */
@@ -4766,8 +4866,10 @@ export interface Contact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
-  /** The entry of the suppression list of the client that stands against the contact; absent where none does. */
+  /** The entry of the suppression list of the account or the client that stands against the contact: no mail of the client goes there. Of several the account comes first; absent where there is none. */
   Suppression?: Suppression
+  /** The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact. */
+  ListSuppressions?: Suppression[]
   /** What happened, newest first: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. Mails are there for callers who may read reports. */
   Timeline?: ContactEntry[]
   /** The Cursor of the next page; empty at the end. */
@@ -4800,13 +4902,19 @@ export interface MembershipOfContact {
 export interface Suppression {
   /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
   EmailAddress?: string
+  /** Whose entry it is: of the account, for all its clients; of the client; or of one list. */
+  Scope: SuppressionScope
+  /** The list, for the Scope List; otherwise empty. */
+  ListID?: string
   /** Why no mail goes there: an opt-out from everything, a hard bounce, a complaint, or Client.AddSuppression. */
   Reason: SuppressionReason
-  /** Since when, in the time zone of the client. */
+  /** Since when, in the time zone of the client; for a page of the account, in that of the account. */
   Date?: string
   /** How it is known, for people to read: by which way, by whom, because of which campaign, from where. */
   Evidence?: string
 }
+
+export type SuppressionScope = 'Account' | 'Client' | 'List'
 
 export type SuppressionReason = 'Unsubscribed' | 'Bounced' | 'Complained' | 'Manual'
 
@@ -4865,8 +4973,10 @@ export interface ContactProof {
   IsComplete: boolean
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
-  /** The entry of the suppression list of the client that stands against the contact; absent where none does. */
+  /** The entry of the suppression list of the account or the client that stands against the contact: no mail of the client goes there. Of several the account comes first; absent where there is none. */
   Suppression?: Suppression
+  /** The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact. */
+  ListSuppressions?: Suppression[]
   /** What happened, in its order: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. */
   Entries?: ContactEntry[]
 }
@@ -4876,6 +4986,11 @@ export interface SuppressionPage {
   Suppressions?: Suppression[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
+}
+
+export interface SuppressionRemoval {
+  /** The entries that still stand against the address: of the account, the client and the list, or all lists where the entry was one of the client. Empty: nothing of these keeps mail from it. */
+  Remaining?: Suppression[]
 }
 
 export interface SuppressionImport {

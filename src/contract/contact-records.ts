@@ -35,6 +35,7 @@ export const Contact = record('Contact', {
   Name: text,
   Memberships: list(MembershipOfContact),
   Suppression,
+  ListSuppressions: list(Suppression),
   Timeline: list(ContactEntry),
   NextCursor: text,
 })
@@ -49,5 +50,6 @@ export const ContactProof = record('ContactProof', {
   IsComplete: boolean,
   Memberships: list(MembershipOfContact),
   Suppression,
+  ListSuppressions: list(Suppression),
   Entries: list(ContactEntry),
 })

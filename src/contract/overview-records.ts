@@ -46,14 +46,21 @@ export const ContactPage = record('ContactPage', { Contacts: list(FoundContact),
 
 export const SuppressionReason = enumeration('SuppressionReason', 'Unsubscribed', 'Bounced', 'Complained', 'Manual')
 
+export const SuppressionScope = enumeration('SuppressionScope', 'Account', 'Client', 'List')
+
 export const Suppression = record('Suppression', {
   EmailAddress: text,
+  Scope: SuppressionScope,
+  ListID: text,
   Reason: SuppressionReason,
   Date: text,
   Evidence: text,
 })
 
 export const SuppressionPage = record('SuppressionPage', { Suppressions: list(Suppression), NextCursor: text })
+
+/** What still keeps mail from an address after an entry was taken off. */
+export const SuppressionRemoval = record('SuppressionRemoval', { Remaining: list(Suppression) })
 
 export const RefusedEntry = record('RefusedEntry', { Line: int, Text: text })
 

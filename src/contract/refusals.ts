@@ -94,6 +94,7 @@ export const refusals = {
   NotSuppressed: [209, 'Not In Suppression List', 404], // †
   RemovalNotDeliberate: [210, 'Removal Must Be Deliberate', 409], // †
   AddressIsOnList: [211, 'New Address Is On The List Already', 409], // †
+  ContactErased: [212, 'Contact Was Erased', 409], // †
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
   TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †

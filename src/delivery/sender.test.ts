@@ -16,6 +16,9 @@ import {
   totals,
   until,
 } from '../../test/harness/sending.ts'
+import { transaction } from '../store/connection/transaction.ts'
+import type { CampaignKey } from '../store/keys.ts'
+import { addToScope, type SuppressionScope } from '../store/subscribers/suppressions.ts'
 import type { Transport } from './transport.ts'
 
 test('every member of the list gets one copy, and the campaign ends', async () => {
@@ -64,9 +67,22 @@ test('an address on several lists is one recipient, and suppressed ones are excl
 })
 
 const hashOf = (kind: string, address: string) => `@${kind}:${createHash(kind).update(address).digest('hex')}`
-const suppressRules = (clientId: number, rules: readonly string[]) => present.db`
-  insert into suppressions (client_id, address, email, reason, at)
-  select ${clientId}, rule, rule, 'manual', now() from unnest(${rules as string[]}::text[]) rule`
+/** The first rule is the account's, the others are the list's, the client's and the list's. */
+async function suppressRules({ clientId, campaignId }: CampaignKey, rules: readonly string[]) {
+  const { db, world } = present
+  const [{ listId }] = await db<[{ listId: number }]>`
+    select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}`
+  const scopes: readonly SuppressionScope[] = [
+    { kind: 'account', accountId: world.accountId },
+    { kind: 'list', clientId, listId },
+    { kind: 'client', clientId },
+    { kind: 'list', clientId, listId },
+  ]
+  for (const [n, rule] of rules.entries()) {
+    const entry = { address: rule, email: rule, reason: 'manual', evidence: {} } as const
+    await transaction(db, sql => addToScope(sql, scopes[n % scopes.length]!, [entry]))
+  }
+}
 const rulesAgainst = [
   '@barred.example',
   hashOf('md5', 'p37@example.com'),
@@ -83,7 +99,7 @@ const spared = ['p0@barred.example', 'p37@example.com', 'p38@example.com', 'p39@
 
 test('suppressed domains and hashes of addresses are excluded, subdomains are not', async () => {
   const running = await campaign([...people(40), 'p0@barred.example', 'p0@sub.barred.example'])
-  await suppressRules(running.clientId, rulesAgainst)
+  await suppressRules(running, rulesAgainst)
   const peer = await sink()
   sender(relay(peer))
   await sendNow(running)
@@ -103,7 +119,7 @@ test('domains and hashes that are suppressed while a campaign is on its way get 
   sender(held.transport)
   await sendNow(running)
   await until(async () => (await stateOf(running)) === 'sending', 'the audience is frozen')
-  await suppressRules(running.clientId, rulesAgainst)
+  await suppressRules(running, rulesAgainst)
   held.open()
   await isSent(running)
   assert.deepEqual(peer.messages.map(message => message.to).sort(), people(40).slice(0, 37).sort())

@@ -13,7 +13,7 @@ import { startedCampaign } from '../store/campaigns/sending.ts'
 import { companyOf, openOptIn, sentCampaign } from '../store/campaigns/system-mail.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { Jobs } from '../store/jobs/jobs.ts'
-import { suppressedAmong } from '../store/subscribers/suppressions.ts'
+import { suppressedForCampaign } from '../store/subscribers/suppressions.ts'
 import { subjectWithoutRecipient } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwarded } from './compose/forwarded.ts'
@@ -80,7 +80,7 @@ export function systemMailJobs({
 
     async forwardedLetter({ clientId, campaignId, email, address, name, message, publicUrl, language }) {
       const content = await startedCampaign(db, campaignId)
-      if (!content || (await suppressedAmong(db, [{ clientId, address }])).length > 0) return
+      if (!content || (await suppressedForCampaign(db, { clientId, campaignId }, [address])).size > 0) return
       const [companyName, brand] = await Promise.all([companyOf(db, clientId), findBrand(clientId)])
       const base = baseOf(content.publicUrl || publicUrl)
       const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))

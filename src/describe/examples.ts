@@ -546,7 +546,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Where a name means something else in the operations of one group. */
 const byGroup: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Subscriber: { Limit: 100 },
-  Suppression: { Limit: 100, Entries: 'sam@reader.example\nnot an address\n@spam.example' },
+  Suppression: { Scope: 'List', Limit: 100, Entries: 'sam@reader.example\nnot an address\n@spam.example' },
   Key: { Limit: 100 },
   Audit: { Outcome: 'Succeeded', From: '2026-03-01', Until: '2026-04-01', Limit: 100 },
   Event: { Limit: 100 },

@@ -6,12 +6,14 @@ const format =
 export const exportParameters: Readonly<Record<string, string>> = {
   ExportID: 'The export: 32 hexadecimal digits, as Export.List names it.',
   Kind: `What the file holds: ${kind}. Recipients needs the right ReadReports besides, ImportVerdicts the right Import.`,
-  ListID: 'The list, for Subscribers and History; otherwise empty.',
+  ListID: 'The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty.',
   Segment: 'The name of a segment of the list, whose subscribers are exported; empty for the list.',
   State:
     'For Subscribers: Active, Unconfirmed, Unsubscribed, Bounced or Deleted; empty for all but Deleted. For Recipients: a state as Campaign.GetRecipients takes it; empty for all.',
   CampaignID: 'The campaign, for Recipients; otherwise empty.',
   ImportID: 'The import, for ImportVerdicts; otherwise empty.',
+  Scope:
+    'For Suppressions whose they are: Client, List, or Account, which needs the right ReadAudience on the whole account; empty for Client, with ListID for List. Otherwise empty.',
   Format: `${format}.`,
   Gzip: 'Whether the file is compressed; a workbook is compressed already.',
 }

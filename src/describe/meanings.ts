@@ -219,6 +219,19 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
   },
 }
 
+const suppression = {
+  list: 'The list whose entry it is; left out or empty for the client.',
+  entry:
+    'What no mail goes to: an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',
+  removed: 'The address to take off; or a domain or hash, as Suppression.List shows it.',
+  entries:
+    'At most 100,000 lines, each an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',
+  reason: 'Why no mail goes to these addresses; left out or empty for Manual. Domains and hashes are always Manual.',
+  wantedReason: 'Only addresses that are there for this reason; left out or empty for all.',
+  search:
+    'Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all.',
+}
+
 const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   ...draftParameters,
   ...approvalParameters,
@@ -291,11 +304,10 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Campaign.GetRecipientHistory': { Number: 'The Number of the recipient.' },
   'Campaign.SettleUnknown': { Number: 'The Number of the recipient, 0 for all who are unknown.' },
   'Client.AddSuppression': {
-    EmailAddress:
-      'What no mail goes to: an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',
+    EmailAddress: suppression.entry,
   },
   'Client.RemoveSuppression': {
-    EmailAddress: 'The address to take off; or a domain or hash, as Suppression.List shows it.',
+    EmailAddress: suppression.removed,
   },
   'Subscriber.List': {
     State: 'Only subscribers in this state; left out or empty for all.',
@@ -325,16 +337,20 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Subscriber.GetProof': {
     Email: 'The address of the contact.',
   },
-  'Suppression.Import': {
-    Entries:
-      'At most 100,000 lines, each an address; or @ and a domain, for all addresses of exactly that domain; or the MD5, SHA-1 or SHA-256 of an address in lower case, in hexadecimal digits.',
-    Reason: 'Why no mail goes to these addresses; left out or empty for Manual. Domains and hashes are always Manual.',
-  },
+  'Suppression.Add': { ListID: suppression.list, EmailAddress: suppression.entry },
+  'Suppression.Remove': { ListID: suppression.list, EmailAddress: suppression.removed },
+  'Suppression.Import': { ListID: suppression.list, Entries: suppression.entries, Reason: suppression.reason },
   'Suppression.List': {
-    Reason: 'Only addresses that are there for this reason; left out or empty for all.',
-    Search:
-      'Only addresses that begin with this, with the domain in A-labels; case does not matter; left out or empty for all.',
+    Scope:
+      'Client: the entries of the client. List: those of the list that ListID names, without it of all lists of the client. Any: those of the client and of all its lists. Left out or empty for Client, with ListID for List.',
+    ListID: 'The list whose entries are shown; left out or empty for what Scope says.',
+    Reason: suppression.wantedReason,
+    Search: suppression.search,
   },
+  'Suppression.AddToAccount': { EmailAddress: suppression.entry },
+  'Suppression.RemoveFromAccount': { EmailAddress: suppression.removed },
+  'Suppression.ImportToAccount': { Entries: suppression.entries, Reason: suppression.reason },
+  'Suppression.ListOfAccount': { Reason: suppression.wantedReason, Search: suppression.search },
   'Campaign.List': {
     State: 'Only campaigns in this state; left out or empty for all.',
     Search: `Only campaigns whose name contains this; case does not matter; left out or empty for all. A call looks at the next 2,000 campaigns: go on with NextCursor until it is empty.`,

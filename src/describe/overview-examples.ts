@@ -67,6 +67,8 @@ export const overviewExamples: Readonly<Record<string, Readonly<Record<string, u
   },
   Suppression: {
     EmailAddress: 'sam@reader.example',
+    Scope: 'Client',
+    ListID: '',
     Reason: 'Complained',
     Date: '2026-03-21 09:12:00',
     Evidence: 'a complaint report came in; campaign: Spring 2026; abuse',

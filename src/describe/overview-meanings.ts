@@ -72,7 +72,9 @@ export const overviewMeanings = {
     Name: 'The name of the membership that began last among those that have one; empty where none has.',
     Memberships: 'The memberships of lists that are not deleted, those first that began last; 100 at most.',
     Suppression:
-      'The entry of the suppression list of the client that stands against the contact; absent where none does.',
+      'The entry of the suppression list of the account or the client that stands against the contact: no mail of the client goes there. Of several the account comes first; absent where there is none.',
+    ListSuppressions:
+      'The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact.',
     Timeline:
       'What happened, newest first: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. Mails are there for callers who may read reports.',
   },
@@ -85,7 +87,9 @@ export const overviewMeanings = {
     IsComplete: 'False when there are more than 5,000 entries; the oldest are left out then.',
     Memberships: 'The memberships of lists that are not deleted, those first that began last; 100 at most.',
     Suppression:
-      'The entry of the suppression list of the client that stands against the contact; absent where none does.',
+      'The entry of the suppression list of the account or the client that stands against the contact: no mail of the client goes there. Of several the account comes first; absent where there is none.',
+    ListSuppressions:
+      'The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact.',
     Entries:
       'What happened, in its order: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last.',
   },
@@ -102,9 +106,15 @@ export const overviewMeanings = {
   },
   Suppression: {
     EmailAddress: 'The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address.',
+    Scope: 'Whose entry it is: of the account, for all its clients; of the client; or of one list.',
+    ListID: 'The list, for the Scope List; otherwise empty.',
     Reason: 'Why no mail goes there: an opt-out from everything, a hard bounce, a complaint, or Client.AddSuppression.',
-    Date: 'Since when, in the time zone of the client.',
+    Date: 'Since when, in the time zone of the client; for a page of the account, in that of the account.',
     Evidence: 'How it is known, for people to read: by which way, by whom, because of which campaign, from where.',
+  },
+  SuppressionRemoval: {
+    Remaining:
+      'The entries that still stand against the address: of the account, the client and the list, or all lists where the entry was one of the client. Empty: nothing of these keeps mail from it.',
   },
   SuppressionPage: {
     Suppressions: 'The addresses of this page, in the order of their characters.',

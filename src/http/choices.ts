@@ -7,6 +7,7 @@ import { auditOutcomes } from '../domain/audit/reading.ts'
 import { findingCodes, warningCodes } from '../domain/campaigns/check-findings.ts'
 import { billingTypes, currencies } from '../domain/clients/billing.ts'
 import { validLevels } from '../domain/clients/clients.ts'
+import { listedScopes } from '../domain/clients/suppression-scopes.ts'
 import { dataTypes } from '../domain/lists/custom-fields.ts'
 import { states } from '../domain/subscribers/membership.ts'
 import { eventTypes } from '../store/events/events.ts'
@@ -22,7 +23,9 @@ export const choices: Choices = {
   'Campaign.GetRecipients.State': RecipientState.values,
   'Campaign.AcknowledgeWarnings.Codes': warningCodes,
   'Subscriber.List.State': MembershipState.values,
+  'Suppression.List.Scope': listedScopes,
   'Suppression.List.Reason': SuppressionReason.values,
+  'Suppression.ListOfAccount.Reason': SuppressionReason.values,
   'Campaign.List.State': CampaignState.values,
   'Audit.List.Outcome': auditOutcomes,
   'Mailbox.List.State': ReturnedMailState.values,

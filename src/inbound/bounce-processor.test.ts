@@ -24,6 +24,7 @@ import { bounceClassNames } from '../domain/bounce-names.ts'
 import { countSome } from '../domain/campaigns/counting.ts'
 import { retryCampaign } from '../domain/campaigns/lifecycle.ts'
 import { releaseHold } from '../domain/clients/complaints.ts'
+import { clientScope } from '../domain/clients/suppression-scopes.ts'
 import { removeSuppression } from '../domain/clients/suppressions.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { createLog } from '../lib/log.ts'
@@ -165,7 +166,7 @@ test('who subscribes again after the refusal stays, though the bounce takes its 
   const running = await refused(gone)
   const { list, client } = present.world
   assert.equal((await member(db, list, 'p1@example.com'))?.state, 'Bounced', 'the sender does not wait for the rest')
-  await removeSuppression(db, client, 'p1@example.com', true, { by: 'api' })
+  await removeSuppression(db, clientScope(client), 'p1@example.com', true, { by: 'api' })
   const again = { email: 'p1@example.com', name: null }
   await subscriptions(db).add(list, again, { resubscribe: true, publicUrl: undefined }, { by: 'api' })
   await work()
@@ -185,7 +186,7 @@ test('a hard bounce whose sender ended before it suppressed takes its full effec
   const { list, client } = present.world
   // as after a range that another sender settled by the journal
   await db`update subscribers set state = 'Active', state_at = '2026-01-01' where client_id = ${running.clientId} and state = 'Bounced'`
-  await removeSuppression(db, client, 'p1@example.com', true, { by: 'api' })
+  await removeSuppression(db, clientScope(client), 'p1@example.com', true, { by: 'api' })
   await work()
   assert.equal((await member(db, list, 'p1@example.com'))?.state, 'Bounced')
   const [found] = await db`select reason from suppressions where client_id = ${running.clientId}`

@@ -15,6 +15,7 @@ import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/comp
 import { dailyLimit, setDailyLimit } from '../domain/clients/daily-limits.ts'
 import { byUsual, setSendConfirmation, thresholdNow } from '../domain/clients/send-confirmation.ts'
 import { changeStopSeconds } from '../domain/clients/stop-seconds.ts'
+import { clientScope } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
 import { parseLocalTime } from '../domain/dates.ts'
@@ -122,10 +123,11 @@ export const clients: Omit<
   'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressed(suppressionsOf(db, client)),
 
   'Client.AddSuppression': ({ EmailAddress }, { client, principal, origin }, { db }) =>
-    addSuppression(db, client, EmailAddress, evidenceOf(principal, origin)),
+    addSuppression(db, clientScope(client), EmailAddress, evidenceOf(principal, origin)),
 
-  'Client.RemoveSuppression': ({ EmailAddress, Deliberately }, { client, principal, origin }, { db }) =>
-    removeSuppression(db, client, EmailAddress, Deliberately, evidenceOf(principal, origin)),
+  'Client.RemoveSuppression': async ({ EmailAddress, Deliberately }, { client, principal, origin }, { db }) => {
+    await removeSuppression(db, clientScope(client), EmailAddress, Deliberately, evidenceOf(principal, origin))
+  },
 
   'Client.SetDailyLimit': ({ DailyLimit }, { client }, { db, dailyLimit: otherwise = 0, now }) =>
     setDailyLimit(db, client, DailyLimit, otherwise, now()),

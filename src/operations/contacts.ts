@@ -31,12 +31,13 @@ export const contacts: Pick<Handlers, ContactOperation> = {
 
   async 'Subscriber.GetContact'({ Email, Cursor, Limit }, { client, principal }, { db }) {
     const contact = await contactOf(db, principal, client, { email: Email, cursor: Cursor, limit: Limit })
-    const { email, name, memberships, suppression, timeline, nextCursor } = contact
+    const { email, name, memberships, suppression, listSuppressions, timeline, nextCursor } = contact
     return {
       EmailAddress: email,
       Name: name,
       Memberships: memberships.map(membership),
       Suppression: suppression ? suppressionOnWire(suppression) : null,
+      ListSuppressions: listSuppressions.map(suppressionOnWire),
       Timeline: timeline.map(entry),
       NextCursor: nextCursor,
     }
@@ -53,6 +54,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
       IsComplete: proof.isComplete,
       Memberships: proof.memberships.map(membership),
       Suppression: proof.suppression ? suppressionOnWire(proof.suppression) : null,
+      ListSuppressions: proof.listSuppressions.map(suppressionOnWire),
       Entries: proof.timeline.map(entry),
     }
   },

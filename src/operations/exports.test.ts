@@ -222,6 +222,29 @@ describe('what is exported', () => {
     )
   })
 
+  test('the suppression lists of the account and of a list, the account’s for who may read all of it', async () => {
+    const { accountId, list } = world
+    const { clientId, listId } = list
+    await db`
+      insert into account_suppressions (account_id, address, email, reason, at, evidence)
+      values (${accountId}, '@account.example', '@account.example', 'manual', '2025-01-02Z', '{"by": "api"}')`
+    await db`
+      insert into list_suppressions (client_id, list_id, address, email, reason, at)
+      values (${clientId}, ${listId}, 'l@shop.example', 'l@shop.example', 'bounced', '2025-01-02Z')`
+    const header = 'EmailAddress,Reason,Date,Campaign,By,Login\r\n'
+    const given = { Kind: 'Suppressions', Scope: 'Account' }
+    assert.equal(await it.text(given), `${header}@account.example,manual,2025-01-02 01:00:00,,api,\r\n`)
+    assert.equal(
+      await it.text({ Kind: 'Suppressions', ListID: list.listPublicId }),
+      `${header}l@shop.example,bounced,2025-01-02 01:00:00,,,\r\n`,
+    )
+    const ofClient = { ClientID: world.client.clientPublicId, ApiKey: world.clientKey }
+    await it.refused('Export.Create', { ...ofClient, ...given, Format: 'Csv' }, 'AccessDenied')
+    const id = await it.begin(given)
+    await it.work()
+    await it.refused('Export.GetLink', { ...it.of(id), ApiKey: world.clientKey }, 'AccessDenied')
+  })
+
   test('the verdicts of an import, with reasons in words', async () => {
     const imports = importer(db, world)
     const ImportID = await imports.judged('E-Mail,Name\nanna@shop.example,Anna\nanna at shop,Anna\n')
@@ -327,7 +350,10 @@ describe('refused', () => {
     ['an unknown kind', { Kind: 'Everything' }, 'InvalidParameter'],
     ['an unknown format', { Kind: 'Suppressions', Format: 'Pdf' }, 'InvalidParameter'],
     ['an unknown list', { Kind: 'Subscribers', ListID: 'f'.repeat(32) }, 'InvalidListId'],
-    ['a list that the kind does not take', { Kind: 'Suppressions', ListID: 'f'.repeat(32) }, 'InvalidParameter'],
+    ['a list that the kind does not take', { Kind: 'Recipients', ListID: 'f'.repeat(32) }, 'InvalidParameter'],
+    ['suppressions of an unknown list', { Kind: 'Suppressions', ListID: 'f'.repeat(32) }, 'InvalidListId'],
+    ['suppressions of lists without a list', { Kind: 'Suppressions', Scope: 'List' }, 'InvalidParameter'],
+    ['a scope of what has none', { Kind: 'Recipients', Scope: 'Account' }, 'InvalidParameter'],
     ['an unknown campaign', { Kind: 'Recipients', CampaignID: 'f'.repeat(32) }, 'InvalidCampaignId'],
     ['an unknown import', { Kind: 'ImportVerdicts', ImportID: 'f'.repeat(32) }, 'UnknownImport'],
   ] as const)

@@ -22,6 +22,7 @@ export const exports: HandlersOf<'Export'> = {
       state: params.State,
       campaignId: params.CampaignID,
       importId: params.ImportID,
+      scope: params.Scope,
       format: params.Format,
       gzip: params.Gzip,
     }),

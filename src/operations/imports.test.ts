@@ -7,6 +7,7 @@ import { consent, countsOf, everythingOf, type Importer, importer, membersOf } f
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import { seedUpload } from '../../test/harness/uploaded.ts'
 import type { Database } from '../store/connection/database.ts'
+import { hashedAddress } from '../store/subscribers/address-hash.ts'
 import { subscribers } from './subscribers.ts'
 
 let database: TestDatabase
@@ -188,8 +189,11 @@ describe('an import', () => {
   test('a suppressed domain or hash of an address keeps rows of a file out', async () => {
     await suppressed('@barred.example', 'manual')
     await suppressed(`@md5:${createHash('md5').update('hashed@shop.example').digest('hex')}`, 'manual')
-    const id = await it.committed('email\nann@barred.example\nann@sub.barred.example\nHashed@shop.example\n')
-    assert.deepEqual(countsOf((await it.get(id)).Written), { New: 1, Suppressed: 2 })
+    await suppressed(hashedAddress(db, 'erased@shop.example'), 'manual')
+    const id = await it.committed(
+      'email\nann@barred.example\nann@sub.barred.example\nHashed@shop.example\nErased@shop.example\n',
+    )
+    assert.deepEqual(countsOf((await it.get(id)).Written), { New: 1, Suppressed: 3 })
     assert.deepEqual(await statesOf(), { 'ann@sub.barred.example': 'Active' })
   })
 

@@ -7,6 +7,7 @@ import type { Suppression } from '../contract/overview-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { transaction } from '../store/connection/transaction.ts'
+import { hashedAddress } from '../store/subscribers/address-hash.ts'
 import { suppressAll } from '../store/subscribers/suppressions.ts'
 import { clients } from './clients.ts'
 import { subscribers } from './subscribers.ts'
@@ -164,6 +165,23 @@ test('who is suppressed by domain or by hash cannot be added, until that entry i
   }
   await call('Client.AddSuppression', { ...of, EmailAddress: '@domain.example' })
   await call('Subscriber.Add', joining('any@sub.domain.example'))
+})
+
+test('the hash of an erased contact keeps its address out; no call takes it off, and a complaint leaves it as it is', async () => {
+  const address = hashedAddress(db, 'erased@z.example')
+  const entry = { clientId, address, email: 'erased contact', evidence: { by: 'console' } }
+  await transaction(db, sql => suppressAll(sql, [{ ...entry, reason: 'manual' }]))
+  await refused('Subscriber.Add', joining('Erased@Z.example'), 'InSuppressionList')
+  await refused('Subscriber.AddAndResubscribe', joining('erased@z.example'), 'InSuppressionList')
+  await call('Subscriber.Add', joining('unerased@z.example'))
+  for (const EmailAddress of ['erased@z.example', 'Erased@Z.example'])
+    await refused('Client.RemoveSuppression', { ...of, EmailAddress, Deliberately: true }, 'ContactErased')
+  await refused('Client.RemoveSuppression', { ...of, EmailAddress: address, Deliberately: true }, 'InvalidEmail')
+  assert.equal((await transaction(db, sql => suppressAll(sql, [{ ...entry, reason: 'complained' }]))).length, 0)
+  assert.deepEqual(
+    (await all({ Search: '@hmac' })).map(row => [row.EmailAddress, row.Reason]),
+    [['erased contact', 'Manual']],
+  )
 })
 
 test('the suppression list of the historical operation holds addresses only', async () => {

@@ -1,35 +1,78 @@
-/** Suppression.*: the addresses no mail of a client goes to. */
-import { importSuppressions } from '../domain/clients/suppression-import.ts'
+/** Suppression.*: the addresses no mail of an account, a client or a list goes to. */
+import { type ImportedSuppressions, importSuppressions } from '../domain/clients/suppression-import.ts'
 import { type ListedSuppression, listSuppressions } from '../domain/clients/suppression-list.ts'
+import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'
+import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
+import { accountRow } from '../store/accounts/accounts.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const suppressions: HandlersOf<'Suppression'> = {
-  async 'Suppression.List'({ Reason, Search, Cursor, Limit }, { client }, { db }) {
-    const request = { reason: Reason, search: Search, cursor: Cursor, limit: Limit }
-    const { rows, nextCursor } = await listSuppressions(db, client, request)
-    return {
-      Suppressions: rows.map(suppressionOnWire),
-      NextCursor: nextCursor,
-    }
+  async 'Suppression.List'(params, { client, principal }, { db, access }) {
+    const of = await readListed(access, principal, client, params.Scope, params.ListID)
+    return pageOnWire(await listSuppressions(db, { of, timeZone: client.timeZone }, requestOf(params)))
   },
 
-  async 'Suppression.Import'({ Entries, Reason }, { client, principal, origin }, { db }) {
-    const done = await importSuppressions(
-      db,
-      client,
-      { entries: Entries, reason: Reason },
-      evidenceOf(principal, origin),
-    )
-    return {
-      Lines: done.lines,
-      Added: done.added,
-      Present: done.present,
-      Refused: done.refused,
-      Refusals: done.refusals.map(({ line, text }) => ({ Line: line, Text: text })),
-    }
+  async 'Suppression.Add'({ ListID, EmailAddress }, { client, principal, origin }, { db, access }) {
+    const scope = await scopeNamed(access, principal, client, ListID, 'Settings')
+    await addSuppression(db, scope, EmailAddress, evidenceOf(principal, origin))
+  },
+
+  async 'Suppression.Remove'({ ListID, EmailAddress, Deliberately }, { client, principal, origin }, { db, access }) {
+    const scope = await scopeNamed(access, principal, client, ListID, 'Settings')
+    const address = await removeSuppression(db, scope, EmailAddress, Deliberately, evidenceOf(principal, origin))
+    const remaining = await remainingSuppressions(db, client, scope, address)
+    return { Remaining: remaining.map(suppressionOnWire) }
+  },
+
+  async 'Suppression.Import'({ ListID, Entries, Reason }, { client, principal, origin }, { db, access }) {
+    const scope = await scopeNamed(access, principal, client, ListID, 'Settings')
+    const given = { entries: Entries, reason: Reason }
+    return importOnWire(await importSuppressions(db, scope, given, evidenceOf(principal, origin)))
+  },
+
+  async 'Suppression.ListOfAccount'(params, { principal }, { db }) {
+    const { timeZone } = await accountRow(db, principal.accountId)
+    return pageOnWire(await listSuppressions(db, { of: accountScope(principal), timeZone }, requestOf(params)))
+  },
+
+  'Suppression.AddToAccount': ({ EmailAddress }, { principal, origin }, { db }) =>
+    addSuppression(db, accountScope(principal), EmailAddress, evidenceOf(principal, origin)),
+
+  async 'Suppression.RemoveFromAccount'({ EmailAddress, Deliberately }, { principal, origin }, { db }) {
+    await removeSuppression(db, accountScope(principal), EmailAddress, Deliberately, evidenceOf(principal, origin))
+  },
+
+  async 'Suppression.ImportToAccount'({ Entries, Reason }, { principal, origin }, { db }) {
+    const given = { entries: Entries, reason: Reason }
+    return importOnWire(await importSuppressions(db, accountScope(principal), given, evidenceOf(principal, origin)))
   },
 }
 
-export function suppressionOnWire({ email, reason, date, evidence }: ListedSuppression) {
-  return { EmailAddress: email, Reason: reason, Date: date, Evidence: evidence }
+interface PageParams {
+  readonly Reason: string | null
+  readonly Search: string | null
+  readonly Cursor: string | null
+  readonly Limit: number
+}
+
+function requestOf({ Reason, Search, Cursor, Limit }: PageParams) {
+  return { reason: Reason, search: Search, cursor: Cursor, limit: Limit }
+}
+
+function pageOnWire({ rows, nextCursor }: Awaited<ReturnType<typeof listSuppressions>>) {
+  return { Suppressions: rows.map(suppressionOnWire), NextCursor: nextCursor }
+}
+
+function importOnWire(done: ImportedSuppressions) {
+  return {
+    Lines: done.lines,
+    Added: done.added,
+    Present: done.present,
+    Refused: done.refused,
+    Refusals: done.refusals.map(({ line, text }) => ({ Line: line, Text: text })),
+  }
+}
+
+export function suppressionOnWire({ email, scope, listPublicId, reason, date, evidence }: ListedSuppression) {
+  return { EmailAddress: email, Scope: scope, ListID: listPublicId, Reason: reason, Date: date, Evidence: evidence }
 }

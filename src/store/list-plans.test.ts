@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { seed } from '../../test/harness/seed.ts'
+import { seed, seedList } from '../../test/harness/seed.ts'
 import type { ListRef } from './accounts/access.ts'
 import { walkCampaigns } from './campaigns/campaign-list.ts'
 import type { Sql } from './connection/database.ts'
 import { contactsByAddress, contactsByDomain, contactsByName } from './subscribers/contact-search.ts'
 import { type ListedPage, membersByAddress, membersByJoining } from './subscribers/subscriber-list.ts'
-import { suppressionPage } from './subscribers/suppression-list.ts'
+import { type SuppressionPage, suppressionPage } from './subscribers/suppression-list.ts'
 
 const rows = 20_000
 const limit = 50
@@ -17,11 +17,14 @@ const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'cancelled', 
 const reasons = ['unsubscribed', 'bounced', 'complained', 'manual'] as const
 let database: TestDatabase
 let list: ListRef
+let otherList: ListRef
 
 before(async () => {
   database = await freshDatabase()
   const { db } = database
-  list = (await seed(db)).list
+  const world = await seed(db)
+  list = world.list
+  otherList = await seedList(db, world.client, 'Other')
   const { clientId, listId } = list
   await db`
     insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
@@ -32,12 +35,19 @@ before(async () => {
   await db`
     insert into suppressions (client_id, address, email, reason, at)
     select client_id, address, email, (${reasons as readonly string[] as string[]}::text[])[least(1 + id % 1000, 4)], now() from subscribers`
+  const columns = db`address, email, reason, at, evidence`
+  await db`
+    insert into list_suppressions (client_id, list_id, ${columns})
+    select client_id, l, ${columns} from suppressions, unnest(${[listId, otherList.listId]}::bigint[]) l`
+  await db`
+    insert into account_suppressions (account_id, ${columns}) select ${list.accountId}::bigint, ${columns} from suppressions`
   await db`
     insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, active_at)
     select ${clientId}::bigint, 'Letter ' || n, '', '', '', '', '', '',
       (${campaignStates as readonly string[] as string[]}::text[])[least(1 + n % 1000, 6)], now() - n * interval '1 minute'
     from generate_series(1, ${rows}) n`
-  for (const table of ['subscribers', 'suppressions', 'campaigns']) await db.unsafe(`analyze ${table}`)
+  for (const table of ['subscribers', 'suppressions', 'list_suppressions', 'account_suppressions', 'campaigns'])
+    await db.unsafe(`analyze ${table}`)
 })
 after(() => database.drop())
 
@@ -46,6 +56,13 @@ const page = (of: readonly (typeof states)[number][] = states): ListedPage => ({
   ...list,
   states: of,
   fields: [],
+  limit,
+})
+const suppressionsOf = (kind: SuppressionPage['of']['kind']) => ({
+  of: { kind, clientId: list.clientId, listId: list.listId, accountId: list.accountId },
+  timeZone: list.timeZone,
+  prefix: '',
+  after: { address: '8', listId: 0 },
   limit,
 })
 const local = '2026-01-01 00:00:00'
@@ -79,8 +96,18 @@ const reads: readonly { readonly name: string; readonly table: string; run(sql: 
     ...[reasons, ['bounced'] as const].map(of => ({
       name: `suppressions for ${of.length} reasons, in the middle`,
       table: 'suppressions',
-      run: (sql: Sql) => suppressionPage(sql, { ...list, reasons: of, prefix: '', after: '8', limit }),
+      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf('client'), reasons: of }),
     })),
+    ...(['list', 'lists', 'client and lists'] as const).map(kind => ({
+      name: `suppressions of ${kind}, in the middle`,
+      table: 'list_suppressions',
+      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf(kind), reasons }),
+    })),
+    {
+      name: 'suppressions of the account, in the middle',
+      table: 'account_suppressions',
+      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf('account'), reasons }),
+    },
     {
       name: 'contacts by the beginning of their address',
       table: 'subscribers',

@@ -71,6 +71,8 @@ const listTables = [
   'segments',
   'subscriber_history',
   'preference_history',
+  'list_suppression_history',
+  'list_suppressions',
   'subscribers',
   'list_days',
   'list_totals',

@@ -11,6 +11,29 @@ create table account_months (
   constraint account_months_pkey PRIMARY KEY (account_id)
 );
 
+create table account_suppression_history (
+  account_id bigint not null,
+  address text not null,
+  at timestamp with time zone not null,
+  from_reason text,
+  to_reason text,
+  evidence jsonb not null default '{}'::jsonb
+);
+CREATE INDEX account_suppression_history_of ON public.account_suppression_history USING btree (account_id, address, at);
+
+create table account_suppressions (
+  account_id bigint not null,
+  address text not null,
+  email text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  evidence jsonb not null default '{}'::jsonb,
+  constraint account_suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text]))),
+  constraint account_suppressions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_suppressions_pkey PRIMARY KEY (account_id, address)
+);
+CREATE INDEX account_suppressions_by_address ON public.account_suppressions USING btree (account_id, reason, address COLLATE "C");
+
 create table accounts (
   id bigint not null generated always as identity,
   public_id uuid not null default gen_random_uuid(),
@@ -984,6 +1007,32 @@ create table list_days (
   constraint list_days_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
   constraint list_days_pkey PRIMARY KEY (client_id, list_id, day)
 );
+
+create table list_suppression_history (
+  client_id bigint not null,
+  list_id bigint not null,
+  address text not null,
+  at timestamp with time zone not null,
+  from_reason text,
+  to_reason text,
+  evidence jsonb not null default '{}'::jsonb
+);
+CREATE INDEX list_suppression_history_of ON public.list_suppression_history USING btree (client_id, address, at);
+
+create table list_suppressions (
+  client_id bigint not null,
+  list_id bigint not null,
+  address text not null,
+  email text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  evidence jsonb not null default '{}'::jsonb,
+  constraint list_suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text]))),
+  constraint list_suppressions_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
+  constraint list_suppressions_pkey PRIMARY KEY (client_id, address, list_id)
+);
+CREATE INDEX list_suppressions_by_address ON public.list_suppressions USING btree (client_id, reason, address COLLATE "C", list_id);
+CREATE INDEX list_suppressions_of_list ON public.list_suppressions USING btree (client_id, list_id, reason, address COLLATE "C");
 
 create table list_totals (
   client_id bigint not null,

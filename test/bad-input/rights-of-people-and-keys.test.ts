@@ -266,8 +266,14 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Subscriber.Search': 'read the audience',
   'Subscriber.GetContact': 'read the audience',
   'Subscriber.GetProof': 'read the audience',
+  'Suppression.Add': 'settings',
+  'Suppression.AddToAccount': 'settings',
   'Suppression.Import': 'settings',
+  'Suppression.ImportToAccount': 'settings',
   'Suppression.List': 'read the audience',
+  'Suppression.ListOfAccount': 'read the audience',
+  'Suppression.Remove': 'settings',
+  'Suppression.RemoveFromAccount': 'settings',
   'Client.SetApproval': 'settings',
   'Campaign.RequestApproval': 'draft',
   'Campaign.WithdrawApprovalRequest': 'draft',
@@ -301,6 +307,10 @@ const ofTheAccount: ReadonlySet<string> = new Set<OperationName>([
   'Setup.GetVersion',
   'Account.Get',
   'Account.Update',
+  'Suppression.AddToAccount',
+  'Suppression.ImportToAccount',
+  'Suppression.ListOfAccount',
+  'Suppression.RemoveFromAccount',
 ])
 
 const allRoles = ['Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client'] as const

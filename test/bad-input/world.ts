@@ -109,6 +109,9 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
     insert into suppressions (client_id, address, email, reason, at)
     values (${home.client.clientId}, 'suppressed@reader.example', 'suppressed@reader.example', 'manual', now())`
   await db`
+    insert into account_suppressions (account_id, address, email, reason, at)
+    values (${home.accountId}, 'suppressed@reader.example', 'suppressed@reader.example', 'manual', now())`
+  await db`
     insert into mailbox (public_id, at, source, recipient, route, size, sha256, raw, state, due_at, client_id, kind, evidence)
     values (${mailId}, now(), 'smtp', 'b+x@bounce.example', 'bounce', 3, 'sum', 'raw', 'unrecognised', now(),
       ${home.client.clientId}, 'other', 'not understood')`
@@ -276,8 +279,14 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Subscriber.GetContact': { ...client, Email: member, ...firstPage },
     'Subscriber.GetProof': { ...client, Email: member },
     'Subscriber.Search': { ...client, By: 'Address', Search: 'a', ...firstPage },
-    'Suppression.Import': { ...client, Entries: 'barred@reader.example\n@barred.example', Reason: '' },
-    'Suppression.List': { ...client, Reason: '', Search: '', ...firstPage },
+    'Suppression.Add': { ...client, ListID: '', EmailAddress: 'barred@reader.example' },
+    'Suppression.Remove': { ...client, ListID: '', EmailAddress: 'suppressed@reader.example', Deliberately: true },
+    'Suppression.Import': { ...client, ListID: '', Entries: 'barred@reader.example\n@barred.example', Reason: '' },
+    'Suppression.List': { ...client, Scope: '', ListID: '', Reason: '', Search: '', ...firstPage },
+    'Suppression.AddToAccount': { EmailAddress: 'barred@reader.example' },
+    'Suppression.RemoveFromAccount': { EmailAddress: 'suppressed@reader.example', Deliberately: true },
+    'Suppression.ImportToAccount': { Entries: 'barred@reader.example\n@barred.example', Reason: '' },
+    'Suppression.ListOfAccount': { Reason: '', Search: '', ...firstPage },
     'Campaign.List': { ...client, State: '', Search: '', ...firstPage },
     'Campaign.GetDomains': campaign,
     'Campaign.GetReport': campaign,
@@ -488,6 +497,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       State: '',
       CampaignID: '',
       ImportID: '',
+      Scope: '',
       Format: 'Csv',
       Gzip: false,
     },

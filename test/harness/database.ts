@@ -1,8 +1,10 @@
 /** A database of its own for each test file: a copy of a template that was migrated once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { useKeys } from '../../src/domain/keys.ts'
 import { connect, type Database } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { testKeys } from './seed.ts'
 
 export interface TestDatabase {
   readonly db: Database
@@ -49,6 +51,7 @@ async function make(create: (admin: Database, name: string) => Promise<void>): P
   }
   const url = named(name)
   const db = connect(url, { max: 8 })
+  useKeys(db, testKeys)
   return {
     db,
     url,

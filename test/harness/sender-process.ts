@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { createTransport } from '../../src/delivery/relays/transports.ts'
 import { startSender } from '../../src/delivery/sender.ts'
+import { useKeys } from '../../src/domain/keys.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { connect } from '../../src/store/connection/database.ts'
@@ -20,6 +21,7 @@ export type SenderProcessMessage = { readonly ready: true } | { readonly begun: 
 
 process.once('message', ({ databaseUrl, relay, journalFolder }: SenderOrder) => {
   const db = connect(databaseUrl, { max: 6 })
+  useKeys(db, testKeys)
   const transport = createTransport({ kind: 'smtp', relays: [relay] }, { outbox: '/nowhere' })
   startSender({
     db,

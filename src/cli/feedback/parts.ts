@@ -1,13 +1,12 @@
 /** What taking returned mail in needs, for a command: the same as in the service. */
 import { readConfig } from '../../config.ts'
-import { keyRing } from '../../domain/keys.ts'
+import { installationKeys } from '../../domain/keys.ts'
 import { startTokens } from '../../domain/link-keys.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { WorkOffParts } from '../../inbound/mailbox/poller.ts'
 import { readReturned } from '../../inbound/parser/read.ts'
 import { inboundProcessor } from '../../inbound/processor.ts'
 import { createLog } from '../../lib/log.ts'
-import { installationSecret } from '../../store/accounts/installation.ts'
 import { reach } from '../reach.ts'
 
 export interface Reached extends WorkOffParts {
@@ -20,7 +19,7 @@ export async function reachMailbox(): Promise<Reached> {
   const { db, close } = await reach('lettershop feedback')
   try {
     const given = { dataFolder: config.LETTERSHOP_DATA, given: config.LETTERSHOP_SECRET }
-    const { tokens, stop } = await startTokens(db, keyRing(await installationSecret(db, given)), log)
+    const { tokens, stop } = await startTokens(db, await installationKeys(db, given), log)
     const settings = {
       softBounces: config.LETTERSHOP_SOFT_BOUNCES,
       complaints: { warn: config.LETTERSHOP_COMPLAINTS_WARN, hold: config.LETTERSHOP_COMPLAINTS_HOLD },

@@ -1,8 +1,8 @@
 /** What lists, page by page, and what sums up. */
 import { Contact, ContactProof } from '../contact-records.ts'
 import * as overview from '../overview-records.ts'
-import { type Access, key, ofCampaign, ofClient, ofList, on, type Row, row, U } from '../row.ts'
-import { int, list, longText, type Members, type Shape, text } from '../shapes.ts'
+import { type Access, account, key, ofCampaign, ofClient, ofList, on, R, type Row, row, U } from '../row.ts'
+import { boolean, int, list, longText, type Members, type Shape, text } from '../shapes.ts'
 
 const page = { Cursor: text, Limit: int }
 
@@ -12,8 +12,14 @@ export const overviews = {
   'Subscriber.Search': row('SearchContacts', { ...ofClient, By: overview.ContactSearchBy, Search: text, ...page }, U(overview.ContactPage), on('ClientID', 'ReadAudience'), 'Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.'),
   'Subscriber.GetContact': row('GetContact', { ...ofClient, Email: text, ...page }, U(Contact), on('ClientID', 'ReadAudience'), 'One contact of a client: its memberships, consent, suppression, and a timeline of all that happened to it and to its mails, newest first, page by page.'),
   'Subscriber.GetProof': row('GetContactProof', { ...ofClient, Email: text }, U(ContactProof), on('ClientID', 'ReadAudience'), 'Everything that shows what a contact agreed to and what it was sent, in one answer: memberships with consent, suppression, and every change and mail in the order in which they happened. It is in the audit log.'),
-  'Suppression.List': row('ListSuppressions', { ...ofClient, Reason: text, Search: text, ...page }, U(overview.SuppressionPage), on('ClientID', 'ReadAudience'), 'The addresses no mail of a client goes to, page by page, with the reason and its evidence.'),
-  'Suppression.Import': row('ImportSuppressions', { ...ofClient, Entries: longText(8_000_000), Reason: text }, U(overview.SuppressionImport), on('ClientID', 'Settings'), 'Puts addresses, domains and hashed addresses on the suppression list of a client, one a line; yields how many were new.'),
+  'Suppression.List': row('ListSuppressions', { ...ofClient, Scope: text, ListID: text, Reason: text, Search: text, ...page }, U(overview.SuppressionPage), on('ClientID', 'ReadAudience'), 'The addresses no mail of a client, or of a list, goes to, page by page, with the reason and its evidence.'),
+  'Suppression.Add': row('AddSuppression', { ...ofClient, ListID: text, EmailAddress: text }, R, on('ClientID', 'Settings'), 'Puts an address, a domain or a hashed address on the suppression list of a client, or of a list.'),
+  'Suppression.Remove': row('RemoveSuppression', { ...ofClient, ListID: text, EmailAddress: text, Deliberately: boolean }, U(overview.SuppressionRemoval), on('ClientID', 'Settings'), 'Takes an entry off the suppression list of a client, or of a list, and yields the entries that still stand against the address.'),
+  'Suppression.Import': row('ImportSuppressions', { ...ofClient, ListID: text, Entries: longText(8_000_000), Reason: text }, U(overview.SuppressionImport), on('ClientID', 'Settings'), 'Puts addresses, domains and hashed addresses on the suppression list of a client, or of a list, one a line; yields how many were new.'),
+  'Suppression.ListOfAccount': row('ListAccountSuppressions', { ApiKey: text, Reason: text, Search: text, ...page }, U(overview.SuppressionPage), account('ReadAudience'), 'The addresses no mail of any client of the account goes to, page by page, with the reason and its evidence.'),
+  'Suppression.AddToAccount': row('AddAccountSuppression', { ApiKey: text, EmailAddress: text }, R, account('Settings'), 'Puts an address, a domain or a hashed address on the suppression list of the account, which holds for all its clients, those made later too.'),
+  'Suppression.RemoveFromAccount': row('RemoveAccountSuppression', { ApiKey: text, EmailAddress: text, Deliberately: boolean }, R, account('Settings'), 'Takes an entry off the suppression list of the account; those of clients and lists stay.'),
+  'Suppression.ImportToAccount': row('ImportAccountSuppressions', { ApiKey: text, Entries: longText(8_000_000), Reason: text }, U(overview.SuppressionImport), account('Settings'), 'Puts addresses, domains and hashed addresses on the suppression list of the account, one a line; yields how many were new.'),
   'Campaign.List': row('ListCampaigns', { ...ofClient, State: text, Search: text, ...page }, U(overview.CampaignPage), on('ClientID', 'View'), 'The campaigns of a client in every state, page by page, those first that changed last; with their counts for callers who may read reports.'),
   'Campaign.GetDomains': row('GetCampaignDomains', ofCampaign, U(overview.CampaignDomains), on('CampaignID', 'ReadReports'), 'A campaign by the domains of its recipients: the 50 largest, and all others together.'),
   'List.GetGrowth': row('GetListGrowth', { ...ofList, From: text, Until: text }, U(overview.ListGrowth), on('ListID', 'ReadReports'), 'How a list grew: who joined and who left, day by day.'),

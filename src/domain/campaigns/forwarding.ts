@@ -8,7 +8,7 @@ import { type ForwardedBy, forwardedLately, recordForwards } from '../../store/c
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueueAll } from '../../store/jobs/jobs.ts'
-import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
+import { suppressedForCampaign } from '../../store/subscribers/suppressions.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { line } from '../single-line.ts'
 
@@ -83,14 +83,7 @@ export function forwardLetter(
     const lately = await forwardedLately(sql, by, addresses)
     if (lately.byRecipient + friends.length > mostByRecipient) return false
     if (lately.ofClient + friends.length > mostOfClient) return false
-    const suppressed = new Set(
-      (
-        await suppressedAmong(
-          sql,
-          addresses.map(address => ({ clientId, address })),
-        )
-      ).map(({ address }) => address),
-    )
+    const suppressed = await suppressedForCampaign(sql, { clientId, campaignId }, addresses)
     const mailed = friends.filter(
       ({ address }, index) => !suppressed.has(address) && lately.toAddresses[index]! < mostToAddress,
     )

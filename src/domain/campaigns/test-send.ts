@@ -4,11 +4,12 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordAuditEntry } from '../../store/campaigns/campaign-history.ts'
-import { countTests, recordTests, suppressedAmong } from '../../store/campaigns/test-sends.ts'
+import { countTests, recordTests } from '../../store/campaigns/test-sends.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import type { HandOverOutcome } from '../../store/states.ts'
+import { suppressedForCampaign } from '../../store/subscribers/suppressions.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import { readyToShow } from './draft-ready.ts'
@@ -80,7 +81,7 @@ export async function sendTest(
       throw new Refusal('TestLimit', `An account sends at most ${mostPerDay} test messages within 24 hours.`)
     }
     await recordTests(sql, campaign.accountId, recipients.length)
-    const suppressed = await suppressedAmong(
+    const shut = await suppressedForCampaign(
       sql,
       campaign,
       recipients.map(({ address }) => address),
@@ -89,7 +90,7 @@ export async function sendTest(
     return {
       test: await recordAuditEntry(sql, campaign, actor, { action: 'test', from, to, detail }, now),
       state: to,
-      shut: new Set(suppressed),
+      shut,
     }
   })
   const open = recipients.filter(({ address }) => !shut.has(address))

@@ -27,6 +27,9 @@ const entries: readonly (readonly [text: string | null, key: string | undefined]
   ['@a@x.example', undefined],
   ['@x', undefined],
   ['@md5:x.example', undefined],
+  // only erasing makes these
+  [`@hmac:${hash('sha256')}`, undefined],
+  [`hmac:${hash('sha256')}`, undefined],
   ['@x.example\0', undefined],
   ['', undefined],
   [null, undefined],

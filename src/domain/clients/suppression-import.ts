@@ -3,8 +3,7 @@ import { SuppressionReason } from '../../contract/overview-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { type NewSuppression, suppressAll } from '../../store/subscribers/suppressions.ts'
-import type { ClientRef } from '../access.ts'
+import { addToScope, type SuppressionScope } from '../../store/subscribers/suppressions.ts'
 import { readFilter } from '../filters.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { isRuleEntry, parseSuppressionEntry } from './suppression-entries.ts'
@@ -41,18 +40,20 @@ const longestShown = 100
  */
 export async function importSuppressions(
   db: Database,
-  { clientId }: ClientRef,
+  scope: SuppressionScope,
   { entries, reason: given }: SuppressionImport,
   evidence: Evidence,
 ): Promise<ImportedSuppressions> {
   const reason = storedReasons[readFilter('Reason', given, SuppressionReason.values) ?? 'Manual']
   const read = readLines(entries ?? '')
-  const rows = [...read.found.values()].map(
-    (entry): NewSuppression => ({ clientId, ...entry, reason: isRuleEntry(entry) ? 'manual' : reason, evidence }),
-  )
+  const rows = [...read.found.values()].map(entry => ({
+    ...entry,
+    reason: isRuleEntry(entry) ? ('manual' as const) : reason,
+    evidence,
+  }))
   let added = 0
   for (let at = 0; at < rows.length; at += part) {
-    added += (await transaction(db, sql => suppressAll(sql, rows.slice(at, at + part)))).length
+    added += (await transaction(db, sql => addToScope(sql, scope, rows.slice(at, at + part)))).length
   }
   const { lines, refused, refusals } = read
   return { lines, added, present: lines - refused - added, refused, refusals }

@@ -1,12 +1,10 @@
-/** Suppression.List: who gets no mail of a client, why, and how that is known. */
+/** Suppression.List: who gets no mail of an account, a client or a list, why, and how that is known. */
 import { SuppressionReason } from '../../contract/overview-records.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import { type SuppressionRow, suppressionPage } from '../../store/subscribers/suppression-list.ts'
-import type { ClientRef } from '../access.ts'
-import { cutPage, readCursorPage } from '../cursors.ts'
+import { type SuppressionPage, type SuppressionRow, suppressionPage } from '../../store/subscribers/suppression-list.ts'
+import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
 import { readAddressSearch, readFilter } from '../filters.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
-import { isAddress } from '../subscribers/subscriber-list.ts'
 import { storedReasons, wireReasons } from './suppression-reasons.ts'
 
 /** Absent is null. */
@@ -17,31 +15,62 @@ export interface SuppressionRequest {
   readonly limit: number
 }
 
+/** The scopes as the wire says them. */
+export const wireScopes = { account: 'Account', client: 'Client', list: 'List' } as const
+
 export interface ListedSuppression {
   readonly email: string
+  readonly scope: (typeof wireScopes)[keyof typeof wireScopes]
+  /** Of an entry of a list. */
+  readonly listPublicId: string | null
   readonly reason: (typeof SuppressionReason)['values'][number]
   readonly date: string
   readonly evidence: string
 }
 
 /** @throws Refusal InvalidParameter */
-export async function listSuppressions(sql: Sql, client: ClientRef, request: SuppressionRequest) {
+export async function listSuppressions(
+  sql: Sql,
+  of: Pick<SuppressionPage, 'of' | 'timeZone'>,
+  request: SuppressionRequest,
+) {
   const reason = readFilter('Reason', request.reason, SuppressionReason.values)
-  const { after, limit } = readCursorPage(request, isAddress)
+  const { after, limit } = readCursorPage(request, isEntry)
   const found = await suppressionPage(sql, {
-    ...client,
+    ...of,
     reasons: (reason === undefined ? SuppressionReason.values : [reason]).map(one => storedReasons[one]),
     prefix: readAddressSearch(request.search),
-    after: after?.[0],
+    after: after && { address: after[0], listId: after[1] ?? 0 },
     limit: limit + 1,
   })
-  const { rows, nextCursor } = cutPage(found, limit, ({ address }) => [address])
+  const { rows, nextCursor } = cutPage(found, limit, ({ address, listId }) => [address, listId])
   return { rows: rows.map(listed), nextCursor }
+}
+
+/** An address and the id of a list, 0 for none; cursors of earlier versions have the address alone. */
+type EntrySortKey = readonly [string] | readonly [string, number]
+
+function isEntry(values: SortKey): values is EntrySortKey {
+  const [address, listId = 0] = values
+  return (
+    (values.length === 1 || values.length === 2) &&
+    typeof address === 'string' &&
+    !address.includes('\0') &&
+    Number.isSafeInteger(listId)
+  )
 }
 
 /** An entry as it is answered, with its evidence in words. */
 export function listed(row: SuppressionRow): ListedSuppression {
-  return { email: row.email, reason: wireReasons[row.reason], date: row.date, evidence: evidenceText(row) }
+  const { email, listPublicId, date } = row
+  return {
+    email,
+    scope: wireScopes[row.scope],
+    listPublicId,
+    reason: wireReasons[row.reason],
+    date,
+    evidence: evidenceText(row),
+  }
 }
 
 const ways: Readonly<Record<string, string>> = {

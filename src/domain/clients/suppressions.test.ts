@@ -7,6 +7,7 @@ import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { subscriptions } from '../subscribers/subscriptions.ts'
+import { clientScope } from './suppression-scopes.ts'
 import { addSuppression, removeSuppression } from './suppressions.ts'
 
 let database: TestDatabase
@@ -32,16 +33,16 @@ async function steps(address: string) {
 test('an address is put on the list once and taken off once, each with its evidence', async () => {
   const email = 'Barred@X.example'
   const address = 'barred@x.example'
-  await addSuppression(db, world.client, email, evidence)
+  await addSuppression(db, clientScope(world.client), email, evidence)
   const was = await contents(db)
-  await addSuppression(db, world.client, email, evidence)
+  await addSuppression(db, clientScope(world.client), email, evidence)
   assert.deepEqual(await contents(db), was)
   await assert.rejects(
     subscriptions(db).add(world.list, { email, name: '' }, { resubscribe: true, publicUrl: '' }, evidence),
     is('InSuppressionList'),
   )
-  await removeSuppression(db, world.client, email, false, evidence)
-  await assert.rejects(removeSuppression(db, world.client, email, true, evidence), is('NotSuppressed'))
+  await removeSuppression(db, clientScope(world.client), email, false, evidence)
+  await assert.rejects(removeSuppression(db, clientScope(world.client), email, true, evidence), is('NotSuppressed'))
   assert.deepEqual(await steps(address), ['null>manual by api', 'manual>null by api'])
   await subscriptions(db).add(world.list, { email, name: '' }, { resubscribe: true, publicUrl: '' }, evidence)
 })
@@ -58,13 +59,16 @@ for (const reason of ['unsubscribed', 'bounced', 'complained'] as const)
       await subject.unsubscribeMember(world.client, listId, subscriberId, { by })
     }
     // by hand nothing is added to what is there
-    await addSuppression(db, world.client, address, evidence)
+    await addSuppression(db, clientScope(world.client), address, evidence)
     const was = await contents(db)
-    await assert.rejects(removeSuppression(db, world.client, address, false, evidence), is('RemovalNotDeliberate'))
+    await assert.rejects(
+      removeSuppression(db, clientScope(world.client), address, false, evidence),
+      is('RemovalNotDeliberate'),
+    )
     assert.deepEqual(await contents(db), was)
     const state = (await member(db, world.list, address))!.state
     const changes = await history(db, world.list, address)
-    await removeSuppression(db, world.client, address, true, evidence)
+    await removeSuppression(db, clientScope(world.client), address, true, evidence)
     assert.equal((await member(db, world.list, address))!.state, state)
     assert.deepEqual(await history(db, world.list, address), changes)
     assert.equal((await steps(address)).at(-1), `${reason}>null by api`)
@@ -72,7 +76,7 @@ for (const reason of ['unsubscribed', 'bounced', 'complained'] as const)
 
 test('a complaint that replaces another reason is a step of the history', async () => {
   const { address, subscriberId } = await place(db, world.list, 'Active')
-  await addSuppression(db, world.client, address, evidence)
+  await addSuppression(db, clientScope(world.client), address, evidence)
   const { listId } = world.list
   await subscriptions(db).unsubscribeMember(world.client, listId, subscriberId, { by: 'complaint' })
   assert.deepEqual(await steps(address), ['null>manual by api', 'manual>complained by complaint'])
@@ -80,12 +84,15 @@ test('a complaint that replaces another reason is a step of the history', async 
 
 test('another client has a list of its own, and what is no address is on none', async () => {
   const stranger = (await seed(db)).client
-  await addSuppression(db, world.client, 'here@x.example', evidence)
+  await addSuppression(db, clientScope(world.client), 'here@x.example', evidence)
   const was = await contents(db)
-  await assert.rejects(removeSuppression(db, stranger, 'here@x.example', true, evidence), is('NotSuppressed'))
+  await assert.rejects(
+    removeSuppression(db, clientScope(stranger), 'here@x.example', true, evidence),
+    is('NotSuppressed'),
+  )
   for (const email of [null, '', 'nonsense', 'a@x.example\r\nRCPT TO:<b@x.example>']) {
-    await assert.rejects(addSuppression(db, world.client, email, evidence), is('InvalidEmail'))
-    await assert.rejects(removeSuppression(db, world.client, email, true, evidence), is('InvalidEmail'))
+    await assert.rejects(addSuppression(db, clientScope(world.client), email, evidence), is('InvalidEmail'))
+    await assert.rejects(removeSuppression(db, clientScope(world.client), email, true, evidence), is('InvalidEmail'))
   }
   assert.deepEqual(await contents(db), was)
 })

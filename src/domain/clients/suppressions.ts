@@ -1,47 +1,63 @@
 /**
- * The suppression list of a client, edited by hand.
+ * The suppression list of an account, a client or a list, edited by hand.
  * See docs/decisions/unsubscribing.md#removing-a-suppression-must-be-deliberate.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { liftSuppressions, lockSuppression, suppress } from '../../store/subscribers/suppressions.ts'
-import type { ClientRef } from '../access.ts'
+import {
+  addToScope,
+  isErased,
+  liftFromScope,
+  lockEntry,
+  type SuppressionScope,
+} from '../../store/subscribers/suppressions.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { readSuppressionEntry } from './suppression-entries.ts'
 
-/** No mail of the client goes to the address, domain or hashed address any more; memberships stay as they are. Idempotent. @throws Refusal InvalidEmail */
+/**
+ * No mail of the account, the client or the list goes to the address, domain or hashed address any more; memberships stay as they are.
+ * Idempotent. @throws Refusal InvalidEmail
+ */
 export async function addSuppression(
   db: Database,
-  { clientId }: ClientRef,
+  scope: SuppressionScope,
   email: string | null,
   evidence: Evidence,
 ): Promise<void> {
-  const { address, email: written } = readSuppressionEntry(email)
-  await transaction(db, sql => suppress(sql, { clientId, address }, written, 'manual', evidence))
+  const entry = readSuppressionEntry(email)
+  await transaction(db, sql => addToScope(sql, scope, [{ ...entry, reason: 'manual', evidence }]))
 }
 
 /**
- * Takes an entry off the list; no membership is revived by that. An address stays suppressed as long as a rule covers it.
+ * Takes an entry off the list; no membership is revived by that. An address stays suppressed as long as a rule or a list of another
+ * scope covers it.
  * @param deliberately also what the person or its mailbox said: an opt-out, a bounce, a complaint
- * @throws Refusal InvalidEmail, NotSuppressed, RemovalNotDeliberate
+ * @returns the entry, in its normal form
+ * @throws Refusal InvalidEmail, NotSuppressed, RemovalNotDeliberate, ContactErased
  */
 export async function removeSuppression(
   db: Database,
-  { clientId }: ClientRef,
+  scope: SuppressionScope,
   email: string | null,
   deliberately: boolean,
   evidence: Evidence,
-): Promise<void> {
+): Promise<string> {
   const { address } = readSuppressionEntry(email)
   await transaction(db, async sql => {
-    const reason = await lockSuppression(sql, { clientId, address })
-    if (!reason) throw new Refusal('NotSuppressed')
+    const reason = await lockEntry(sql, scope, address)
+    if (!reason) {
+      if (scope.kind === 'account' || !(await isErased(sql, { clientId: scope.clientId, address }))) {
+        throw new Refusal('NotSuppressed')
+      }
+      throw new Refusal('ContactErased', 'This contact was erased; the address is never mailed again.')
+    }
     if (reason !== 'manual' && !deliberately) {
       throw new Refusal('RemovalNotDeliberate', `${because[reason]} Say Deliberately to remove it all the same.`)
     }
-    await liftSuppressions(sql, [{ clientId, address, reasons: [reason], act: null, evidence }])
+    await liftFromScope(sql, scope, { address, reason, evidence })
   })
+  return address
 }
 
 const because = {

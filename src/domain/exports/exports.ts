@@ -14,12 +14,15 @@ import {
 } from '../../store/exports/exports.ts'
 import type { State } from '../../store/lists/statistics.ts'
 import type { RecipientState } from '../../store/states.ts'
+import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
 import type { Access, ClientRef, Principal } from '../access.ts'
 import { recipientStateChoice, recipientStateNamed } from '../campaigns/recipient-states.ts'
+import { accountScope, scopeNamed } from '../clients/suppression-scopes.ts'
 import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { readFilter } from '../filters.ts'
 import { findImport } from '../imports/imports.ts'
 import { findSegment } from '../lists/segments.ts'
-import { mayOnClient } from '../principal.ts'
+import { mayOnAccount, mayOnClient } from '../principal.ts'
 import { formats } from './writers.ts'
 
 /** What is kept for a client at a time; an export is kept for `exportDays`. */
@@ -36,7 +39,11 @@ export type About =
     }
   | { readonly kind: 'history'; readonly listId: number }
   | { readonly kind: 'recipients'; readonly campaignId: number; readonly state: RecipientState | null }
-  | { readonly kind: 'suppressions' }
+  | {
+      readonly kind: 'suppressions'
+      /** Absent in rows of earlier versions: the client. */
+      readonly scope?: SuppressionScope
+    }
   | { readonly kind: 'verdicts'; readonly importId: number }
 
 /** Kinds as the wire names them, and the right that each needs besides ReadAudience. */
@@ -62,6 +69,8 @@ export interface GivenExport {
   readonly state: string | null
   readonly campaignId: string | null
   readonly importId: string | null
+  /** Whose suppression list. */
+  readonly scope: string | null
   readonly format: string | null
   readonly gzip: boolean
 }
@@ -112,11 +121,12 @@ export async function createExport(
 
 /** Parameters that choose, and for which kinds; of others they would be ignored in silence. */
 const choices = {
-  listId: ['ListID', ['subscribers', 'history']],
+  listId: ['ListID', ['subscribers', 'history', 'suppressions']],
   segment: ['Segment', ['subscribers']],
   state: ['State', ['subscribers', 'recipients']],
   campaignId: ['CampaignID', ['recipients']],
   importId: ['ImportID', ['verdicts']],
+  scope: ['Scope', ['suppressions']],
 } as const satisfies Partial<Record<keyof GivenExport, readonly [string, readonly ExportKind[]]>>
 
 /** @throws Refusal InvalidParameter */
@@ -169,7 +179,7 @@ async function subjectOf(
       return { about: { kind, campaignId: campaign.campaignId, state }, title: 'recipients' }
     }
     case 'suppressions':
-      return { about: { kind }, title: 'suppression list' }
+      return suppressionsOf(access, client, principal, given)
     case 'verdicts': {
       const found = await findImport(db, client, given.importId)
       if (found.judged === null || found.state === 'judging') {
@@ -178,6 +188,33 @@ async function subjectOf(
       return { about: { kind, importId: found.importId }, title: `${found.fileName} verdicts` }
     }
   }
+}
+
+const scopesOfExport = ['Account', 'Client', 'List'] as const
+
+/** @throws Refusal AccessDenied, InvalidParameter, InvalidListId */
+async function suppressionsOf(
+  access: ExportParts['access'],
+  client: ClientRef,
+  principal: Principal,
+  given: GivenExport,
+): Promise<{ readonly about: About; readonly title: string }> {
+  const kind = 'suppressions'
+  const wanted = readFilter('Scope', given.scope, scopesOfExport)
+  const scope = await scopeNamed(access, principal, client, given.listId, 'ReadAudience')
+  if ((scope.kind === 'list') !== (wanted === 'List') && !(scope.kind === 'list' && wanted === undefined)) {
+    throw new Refusal('InvalidParameter', 'The Scope List needs a ListID, and no other Scope takes one.')
+  }
+  if (wanted === 'Account') {
+    refuseAccountOfOthers(principal)
+    return { about: { kind, scope: accountScope(principal) }, title: 'suppression list of the account' }
+  }
+  return { about: { kind, scope }, title: scope.kind === 'list' ? 'suppression list of the list' : 'suppression list' }
+}
+
+/** The account's list holds addresses of all its clients. @throws Refusal AccessDenied */
+function refuseAccountOfOthers(principal: Principal): void {
+  if (!mayOnAccount(principal, 'ReadAudience')) throw new Refusal('AccessDenied')
 }
 
 /** An object of another client of the same caller answers like an unknown one. */
@@ -261,6 +298,8 @@ export async function downloadableExport(
 ): Promise<ExportRow> {
   const found = await findExport(sql, client, exportId)
   refuseWithoutRight(principal, client, found.kind)
+  const about = found.about as About // written by createExport
+  if (about.kind === 'suppressions' && about.scope?.kind === 'account') refuseAccountOfOthers(principal)
   if (found.state !== 'done') {
     throw new Refusal(
       'ExportNotReady',

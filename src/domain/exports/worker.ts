@@ -155,8 +155,10 @@ async function sourceOf(
       const campaign = { clientId, campaignId: about.campaignId, timeZone }
       return { columns: columnsOf(kind), select: recipientRows(db, campaign, about.state) }
     }
-    case 'suppressions':
-      return { columns: columnsOf(kind), select: suppressionRows(db, { clientId, timeZone }) }
+    case 'suppressions': {
+      const scope = about.scope ?? ({ kind: 'client', clientId } as const)
+      return { columns: columnsOf(kind), select: suppressionRows(db, { clientId, timeZone, scope }) }
+    }
     case 'verdicts':
       return { columns: columnsOf(kind), select: verdictRows(db, { clientId, importId: about.importId }) }
   }

@@ -66,7 +66,7 @@ async function change(
     const lists = new Set(changing.map(({ listId }) => listId))
     const present = members.find(({ address, listId }) => address === to.address && lists.has(listId))
     if (present) throw isOnList(present)
-    const keys = [from, to].map(({ address }) => ({ clientId, address }))
+    const keys = [...lists].flatMap(listId => [from, to].map(({ address }) => ({ clientId, listId, address })))
     const [suppressed] = await suppressedAmong(sql, keys)
     // of the old one too: a complaint holds for the person
     if (suppressed) throw new Refusal('InSuppressionList', `${suppressed.address} is on the suppression list.`)

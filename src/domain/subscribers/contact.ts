@@ -5,11 +5,12 @@ import type { Sql } from '../../store/connection/database.ts'
 import {
   type ContactMembership,
   contactMemberships,
-  contactSuppression,
+  contactSuppressions,
   contactTimeline,
   type TimelineMark,
   type TimelineRow,
 } from '../../store/subscribers/contact-timeline.ts'
+import type { SuppressionRow } from '../../store/subscribers/suppression-list.ts'
 import type { ClientRef } from '../access.ts'
 import { type WithReader, withReaders } from '../bot-filter/readers.ts'
 import { type ListedSuppression, listed } from '../clients/suppression-list.ts'
@@ -30,7 +31,10 @@ export interface Contact {
   readonly email: string
   readonly name: string
   readonly memberships: readonly (ContactMembership & { readonly customFields: readonly CustomFieldValue[] })[]
+  /** Of the account or the client: no mail of the client goes to the contact. */
   readonly suppression: ListedSuppression | undefined
+  /** Those of single lists. */
+  readonly listSuppressions: readonly ListedSuppression[]
   readonly timeline: readonly ContactEntry[]
   readonly nextCursor: string
 }
@@ -75,12 +79,12 @@ async function readContact(
   const given = readAddress(email)
   const key = { clientId: client.clientId, timeZone: client.timeZone, address: given.address }
   const withMails = mayOnClient(principal, client.clientId, 'ReadReports')
-  const [memberships, suppression, found] = await Promise.all([
+  const [memberships, suppressions, found] = await Promise.all([
     contactMemberships(sql, key),
-    contactSuppression(sql, key),
+    contactSuppressions(sql, key),
     contactTimeline(sql, key, { withMails, after, limit: limit + 1 }),
   ])
-  if (memberships.length === 0 && suppression === undefined && found.length === 0 && after === undefined) {
+  if (memberships.length === 0 && suppressions.length === 0 && found.length === 0 && after === undefined) {
     throw new Refusal('NotInList', 'Nothing is known of this address.')
   }
   const { rows, nextCursor } = cutPage(found, limit, last => {
@@ -91,10 +95,15 @@ async function readContact(
     email: memberships[0]?.email ?? given.email,
     name: memberships.find(({ name }) => name !== '')?.name ?? '',
     memberships: await withFields(sql, client, memberships),
-    suppression: suppression && listed(suppression),
+    suppression: listedFirst(suppressions.filter(({ scope }) => scope !== 'list')),
+    listSuppressions: suppressions.filter(({ scope }) => scope === 'list').map(listed),
     timeline: await withReaders(sql, rows, row => recipientOf(client.clientId, row)),
     nextCursor,
   }
+}
+
+function listedFirst([first]: readonly SuppressionRow[]): ListedSuppression | undefined {
+  return first && listed(first)
 }
 
 /** Everything that shows what a contact agreed to and what it was sent. @throws Refusal as contactOf */

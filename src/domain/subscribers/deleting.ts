@@ -59,7 +59,7 @@ export async function restoreSubscriber(
       throw new Refusal('NotInList', 'The list has no such subscriber that was deleted.')
     }
     if (now.getTime() - last.at.getTime() > keptDays * 86_400_000) throw new Refusal('RestoreTooLate')
-    const [suppressed] = await suppressedAmong(sql, [{ clientId, address }])
+    const [suppressed] = await suppressedAmong(sql, [{ clientId, listId, address }])
     if (suppressed) throw new Refusal('InSuppressionList')
     const { subscriberId, state: from } = member
     const to = last.fromState

@@ -24,7 +24,7 @@ export async function confirm(
     const { address } = known
     const [member] = await lockMemberships(sql, [{ clientId, listId, address }])
     if (member?.state === 'Active') return true
-    if ((await suppressedAmong(sql, [{ clientId, address }])).length > 0) return false
+    if ((await suppressedAmong(sql, [{ clientId, listId, address }])).length > 0) return false
     const to = member && move(member.state, 'confirm')
     if (!to) return false
     const from = member.state

@@ -29,7 +29,7 @@ export interface Preferences {
     readonly title: string
     readonly state: PreferenceRow['state']
   }[]
-  /** No mail may go to the address, and the contact cannot change that here. */
+  /** No mail of the client may go to the address, and the contact cannot change that here. */
   readonly blocked: boolean
   /** Whether opens and clicks are recorded, where a list leaves it to the contact; undefined where no list does. */
   readonly tracking:
@@ -62,7 +62,10 @@ export async function preferencesOf(db: Database, contact: ContactRef, now: Date
 async function read(db: Database, { client: { clientId }, listId, subscriberId }: ContactRef, now: Date) {
   const [known] = await leaversAmong(db, [{ clientId, listId, subscriberId }])
   if (!known) return undefined
-  const [rows, [suppression]] = await Promise.all([membershipsOfAddress(db, known), suppressionsAmong(db, [known])])
+  const [rows, [suppression]] = await Promise.all([
+    membershipsOfAddress(db, known),
+    suppressionsAmong(db, [{ ...known, listId: null }]),
+  ])
   const undoable = await undoableAmong(
     db,
     rows.filter(({ state }) => state === 'Unsubscribed').map(row => ({ clientId, ...row })),

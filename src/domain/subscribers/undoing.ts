@@ -41,13 +41,15 @@ const own = new Set(['page', 'one-click', 'mail'])
 function stateBefore(
   present: State,
   last: Pick<LastChange, 'fromState' | 'toState' | 'cause' | 'at' | 'evidence' | 'open'> | undefined,
-  suppression: Pick<Suppression, 'reason' | 'act'> | undefined,
+  suppressions: readonly Pick<Suppression, 'scope' | 'reason' | 'act'>[],
   now: Date,
 ): 'Active' | 'Unconfirmed' | undefined {
   if (present !== 'Unsubscribed' || last?.toState !== 'Unsubscribed' || last.cause !== 'unsubscribed') return undefined
   if (!last.open || !own.has(last.evidence.by ?? '')) return undefined
   if (now.getTime() - last.at.getTime() > undoDays * 86_400_000) return undefined
-  if (suppression && !(suppression.reason === 'unsubscribed' && isAct(last, suppression.act))) return undefined
+  const isOwn = ({ scope, reason, act }: (typeof suppressions)[number]) =>
+    scope === 'client' && reason === 'unsubscribed' && isAct(last, act)
+  if (!suppressions.every(isOwn)) return undefined
   return last.fromState === 'Active' || last.fromState === 'Unconfirmed' ? last.fromState : undefined
 }
 
@@ -59,11 +61,12 @@ function isAct({ evidence: { act } }: Pick<LastChange, 'evidence'>, other: strin
 export async function undoableAmong(sql: Sql, keys: readonly MemberKey[], now: Date): Promise<readonly MemberKey[]> {
   const leavers = await leaversAmong(sql, keys)
   const [changes, suppressions] = await Promise.all([lastChanges(sql, leavers), suppressionsAmong(sql, leavers)])
-  const suppressed = new Map(suppressions.map(row => [addressKey(row), row]))
+  const suppressed = byMembership(suppressions)
   const byMember = new Map(leavers.map(leaver => [leaver.subscriberId, leaver]))
   return changes.filter(
     last =>
-      stateBefore(last.toState, last, suppressed.get(addressKey(byMember.get(last.subscriberId)!)), now) !== undefined,
+      stateBefore(last.toState, last, suppressed.get(memberKey(byMember.get(last.subscriberId)!)) ?? [], now) !==
+      undefined,
   )
 }
 
@@ -86,11 +89,11 @@ async function undoBatch(sql: Transaction, requests: readonly Undoing[], now: Da
     sql,
     addresses.map(({ clientId, address }) => ({ clientId, address, listId: null })),
   )
-  const [changes, suppressions] = await Promise.all([lastChanges(sql, members), suppressionsAmong(sql, addresses)])
+  const [changes, suppressions] = await Promise.all([lastChanges(sql, members), suppressionsAmong(sql, members)])
   const lastOf = new Map(changes.map(change => [change.subscriberId, change]))
-  const suppressed = new Map(suppressions.map(row => [addressKey(row), row]))
-  const before = ({ subscriberId, state, clientId, address }: Membership) =>
-    stateBefore(state, lastOf.get(subscriberId), suppressed.get(addressKey({ clientId, address })), now)
+  const suppressed = byMembership(suppressions)
+  const before = (member: Membership) =>
+    stateBefore(member.state, lastOf.get(member.subscriberId), suppressed.get(memberKey(member)) ?? [], now)
 
   const undone = new Map<number, StateChange>()
   const lifted = new Map<string, { clientId: number; address: string; act: string; evidence: Evidence }>()
@@ -151,6 +154,17 @@ async function undoBatch(sql: Transaction, requests: readonly Undoing[], now: Da
     ),
   )
   return answers
+}
+
+function byMembership(suppressions: readonly Suppression[]): ReadonlyMap<string, readonly Suppression[]> {
+  const found = new Map<string, Suppression[]>()
+  for (const one of suppressions) found.set(memberKey(one), [...(found.get(memberKey(one)) ?? []), one])
+  return found
+}
+
+/** A list is of one client. */
+function memberKey({ listId, address }: { readonly listId: number | null; readonly address: string }): string {
+  return `${listId} ${address}`
 }
 
 /** An address has no blank. */

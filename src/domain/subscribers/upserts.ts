@@ -90,7 +90,7 @@ export async function readUpserts(sql: Transaction, requests: readonly UpsertReq
     confirmationsAsked(sql, asking, askApartMinutes),
   ])
   const presentBy = new Map(members.map(member => [upsertKey(member.listId, member.address), member]))
-  const suppressedBy = new Set(suppressed.map(key => upsertKey(key.clientId, key.address)))
+  const suppressedBy = new Set(suppressed.map(key => upsertKey(key.listId!, key.address)))
   const askedBy = new Map(asking.map((key, index) => [upsertKey(key.listId, key.address), asked[index]!]))
   return groups.map(({ list, requests }, index) => {
     const { clientId, listId, address } = keys[index]!
@@ -101,7 +101,7 @@ export async function readUpserts(sql: Transaction, requests: readonly UpsertReq
       address,
       list,
       present,
-      suppressed: suppressedBy.has(upsertKey(clientId, address)),
+      suppressed: suppressedBy.has(upsertKey(listId, address)),
       asked: askedBy.get(upsertKey(listId, address)),
       requests,
       after: present,

@@ -148,7 +148,7 @@ async function decideRange(sql: Transaction, copying: Copying, range: Range): Pr
     ),
     suppressedAmong(
       sql,
-      sources.map(({ address }) => ({ clientId, address })),
+      sources.map(({ address }) => ({ clientId, listId: toList.id, address })),
     ),
   ])
   const causes = new Map(gone.map(({ subscriberId, cause }) => [subscriberId, cause]))

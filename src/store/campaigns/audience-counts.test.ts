@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { place } from '../../../test/harness/members.ts'
-import { seed, seedList } from '../../../test/harness/seed.ts'
+import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import type { ListRef } from '../../domain/access.ts'
+import { transaction } from '../connection/transaction.ts'
+import { addToScope, type SuppressionScope } from '../subscribers/suppressions.ts'
 import { type Audience, countMembers, recipientsOf, type Source } from './audience.ts'
 import { countAudience, measureAudience } from './audience-counts.ts'
 
@@ -19,6 +21,7 @@ interface Member {
 let database: TestDatabase
 let lists: readonly ListRef[]
 let clientId: number
+let other: World
 const members: Member[] = []
 const suppressed = (address: string) =>
   address.endsWith('@shut.example') || ['p1@x.example', 'p2@x.example', 'p3@x.example'].includes(address)
@@ -27,6 +30,7 @@ before(async () => {
   database = await freshDatabase()
   const { db } = database
   const { client } = await seed(db)
+  other = await seed(db)
   clientId = client.clientId
   lists = [await seedList(db, client, 'A'), await seedList(db, client, 'B'), await seedList(db, client, 'C')]
   for (const [index, list] of lists.entries()) {
@@ -44,11 +48,25 @@ before(async () => {
 })
 after(() => database.drop())
 
-async function suppress(...keys: readonly string[]) {
+/** Entries of the account, the client and of single lists, by their number. */
+interface Entries {
+  readonly account?: readonly string[]
+  readonly client?: readonly string[]
+  readonly lists?: readonly (readonly [list: number, key: string])[]
+}
+
+async function suppress({ account = [], client = [], lists: ofLists = [] }: Entries) {
   const { db } = database
-  await db`delete from suppressions`
-  for (const key of keys)
-    await db`insert into suppressions (client_id, address, email, reason, at) values (${clientId}, ${key}, ${key}, 'manual', now())`
+  for (const table of ['account_suppressions', 'suppressions', 'list_suppressions']) await db`delete from ${db(table)}`
+  const add = (scope: SuppressionScope, key: string) =>
+    transaction(db, sql => addToScope(sql, scope, [{ address: key, email: key, reason: 'manual', evidence: {} }]))
+  for (const key of account) await add({ kind: 'account', accountId: lists[0]!.accountId }, key)
+  for (const key of client) await add({ kind: 'client', clientId }, key)
+  for (const [list, key] of ofLists) await add({ kind: 'list', clientId, listId: lists[list]!.listId }, key)
+  // of others, which hold for none of these
+  await add({ kind: 'account', accountId: other.accountId }, '@x.example')
+  await add({ kind: 'client', clientId: other.client.clientId }, '@x.example')
+  await add({ kind: 'list', clientId: other.client.clientId, listId: other.list.listId }, 'p5@x.example')
 }
 
 const conditionsOf = [
@@ -77,7 +95,7 @@ function membersOf(chosen: readonly Chosen[]): readonly Member[] {
 function expected(
   sources: readonly Chosen[],
   exclusions: readonly Chosen[],
-  isSuppressed: (address: string) => boolean,
+  isSuppressed: (address: string, lists: ReadonlySet<number>) => boolean,
 ) {
   const out = new Set(membersOf(exclusions).map(({ address }) => address))
   const all = membersOf(sources)
@@ -85,7 +103,9 @@ function expected(
   const first = new Map<string, Member>()
   for (const one of kept.toSorted((a, b) => a.list.listId - b.list.listId))
     if (!first.has(one.address)) first.set(one.address, one)
-  const open = [...first.values()].filter(({ address }) => !isSuppressed(address))
+  const open = [...first.values()].filter(
+    ({ address }) => !isSuppressed(address, new Set(sources.map(([list]) => list))),
+  )
   return {
     count: {
       members: kept.length,
@@ -148,20 +168,56 @@ const audiences: readonly (readonly [sources: readonly Chosen[], exclusions: rea
 ]
 
 const hash = (name: string, address: string) => `@${name}:${createHash(name).update(address).digest('hex')}`
-const suppressions: readonly (readonly [what: string, keys: readonly string[], of: (address: string) => boolean])[] = [
-  ['without suppressions', [], () => false],
-  ['with addresses', ['p1@x.example', 'p2@x.example'], address => /^p[12]@x/.test(address)],
+const mixed = [
+  'p1@x.example',
+  'p4@shut.example',
+  '@shut.example',
+  hash('md5', 'p2@x.example'),
+  hash('sha256', 'p3@x.example'),
+]
+type Suppressed = (address: string, lists: ReadonlySet<number>) => boolean
+const suppressions: readonly (readonly [what: string, entries: Entries, of: Suppressed])[] = [
+  ['without suppressions', {}, () => false],
+  ['with addresses', { client: ['p1@x.example', 'p2@x.example'] }, address => /^p[12]@x/.test(address)],
+  ['with addresses, a domain and hashes', { client: mixed }, suppressed],
+  ['with addresses of the account', { account: ['p1@x.example', 'p2@x.example'] }, address => /^p[12]@x/.test(address)],
+  ['with addresses, a domain and hashes of the account', { account: mixed }, suppressed],
   [
-    'with addresses, a domain and hashes',
-    ['p1@x.example', 'p4@shut.example', '@shut.example', hash('md5', 'p2@x.example'), hash('sha256', 'p3@x.example')],
-    suppressed,
+    'with the same address in all scopes',
+    {
+      account: ['p1@x.example'],
+      client: ['p1@x.example', 'p2@x.example'],
+      lists: [
+        [0, 'p1@x.example'],
+        [0, 'p3@x.example'],
+      ],
+    },
+    (address, of) => /^p[12]@x/.test(address) || (of.has(0) && address === 'p3@x.example'),
+  ],
+  [
+    'with addresses of lists',
+    {
+      lists: [
+        [0, 'p3@x.example'],
+        [1, 'p3@x.example'],
+        [2, 'p5@x.example'],
+      ],
+    },
+    (address, of) =>
+      ((of.has(0) || of.has(1)) && address === 'p3@x.example') || (of.has(2) && address === 'p5@x.example'),
+  ],
+  [
+    'with rules of each scope',
+    { account: [hash('md5', 'p2@x.example')], client: ['@shut.example'], lists: mixed.map(key => [1, key] as const) },
+    (address, of) =>
+      address === 'p2@x.example' || address.endsWith('@shut.example') || (of.has(1) && suppressed(address)),
   ],
 ]
 
-for (const [what, keys, isSuppressed] of suppressions)
+for (const [what, entries, isSuppressed] of suppressions)
   test(`${what}, every way of counting has the same numbers`, async () => {
     const { db } = database
-    await suppress(...keys)
+    await suppress(entries)
     const sourceOf = ([list, which]: Chosen): Source => ({
       listId: lists[list]!.listId,
       conditions: conditionsOf[which]!,

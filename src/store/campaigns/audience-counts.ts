@@ -1,7 +1,7 @@
 /** How many a campaign would go to, before it is planned. */
 import type { Fragment, Sql } from '../connection/database.ts'
-import { hasRules, isSuppressed, joinSuppressions } from '../subscribers/suppression-keys.ts'
-import { type Audience, excludedOf, isTracked, membersOf, recipientsOf } from './audience.ts'
+import { type SuppressionJoins, suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
 
 /** How many a campaign would go to. */
 export interface AudienceCount {
@@ -47,10 +47,11 @@ export async function measureAudience(
     key =>
       sql`(count(*) filter (where not suppressed and btrim(coalesce(fields ->> ${key}::text, '')) in ('', '[]')))::integer`,
   )
+  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
   const [row] = await sql<MeasuredRow[]>`
     with chosen as (
-      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${isSuppressed(sql)} as suppressed
-      ${suppressionsOf(sql, clientId, audience)}
+      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${suppressions.isSuppressed} as suppressed
+      ${joined(sql, clientId, audience, suppressions)}
     )
     select ${membersAndExcluded(sql, clientId, audience)}, count(*)::integer as addresses,
       (count(*) filter (where suppressed))::integer as suppressed,
@@ -79,39 +80,49 @@ interface MeasuredRow extends Omit<AudienceMeasure, 'members' | 'without' | 'sam
 
 /** The same without what members hold. Of one whole list nothing but its counters and the suppression list are read. */
 export async function countAudience(sql: Sql, clientId: number, audience: Audience): Promise<AudienceCount> {
-  return (await countOfList(sql, clientId, audience)) ?? (await countMembersOnce(sql, clientId, audience))
+  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
+  return (
+    (await countOfList(sql, clientId, audience, suppressions)) ??
+    (await countMembersOnce(sql, clientId, audience, suppressions))
+  )
 }
 
-async function countMembersOnce(sql: Sql, clientId: number, audience: Audience): Promise<AudienceCount> {
+async function countMembersOnce(
+  sql: Sql,
+  clientId: number,
+  audience: Audience,
+  suppressions: SuppressionJoins,
+): Promise<AudienceCount> {
   const [row] = await sql<(Omit<AudienceCount, 'members'> & { readonly members: number | null })[]>`
     select ${membersAndExcluded(sql, clientId, audience)}, count(*)::integer as addresses,
-      (count(*) filter (where ${isSuppressed(sql)}))::integer as suppressed
-    ${suppressionsOf(sql, clientId, audience)}`
+      (count(*) filter (where ${suppressions.isSuppressed}))::integer as suppressed
+    ${joined(sql, clientId, audience, suppressions)}`
   return { ...row!, members: row!.members ?? row!.addresses }
 }
 
-/** @returns undefined where members have to be looked at: for anything but one whole list, and for a client with suppression rules */
+/** @returns undefined where members have to be looked at: for anything but one whole list, and where suppression rules hold */
 async function countOfList(
   sql: Sql,
   clientId: number,
   { sources: [source, ...others], exclusions }: Audience,
+  { addresses }: SuppressionJoins,
 ): Promise<AudienceCount | undefined> {
-  if (!source || source.conditions.length > 0 || others.length > 0 || exclusions.length > 0) return undefined
+  if (!source || !addresses || source.conditions.length > 0 || others.length > 0 || exclusions.length > 0)
+    return undefined
   const [row] = await sql<{ active: number; suppressed: number }[]>`
     select t.active,
       (select count(*)::integer
-        from suppressions x
-        join subscribers s on s.client_id = x.client_id and s.address = x.address and s.list_id = t.list_id and s.state = 'Active'
-        where x.client_id = ${clientId}) as suppressed
+        from (${addresses}) x
+        join subscribers s on s.client_id = ${clientId} and s.address = x.address and s.list_id = t.list_id and s.state = 'Active') as suppressed
     from list_totals t
-    where t.client_id = ${clientId} and t.list_id = ${source.listId} and not ${hasRules(sql, clientId)}`
+    where t.client_id = ${clientId} and t.list_id = ${source.listId}`
   return row && { members: row.active, addresses: row.active, excluded: 0, suppressed: row.suppressed }
 }
 
-function suppressionsOf(sql: Sql, clientId: number, audience: Audience): Fragment {
+function joined(sql: Sql, clientId: number, audience: Audience, suppressions: SuppressionJoins): Fragment {
   return sql`
     from (select s.* ${recipientsOf(sql, clientId, audience)}) s
-    ${joinSuppressions(sql, clientId, sql`s.address`)}`
+    ${suppressions.join(sql`s.address`)}`
 }
 
 /** Columns; those that every audience has in the same way cost nothing. */

@@ -3,6 +3,7 @@
  * sorts: an address is on a list once, so that only several lists are compared, by joins.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
 
 export interface CampaignSource {
   readonly listId: number
@@ -32,6 +33,16 @@ export async function campaignSources(
       and cl.segment <> ''
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
     order by cl.list_id, cl.segment`
+}
+
+/** The lists that a campaign goes to, as an array: entries of any of them keep its mail from an address (suppression-keys.ts). */
+export function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey): Fragment {
+  return sql`array(select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId})`
+}
+
+/** The same of the sources of an audience. */
+export function listsOf({ sources }: { readonly sources: readonly Pick<Source, 'listId'>[] }): readonly number[] {
+  return [...new Set(sources.map(({ listId }) => listId))]
 }
 
 /** Rules of one segment; all must hold. `field` is `email`, `name` or the key of a custom field. */

@@ -14,7 +14,8 @@ import { type Lease, leaseClaims } from '../ledger/leases.ts'
 import { isOpen, lastEntry, rangeOf } from '../ledger/recipient-state.ts'
 import { countMoves } from '../ledger/totals.ts'
 import { keepCounted } from '../limits/daily-limits.ts'
-import { isSuppressed, joinSuppressions } from '../subscribers/suppression-keys.ts'
+import { suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { campaignSources, listsOf } from './audience.ts'
 
 /** For every caller at once; the purge takes the rows away later. @param deletedBy the name of who asked for it */
 export async function markDeleted(
@@ -48,6 +49,11 @@ export async function undeleteCampaign(sql: Transaction, { clientId, campaignId 
 export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, loginId: number): Promise<number> {
   const { clientId, campaignId } = key
   await holdFreeRanges(sql, key)
+  const suppressions = await suppressionJoins(
+    sql,
+    clientId,
+    listsOf({ sources: await campaignSources(sql, clientId, campaignId) }),
+  )
   const moves = sql`select kind as before, 'deferred' as after, 1 as recipients from chosen`
   const [row] = await sql<{ retried: number }[]>`
     with failed as (
@@ -64,10 +70,10 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = f.number
       join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
       join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
-      ${joinSuppressions(sql, clientId, sql`a.address`)}
+      ${suppressions.join(sql`a.address`)}
       -- who is due at once already was asked for by another call, whose clock may be ahead of this one's
       where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
-        and not ${isSuppressed(sql)}
+        and not ${suppressions.isSuppressed}
         and not exists (
           select from campaign_bounces b
           where b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number and b.type = 'H'

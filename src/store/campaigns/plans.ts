@@ -5,8 +5,8 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { beginTotals } from '../ledger/totals.ts'
-import { isSuppressed, joinSuppressions } from '../subscribers/suppression-keys.ts'
-import { type Audience, isTracked, recipientsOf } from './audience.ts'
+import { suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { type Audience, isTracked, listsOf, recipientsOf } from './audience.ts'
 
 export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
@@ -84,13 +84,14 @@ export async function freezeAudience(
     select ${clientId}, ${campaignId}, row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email, s.address,
       s.name, s.fields, ${isTracked(sql, sql`l.tracking`)}
     ${recipientsOf(sql, clientId, audience)}`
+  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
   const [counted] = await sql<{ recipients: number }[]>`
     with shut as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
       select a.client_id, a.campaign_id, a.number, 1, 'excluded', ${at}, 'suppressed'
       from audience a
-      ${joinSuppressions(sql, clientId, sql`a.address`)}
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and ${isSuppressed(sql)}
+      ${suppressions.join(sql`a.address`)}
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and ${suppressions.isSuppressed}
       returning 1
     ), counts as (
       select

@@ -1,4 +1,4 @@
-/** Test mails: how many an account sent lately, whom they may not go to, and whose values they show. */
+/** Test mails: how many an account sent lately, and whose values they show. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
@@ -15,17 +15,6 @@ export async function countTests(sql: Sql, accountId: number): Promise<number> {
 
 export function recordTests(sql: Sql, accountId: number, count: number): Promise<void> {
   return recordOccurrences(sql, [{ ...tests(accountId), times: count }])
-}
-
-/** Those of the addresses that no mail of the client goes to. */
-export async function suppressedAmong(
-  sql: Sql,
-  { clientId }: Pick<CampaignKey, 'clientId'>,
-  addresses: readonly string[],
-): Promise<readonly string[]> {
-  const rows = await sql<{ address: string }[]>`
-    select address from suppressions where client_id = ${clientId} and address = any(${addresses as string[]}::text[])`
-  return rows.map(({ address }) => address)
 }
 
 /** A subscriber of one of the campaign's lists, whatever its state; of several memberships the active one, then the first. */

@@ -32,8 +32,16 @@ export type Parameter =
 // biome-ignore lint/suspicious/noExplicitAny: a row of a statement whose type the caller did not say
 type AnyRow = Record<string, any>
 
+/** What statements of a pool bring along because the database must not hold it. Set once, when the installation's secret is read. */
+export interface Secrets {
+  /** Under which addresses are hashed (subscribers/address-hash.ts), 32 bytes. */
+  addressKey: Buffer | undefined
+}
+
 /** The pool or a transaction: what a function that only runs statements asks for. */
 export interface Sql {
+  /** The same object for a pool and all its transactions. */
+  readonly secrets: Secrets
   /** A statement or a part of one. int8 is a number, uuid 32 hexadecimal digits, numeric and date text; columns are camelCase. */
   <Result extends readonly unknown[] = AnyRow[]>(
     template: TemplateStringsArray,
@@ -96,13 +104,14 @@ export type ConnectOptions = Partial<PoolOptions>
 export function connect(url: string, { max = 10, name = 'lettershop', onClose }: ConnectOptions = {}): Database {
   const connections = createConnections(url, { max, name, onClose })
   const listening = new Set<Listening>()
+  const secrets: Secrets = { addressKey: undefined }
   return Object.assign(
-    sqlOn(statement => connections.run(statement).then(({ rows }) => rows)),
+    sqlOn(statement => connections.run(statement).then(({ rows }) => rows), secrets),
     {
-      begin: beginOn(connections),
+      begin: beginOn(connections, secrets),
       async reserve() {
         const session = await connections.checkout('plain')
-        const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows))
+        const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows), secrets)
         return Object.assign(sql, { release: () => session.release(true) })
       },
       async copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal) {
@@ -154,15 +163,15 @@ async function used<Value>(connections: Connections, work: (session: Session) =>
   }
 }
 
-function beginOn(connections: Connections): Database['begin'] {
+function beginOn(connections: Connections, secrets: Secrets): Database['begin'] {
   return (work, kind = 'ordinary') =>
     inTransaction(connections, kind, async run => {
-      const sql = sqlOn(statement => run(statement).then(({ rows }) => rows))
+      const sql = sqlOn(statement => run(statement).then(({ rows }) => rows), secrets)
       return work(Object.assign(sql, { isTransaction: true as const }))
     })
 }
 
-function sqlOn(executor: Executor): Sql {
+function sqlOn(executor: Executor, secrets: Secrets): Sql {
   function sql(first: TemplateStringsArray | string | object, ...values: unknown[]) {
     if (typeof first === 'string') return new Identifier(first)
     if (Array.isArray(first) && 'raw' in first)
@@ -170,6 +179,7 @@ function sqlOn(executor: Executor): Sql {
     return new Records((Array.isArray(first) ? first : [first]) as Records['rows'])
   }
   return Object.assign(sql, {
+    secrets,
     json: (value: unknown) => new Json(value),
     unsafe: (text: string, values: readonly Parameter[] = []) => new Query(executor, text, values),
   }) as Sql // the overloads are those three shapes

@@ -10,6 +10,7 @@ import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState } from '../states.ts'
 import { evidenceColumns, evidenceJoins } from '../subscribers/history.ts'
+import { isOfScope, type SuppressionScope, tableOf } from '../subscribers/suppressions.ts'
 
 export interface MembersOf {
   readonly clientId: number
@@ -79,18 +80,22 @@ export function recipientRows(
     order by f.number`
 }
 
-/** The suppression list of a client in the order of the addresses' bytes. */
+/** The suppression list of an account, a client or a list in the order of the addresses' bytes. */
 export function suppressionRows(
   sql: Sql,
-  { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
+  {
+    clientId,
+    timeZone,
+    scope,
+  }: { readonly clientId: number; readonly timeZone: string; readonly scope: SuppressionScope },
 ): Fragment {
   return sql`
     select s.email, s.reason, ${localTime(sql, 's.at', timeZone)}, m.name, s.evidence ->> 'by',
       coalesce(i.username, s.evidence ->> 'username')
-    from suppressions s
+    from ${sql(tableOf(scope))} s
     left join campaigns m on m.client_id = ${clientId} and m.id = (s.evidence ->> 'campaignId')::bigint
     left join logins i on i.id = (s.evidence ->> 'loginId')::bigint
-    where s.client_id = ${clientId}
+    where ${isOfScope(sql, scope)}
     order by s.address collate "C"`
 }
 

@@ -2,7 +2,7 @@
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
-import { isSuppressed, joinSuppressions } from '../subscribers/suppression-keys.ts'
+import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
 import { memberOf, type Range } from './staging.ts'
 
@@ -22,20 +22,23 @@ export async function askOf(sql: Sql, { clientId, importId }: ImportKey) {
 
 /** How many could be asked now. */
 export async function countUnconfirmed(sql: Sql, key: ImportOfList): Promise<number> {
+  const { rows } = await unconfirmed(sql, key)
   const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count ${unconfirmed(sql, key)}`
+    select count(*)::integer as count ${rows}`
   return row!.count
 }
 
-/** Of rows `r` of an import, the members `s` whom it added and who can be asked. */
-function unconfirmed(sql: Sql, key: ImportOfList): Fragment {
-  const { clientId, importId } = key
-  return sql`
+/** Of rows `r` of an import, the members `s` whom it added and who can be asked. A statement awaited by itself would run. */
+async function unconfirmed(sql: Sql, key: ImportOfList): Promise<{ readonly rows: Fragment }> {
+  const { clientId, importId, listId } = key
+  const suppressions = await suppressionJoins(sql, clientId, [listId])
+  const rows = sql`
     from import_rows r
     join subscribers s on ${memberOf(sql, key)}
-    ${joinSuppressions(sql, clientId, sql`r.address`)}
+    ${suppressions.join(sql`r.address`)}
     where r.client_id = ${clientId} and r.import_id = ${importId} and r.verdict = 'added' and s.state = 'Unconfirmed'
-      and not ${isSuppressed(sql)}`
+      and not ${suppressions.isSuppressed}`
+  return { rows }
 }
 
 /** Has an import's unconfirmed people asked in the background. @returns false where that was begun before */
@@ -94,8 +97,9 @@ export async function askedList(
 
 /** The first of a range who can be asked. */
 export async function unconfirmedIn(sql: Sql, key: ImportOfList, { from, to }: Range, most: number) {
+  const { rows } = await unconfirmed(sql, key)
   return sql<{ number: number; subscriberId: number; address: string }[]>`
-    select r.number, s.id as subscriber_id, s.address ${unconfirmed(sql, key)} and r.number between ${from} and ${to}
+    select r.number, s.id as subscriber_id, s.address ${rows} and r.number between ${from} and ${to}
     order by r.number
     limit ${most}`
 }

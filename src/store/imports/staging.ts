@@ -1,7 +1,7 @@
 /** Rows of a file before they are written: staged by COPY, judged by set, one verdict each. */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
-import { isListed, isSuppressed, joinSuppressions, suppressionReason } from '../subscribers/suppression-keys.ts'
+import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
 import { stagedColumns } from './staged-row.ts'
 
@@ -172,7 +172,8 @@ export async function judgeRange(
   rows: 'all' | 'known' | 'strangers' | readonly number[] = 'all',
 ): Promise<void> {
   const { name, mobile, fields } = merged(sql, judging.values)
-  const { clientId, optOutFrom, bounceFrom } = judging
+  const { clientId, listId, optOutFrom, bounceFrom } = judging
+  const suppressions = await suppressionJoins(sql, clientId, [listId])
   await sql`
     update import_rows r
     set verdict = j.verdict, reason = j.reason
@@ -180,7 +181,7 @@ export async function judgeRange(
       select r.number,
         case
           when r.wanted in ('Active', 'Unconfirmed') then case
-            when ${isSuppressed(sql)} then 'suppressed'
+            when ${suppressions.isSuppressed} then 'suppressed'
             when s.id is null or ${isTakenBack(sql)} then 'added'
             when s.state in ('Unsubscribed', 'Deleted') then 'opt_out_kept'
             when s.state = 'Bounced' then 'bounced_kept'
@@ -189,13 +190,13 @@ export async function judgeRange(
           when s.id is null or ${isTakenBack(sql)} then 'added'
           when r.wanted = 'Bounced' and s.state = any(${bounceFrom as string[]}::text[]) then 'stricter'
           when r.wanted in ('Unsubscribed', 'Suppressed') and s.state = any(${optOutFrom as string[]}::text[]) then 'stricter'
-          when r.wanted = 'Suppressed' and not ${isListed(sql)} then 'stricter'
+          when r.wanted = 'Suppressed' and not ${suppressions.isListed} then 'stricter'
           else 'unchanged'
         end as verdict,
-        case when r.wanted in ('Active', 'Unconfirmed') then ${suppressionReason(sql)} end as reason
+        case when r.wanted in ('Active', 'Unconfirmed') then ${suppressions.reason} end as reason
       from import_rows r
       left join subscribers s on ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)}
-      ${joinSuppressions(sql, clientId, sql`r.address`)}
+      ${suppressions.join(sql`r.address`)}
       where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and ${amongRows(sql, rows)}
     ) j
     where ${inRange(sql, judging, range)} and r.number = j.number

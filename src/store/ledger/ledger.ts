@@ -5,7 +5,7 @@
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 
-import { isTracked } from '../campaigns/audience.ts'
+import { isTracked, listsOfCampaign } from '../campaigns/audience.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
@@ -134,7 +134,12 @@ export async function append(
       left join lateral (
         select id, deleted_at, tracking from lists where client_id = ${clientId} and id = n.list_id limit 1
       ) l on true
-      ${joinSuppression(sql, sql`${clientId}`, sql`n.address`, sql`n.sha1`)}
+      ${joinSuppression(sql, {
+        clientId: sql`${clientId}`,
+        lists: listsOfCampaign(sql, lease),
+        address: sql`n.address`,
+        sha1: sql`n.sha1`,
+      })}
       left join lateral (
         select id, state, tracking_consent from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true

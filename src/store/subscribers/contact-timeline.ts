@@ -1,11 +1,11 @@
-/** One contact of a client: its memberships, the entry that suppresses it, and one timeline of all that happened to it. */
+/** One contact of a client: its memberships, the entries that suppress it, and one timeline of all that happened to it. */
 import type { Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import { type StoredStepKind, stepsOf } from '../ledger/recipient-steps.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import { evidenceColumns, evidenceJoins, preferenceChanges, stateChanges, suppressionChanges } from './history.ts'
-import { joinSuppression, sha1Of } from './suppression-keys.ts'
+import { entriesAgainst, sha1Of } from './suppression-keys.ts'
 import type { SuppressionRow } from './suppression-list.ts'
 
 export interface ContactKey {
@@ -48,16 +48,25 @@ export async function contactMemberships(sql: Sql, { clientId, address, timeZone
     limit ${mostMemberships}`
 }
 
-/** The entry of the suppression list that stands against the contact: its address, its domain or a hash. */
-export async function contactSuppression(sql: Sql, { clientId, address, timeZone }: ContactKey) {
-  const [row] = await sql<SuppressionRow[]>`
-    select e.address, e.email, e.reason, ${localTime(sql, 'e.at', timeZone)} as date, e.evidence, m.name as campaign_name, i.username
+/** Entries of one contact that are answered. */
+const mostEntries = 200
+
+/**
+ * The entries of suppression lists that stand against the contact, by its address, its domain or a hash, in the order in which they
+ * are asked; without those of deleted lists.
+ */
+export async function contactSuppressions(sql: Sql, { clientId, address, timeZone }: ContactKey) {
+  const asked = { clientId: sql`${clientId}`, lists: null, address: sql`k.address`, sha1: sql`k.sha1` }
+  return sql<(SuppressionRow & { readonly listId: number | null })[]>`
+    select e.scope, e.list_id, l.public_id as list_public_id, e.address, e.email, e.reason, ${localTime(sql, 'e.at', timeZone)} as date, e.evidence,
+      m.name as campaign_name, i.username
     from (select ${address}::text as address, ${sha1Of(address)}::text as sha1) k
-    ${joinSuppression(sql, sql`${clientId}`, sql`k.address`, sql`k.sha1`)}
-    join suppressions e on e.client_id = ${clientId} and e.address = x.address
-    left join campaigns m on m.client_id = e.client_id and m.id = (e.evidence ->> 'campaignId')::bigint
-    left join logins i on i.id = (e.evidence ->> 'loginId')::bigint`
-  return row
+    cross join lateral (${entriesAgainst(sql, asked)} limit ${mostEntries}) e
+    left join lists l on l.client_id = ${clientId} and l.id = e.list_id and l.deleted_at is null
+    left join campaigns m on m.client_id = ${clientId} and m.id = (e.evidence ->> 'campaignId')::bigint
+    left join logins i on i.id = (e.evidence ->> 'loginId')::bigint
+    where e.list_id is null or l.id is not null
+    order by e.place, e.address = ${address}, e.list_id`
 }
 
 /** A change of a membership, a preference or the suppression, or a step of a mail: `kind` is null for changes. */
@@ -143,8 +152,8 @@ export async function contactTimeline(
           select p.at, null, null, p.cause, p.evidence from (${preferenceChanges(sql, clientId)}) p
         ) t
         union all
-        select at, null, null, null, cause, evidence, null, null, null, null, null, null, null, null, 8
-        from (${suppressionChanges(sql, clientId, sql`${address}`)}) p
+        select at, list_id, null, null, cause, evidence, null, null, null, null, null, null, null, null, 8
+        from (${suppressionChanges(sql, clientId, sql`${address}`, null)}) p
         ${withMails ? steps : sql``}
       ) h
       ${after === undefined ? sql`` : sql`where h.at <= ${instantOf(sql, after[0])}`}

@@ -28,8 +28,8 @@ export interface HistoryRow {
 const most = 1000
 
 /**
- * The history of a membership, oldest first, with what the person chose meanwhile and how its address came on the client's
- * suppression list and off it; nothing where there is no membership.
+ * The history of a membership, oldest first, with what the person chose meanwhile and how its address came on the suppression lists
+ * of account, client and list and off them; nothing where there is no membership.
  */
 export async function membershipHistory(
   sql: Sql,
@@ -46,7 +46,7 @@ export async function membershipHistory(
       from (
         ${preferenceChanges(sql, clientId)}
         union all
-        ${suppressionChanges(sql, clientId, sql`s.address`)}
+        select p.at, p.cause, p.evidence from (${suppressionChanges(sql, clientId, sql`s.address`, sql`array[s.list_id]`)}) p
       ) o
       cross join lateral (
         select coalesce((
@@ -105,12 +105,27 @@ export function preferenceChanges(sql: Sql, clientId: number): Fragment {
     where client_id = ${clientId} and list_id = s.list_id and subscriber_id = s.id`
 }
 
-/** How an address came on the suppression list of a client and off it: at, cause, evidence. */
-export function suppressionChanges(sql: Sql, clientId: number, address: Fragment): Fragment {
+/**
+ * How an address came on the suppression lists of the account, the client and its lists and off them: at, list_id, cause, evidence.
+ * @param lists ids as an array; null for all lists of the client
+ */
+export function suppressionChanges(sql: Sql, clientId: number, address: Fragment, lists: Fragment | null): Fragment {
+  const change = (of: string) => sql`
+    coalesce(
+      ${`suppressed${of === '' ? '' : ` for ${of}`}: `} || to_reason,
+      ${`suppression${of === '' ? '' : ` of ${of}`} lifted: `} || from_reason) as cause, evidence`
   return sql`
-    select at, coalesce('suppressed: ' || to_reason, 'suppression lifted: ' || from_reason) as cause, evidence
+    select at, null::bigint as list_id, ${change('')}
     from suppression_history
-    where client_id = ${clientId} and address = ${address}`
+    where client_id = ${clientId} and address = ${address}
+    union all
+    select at, null, ${change('the account')}
+    from account_suppression_history
+    where account_id = (select account_id from clients where id = ${clientId}) and address = ${address}
+    union all
+    select at, list_id, ${change('the list')}
+    from list_suppression_history
+    where client_id = ${clientId} and address = ${address} ${lists === null ? sql`` : sql`and list_id = any(${lists})`}`
 }
 
 export interface CampaignOptOutRow {

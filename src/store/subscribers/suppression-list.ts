@@ -1,14 +1,18 @@
-/** The suppression list of a client, page by page in the order of the addresses' bytes; each reason has its part of the index. */
-import type { Sql } from '../connection/database.ts'
+/** Suppression lists page by page, in the order of the addresses' bytes; each reason has its part of an index. */
+import type { Fragment, Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
-import { type AddressesFrom, addressesFrom } from './subscriber-list.ts'
-import type { SuppressionReason } from './suppressions.ts'
+import { addressesFrom } from './subscriber-list.ts'
+import type { ScopeKind } from './suppression-keys.ts'
+import { isOfScope, type SuppressionReason, type SuppressionScope, tableOf } from './suppressions.ts'
 
 export interface SuppressionRow {
+  readonly scope: ScopeKind
+  /** Of an entry of a list. */
+  readonly listPublicId: string | null
   readonly address: string
   readonly email: string
   readonly reason: SuppressionReason
-  /** Local time of the client. */
+  /** Local time of the client, or of the account. */
   readonly date: string
   /** As `domain/subscribers/evidence.ts` writes it. */
   readonly evidence: unknown
@@ -18,33 +22,59 @@ export interface SuppressionRow {
   readonly username: string | null
 }
 
-export interface SuppressionPage extends AddressesFrom {
-  readonly clientId: number
+/** A row of a page, with its place in the order. */
+export interface ListedSuppressionRow extends SuppressionRow {
+  /** 0 for an entry of no list. */
+  readonly listId: number
+}
+
+export interface SuppressionPage {
+  /** Whose entries; of a client also those of all its lists, with its own or without. */
+  readonly of: SuppressionScope | { readonly kind: 'lists' | 'client and lists'; readonly clientId: number }
   readonly timeZone: string
   readonly reasons: readonly SuppressionReason[]
+  /** What addresses begin with, in their normal form; empty for any. */
+  readonly prefix: string
+  /** Of the last row of the page before. */
+  readonly after: { readonly address: string; readonly listId: number } | undefined
   readonly limit: number
 }
 
-/** Served by the index suppressions_by_address. */
-export async function suppressionPage(sql: Sql, page: SuppressionPage): Promise<SuppressionRow[]> {
-  const { clientId, timeZone, reasons, limit } = page
-  return sql<SuppressionRow[]>`
-    select s.address, s.email, s.reason, ${localTime(sql, 's.at', timeZone)} as date, s.evidence, m.name as campaign_name, i.username
-    from (
-      select k.*
-      from unnest(${reasons as string[]}::text[]) as wanted (reason)
-      cross join lateral (
-        select address
-        from suppressions
-        where client_id = ${clientId} and reason = wanted.reason ${addressesFrom(sql, page)}
-        order by address collate "C"
-        limit ${limit}
-      ) k
-      order by address collate "C"
-      limit ${limit}
-    ) k
-    join suppressions s on s.client_id = ${clientId} and s.address = k.address
-    left join campaigns m on m.client_id = s.client_id and m.id = (s.evidence ->> 'campaignId')::bigint
+/** Served by the indexes *_by_address, and list_suppressions_of_list. */
+export async function suppressionPage(sql: Sql, page: SuppressionPage): Promise<ListedSuppressionRow[]> {
+  const { of, timeZone, limit } = page
+  const clientId = of.kind === 'account' ? null : of.clientId
+  return sql<ListedSuppressionRow[]>`
+    select s.scope, s.list_id, l.public_id as list_public_id, s.address, s.email, s.reason, ${localTime(sql, 's.at', timeZone)} as date,
+      s.evidence, m.name as campaign_name, i.username
+    from (select * from (${entries(sql, page)}) e order by address collate "C", list_id limit ${limit}) s
+    left join lists l on l.client_id = ${clientId} and l.id = s.list_id
+    left join campaigns m on m.client_id = ${clientId} and m.id = (s.evidence ->> 'campaignId')::bigint
     left join logins i on i.id = (s.evidence ->> 'loginId')::bigint
-    order by k.address collate "C"`
+    order by s.address collate "C", s.list_id`
+}
+
+/** At least the first entries of the page, in no order: scope, list_id, and the columns of an entry. */
+function entries(sql: Sql, { of, reasons, prefix, after, limit }: SuppressionPage): Fragment {
+  const part = (scope: ScopeKind, listId: Fragment, of: Fragment, from: Fragment) => sql`
+    select ${scope}::text as scope, k.*
+    from unnest(${reasons as string[]}::text[]) as wanted (reason)
+    cross join lateral (
+      select ${listId} as list_id, address, email, reason, at, evidence
+      from ${sql(tableOf({ kind: scope }))} s
+      where ${of} and s.reason = wanted.reason ${from}
+      order by address collate "C", list_id
+      limit ${limit}
+    ) k`
+  const from = addressesFrom(sql, { prefix, after: after?.address })
+  const { kind } = of
+  if (kind === 'account' || kind === 'client') return part(kind, sql`0::bigint`, isOfScope(sql, of), from)
+  if (kind === 'list') return part(kind, sql`s.list_id`, isOfScope(sql, of), from)
+  const { clientId } = of
+  const inLists = sql`
+    ${addressesFrom(sql, { prefix, after: undefined })}
+    ${after === undefined ? sql`` : sql`and (address collate "C", list_id) > (${after.address}, ${after.listId}::bigint)`}`
+  const lists = part('list', sql`s.list_id`, sql`s.client_id = ${clientId}`, inLists)
+  if (kind === 'lists') return lists
+  return sql`${part('client', sql`0::bigint`, isOfScope(sql, { kind: 'client', clientId }), from)} union all ${lists}`
 }

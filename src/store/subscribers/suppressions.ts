@@ -1,57 +1,106 @@
-/** Addresses no mail of a client goes to. Whatever changes the list is a row of its history, by the same statement. */
+/** Entries of suppression lists. Whatever changes a list is a row of its history, by the same statement. */
+import { listsOfCampaign } from '../campaigns/audience.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
-import { joinSuppression, sha1Of } from './suppression-keys.ts'
+import type { CampaignKey } from '../keys.ts'
+import { hashedAddress, hashedPrefix } from './address-hash.ts'
+import { entriesAgainst, joinSuppression, type ScopeKind, sha1Of } from './suppression-keys.ts'
 
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual'
 
 export interface AddressKey {
   readonly clientId: number
-  /** In its normal form; for an entry of the list also a rule (suppression-keys.ts). */
+  /** In its normal form; for an entry of a list also a rule (suppression-keys.ts). */
   readonly address: string
 }
 
-/** Those of the given addresses that no mail of their client goes to: the list holds them, their domain or a hash of them. */
-export async function suppressedAmong(sql: Sql, keys: readonly AddressKey[]): Promise<readonly AddressKey[]> {
-  return sql<AddressKey[]>`
-    select k.client_id, k.address
-    from ${withEntries(sql, keys)}
+/** An address that is to get mail, or to join. */
+export interface Recipient extends AddressKey {
+  /** The list that the mail is of, or that is joined; null where no list is meant. */
+  readonly listId: number | null
+}
+
+/** Those of the given addresses that no such mail goes to: a list of the account, the client or the list holds them, their domain or a hash of them. */
+export async function suppressedAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Recipient[]> {
+  return sql<Recipient[]>`
+    select k.client_id, k.list_id, k.address
+    from ${given(sql, keys)}
+    ${joinSuppression(sql, askedOf(sql))}
     where x.address is not null`
 }
 
-/** The given addresses `k`, each with the entry `x` against it. */
-function withEntries(sql: Sql, keys: readonly AddressKey[]): Fragment {
-  return sql`
-    unnest(
-      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.address)}::text[],
-      ${keys.map(key => sha1Of(key.address))}::text[]
-    ) as k (client_id, address, sha1)
-    ${joinSuppression(sql, sql`k.client_id`, sql`k.address`, sql`k.sha1`)}`
+/** Those of the given addresses that no mail of a campaign goes to, whichever of its lists they would be written to for. */
+export async function suppressedForCampaign(
+  sql: Sql,
+  campaign: CampaignKey,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { clientId } = campaign
+  const rows = await sql<{ address: string }[]>`
+    select k.address
+    from unnest(${addresses as string[]}::text[], ${addresses.map(sha1Of)}::text[]) as k (address, sha1)
+    ${joinSuppression(sql, {
+      clientId: sql`${clientId}`,
+      lists: listsOfCampaign(sql, campaign),
+      address: sql`k.address`,
+      sha1: sql`k.sha1`,
+    })}
+    where x.address is not null`
+  return new Set(rows.map(({ address }) => address))
 }
 
-export interface Suppression extends AddressKey {
+function given(sql: Sql, keys: readonly Recipient[]): Fragment {
+  return sql`
+    unnest(
+      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
+      ${keys.map(key => key.address)}::text[], ${keys.map(key => sha1Of(key.address))}::text[]
+    ) as k (client_id, list_id, address, sha1)`
+}
+
+function askedOf(sql: Sql) {
+  return { clientId: sql`k.client_id`, lists: sql`array[k.list_id]`, address: sql`k.address`, sha1: sql`k.sha1` }
+}
+
+export interface Suppression extends Recipient {
+  readonly scope: ScopeKind
   readonly reason: SuppressionReason
   /** The action it was part of, where there was more to it (Evidence.act). */
   readonly act: string | null
 }
 
-/** Why those of the given addresses that no mail of their client goes to are suppressed; a rule before the address itself. */
-export async function suppressionsAmong(sql: Sql, keys: readonly AddressKey[]): Promise<readonly Suppression[]> {
+/** All entries that stand against the given addresses. */
+export async function suppressionsAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Suppression[]> {
   return sql<Suppression[]>`
-    select k.client_id, k.address, x.reason, x.evidence ->> 'act' as act
-    from ${withEntries(sql, keys)}
-    where x.address is not null`
+    select k.client_id, k.list_id, k.address, x.scope, x.reason, x.evidence ->> 'act' as act
+    from ${given(sql, keys)}
+    cross join lateral (${entriesAgainst(sql, askedOf(sql))}) x`
 }
 
-export interface NewSuppression extends AddressKey {
+/** Whose list it is. */
+export type SuppressionScope =
+  | { readonly kind: 'account'; readonly accountId: number }
+  | { readonly kind: 'client'; readonly clientId: number }
+  | { readonly kind: 'list'; readonly clientId: number; readonly listId: number }
+
+/** An entry of the list of an account, a client or a list, by the columns of the scope. */
+export interface EntryKey {
+  readonly accountId?: number
+  readonly clientId?: number
+  readonly listId?: number
+  readonly address: string
+}
+
+export interface NewEntry extends EntryKey {
   /** As it is shown. */
   readonly email: string
   readonly reason: SuppressionReason
   readonly evidence: object
 }
 
+export type NewSuppression = NewEntry & AddressKey
+
 /**
- * Puts an address on the list. What was there stays as it is, except that a complaint replaces any other reason: it is
- * the one that must not be lifted by mistake.
+ * Puts an address on the list of a client. What was there stays as it is, except that a complaint replaces any other reason: it is
+ * the one that must not be lifted by mistake. The hash of an erased contact is not lifted anyhow.
  * @returns whether the list changed
  */
 export async function suppress(
@@ -69,35 +118,60 @@ export async function suppress(
  * @param rows each address of a client once
  * @returns those that changed the list
  */
-export async function suppressAll(sql: Transaction, rows: readonly NewSuppression[]): Promise<readonly AddressKey[]> {
-  if (rows.length === 0) return []
-  return sql<AddressKey[]>`
-    with given as (
-      select * from jsonb_to_recordset(${sql.json(rows as never)}) as given (
-        "clientId" bigint, address text, email text, reason text, evidence jsonb)
-    ), before as (
-      select s.client_id, s.address, s.reason
-      from suppressions s
-      join given g on s.client_id = g."clientId" and s.address = g.address
-    ), changed as (
-      insert into suppressions (client_id, address, email, reason, at, evidence)
-      select "clientId", address, email, reason, clock_timestamp(), evidence
-      from given
-      order by "clientId", address
-      on conflict (client_id, address) do update
-      set reason = excluded.reason, at = excluded.at, evidence = excluded.evidence
-      where excluded.reason = 'complained' and suppressions.reason <> 'complained'
-      returning client_id, address, reason, at, evidence
-    ), noted as (
-      insert into suppression_history (client_id, address, at, from_reason, to_reason, evidence)
-      select c.client_id, c.address, c.at, b.reason, c.reason, c.evidence
-      from changed c
-      left join before b on b.client_id = c.client_id and b.address = c.address
-    )
-    select client_id, address from changed`
+export function suppressAll(sql: Transaction, rows: readonly NewSuppression[]): Promise<readonly AddressKey[]> {
+  return insertEntries(sql, 'client', rows) as Promise<readonly AddressKey[]> // keys of a client
 }
 
-export interface Lifting extends AddressKey {
+/** The same for the lists of one scope. @param rows each address of a list once */
+export async function addToScope(
+  sql: Transaction,
+  scope: SuppressionScope,
+  rows: readonly Omit<NewEntry, 'accountId' | 'clientId' | 'listId'>[],
+): Promise<readonly EntryKey[]> {
+  const { kind, ...owner } = scope
+  return insertEntries(
+    sql,
+    kind,
+    rows.map(row => ({ ...owner, ...row })),
+  )
+}
+
+async function insertEntries(
+  sql: Transaction,
+  scope: ScopeKind,
+  rows: readonly NewEntry[],
+): Promise<readonly EntryKey[]> {
+  if (rows.length === 0) return []
+  const { table, history, keys } = places[scope]
+  const columns = columnsOf(sql, keys)
+  return sql<EntryKey[]>`
+    with given as (
+      select * from ${recordsOf(sql, rows)} as given (
+        account_id bigint, client_id bigint, list_id bigint, address text, email text, reason text, evidence jsonb)
+    ), before as (
+      select ${columns('s')}, s.address, s.reason
+      from ${sql(table)} s
+      join given g on ${isGiven(sql, keys)}
+    ), changed as (
+      insert into ${sql(table)} (${columns()}, address, email, reason, at, evidence)
+      select ${columns()}, address, email, reason, clock_timestamp(), evidence
+      from given
+      order by ${columns()}, address
+      on conflict (${columns()}, address) do update
+      set reason = excluded.reason, at = excluded.at, evidence = excluded.evidence
+      where excluded.reason = 'complained' and ${sql(`${table}.reason`)} <> 'complained'
+        and not starts_with(${sql(`${table}.address`)}, ${hashedPrefix})
+      returning ${columns()}, address, reason, at, evidence
+    ), noted as (
+      insert into ${sql(history)} (${columns()}, address, at, from_reason, to_reason, evidence)
+      select ${columns('c')}, c.address, c.at, b.reason, c.reason, c.evidence
+      from changed c
+      left join before b on (${columns('b')}, b.address) = (${columns('c')}, c.address)
+    )
+    select ${columns()}, address from changed`
+}
+
+export interface LiftedEntry extends EntryKey {
   /** Only what is there for one of these reasons is taken off. */
   readonly reasons: readonly SuppressionReason[]
   /** Only what that action put there is taken off; null for whatever is there. */
@@ -106,38 +180,118 @@ export interface Lifting extends AddressKey {
   readonly evidence: object
 }
 
+export type Lifting = LiftedEntry & AddressKey
+
 /** Takes addresses off their client's list. @returns those that were on it */
-export async function liftSuppressions(sql: Transaction, rows: readonly Lifting[]): Promise<readonly AddressKey[]> {
-  if (rows.length === 0) return []
-  return sql<AddressKey[]>`
-    with given as (
-      select * from jsonb_to_recordset(${sql.json(rows as never)}) as given (
-        "clientId" bigint, address text, reasons text[], act text, evidence jsonb)
-    ), locked as materialized (
-      select s.client_id, s.address, g.evidence
-      from suppressions s
-      join given g on s.client_id = g."clientId" and s.address = g.address
-      where s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
-      order by s.client_id, s.address
-      for update of s
-    ), lifted as (
-      delete from suppressions s
-      using locked l
-      where s.client_id = l.client_id and s.address = l.address
-      returning s.client_id, s.address, s.reason, l.evidence
-    ), noted as (
-      insert into suppression_history (client_id, address, at, from_reason, to_reason, evidence)
-      select client_id, address, clock_timestamp(), reason, null, evidence from lifted
-    )
-    select client_id, address from lifted`
+export function liftSuppressions(sql: Transaction, rows: readonly Lifting[]): Promise<readonly AddressKey[]> {
+  return deleteEntries(sql, 'client', rows) as Promise<readonly AddressKey[]> // keys of a client
 }
 
-/** Why an address is on the list, locked until the transaction ends; undefined when it is not. */
-export async function lockSuppression(
+/** Takes an address off the list of a scope, whatever put it there. */
+export async function liftFromScope(
   sql: Transaction,
-  { clientId, address }: AddressKey,
+  scope: SuppressionScope,
+  { address, reason, evidence }: Pick<NewEntry, 'address' | 'reason' | 'evidence'>,
+): Promise<void> {
+  const { kind, ...owner } = scope
+  await deleteEntries(sql, kind, [{ ...owner, address, reasons: [reason], act: null, evidence }])
+}
+
+async function deleteEntries(
+  sql: Transaction,
+  scope: ScopeKind,
+  rows: readonly LiftedEntry[],
+): Promise<readonly EntryKey[]> {
+  if (rows.length === 0) return []
+  const { table, history, keys } = places[scope]
+  const columns = columnsOf(sql, keys)
+  return sql<EntryKey[]>`
+    with given as (
+      select * from ${recordsOf(sql, rows)} as given (
+        account_id bigint, client_id bigint, list_id bigint, address text, reasons text[], act text, evidence jsonb)
+    ), locked as materialized (
+      select ${columns('s')}, s.address, g.evidence
+      from ${sql(table)} s
+      join given g on ${isGiven(sql, keys)}
+      where s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
+      order by ${columns('s')}, s.address
+      for update of s
+    ), lifted as (
+      delete from ${sql(table)} s
+      using locked l
+      where (${columns('s')}, s.address) = (${columns('l')}, l.address)
+      returning ${columns('s')}, s.address, s.reason, l.evidence
+    ), noted as (
+      insert into ${sql(history)} (${columns()}, address, at, from_reason, to_reason, evidence)
+      select ${columns()}, address, clock_timestamp(), reason, null, evidence from lifted
+    )
+    select ${columns()}, address from lifted`
+}
+
+/** Where the entries of a scope are, and by which columns besides the address. */
+const places = {
+  account: { table: 'account_suppressions', history: 'account_suppression_history', keys: ['account_id'] },
+  client: { table: 'suppressions', history: 'suppression_history', keys: ['client_id'] },
+  list: { table: 'list_suppressions', history: 'list_suppression_history', keys: ['client_id', 'list_id'] },
+} as const satisfies Record<ScopeKind, { table: string; history: string; keys: readonly KeyColumn[] }>
+
+type KeyColumn = 'account_id' | 'client_id' | 'list_id'
+
+/** Rows as columns name them. */
+function recordsOf(sql: Sql, rows: readonly EntryKey[]): Fragment {
+  const named = rows.map(({ accountId, clientId, listId, ...row }) => ({
+    account_id: accountId,
+    client_id: clientId,
+    list_id: listId,
+    ...row,
+  }))
+  return sql`jsonb_to_recordset(${sql.json(named)})`
+}
+
+function columnsOf(sql: Sql, keys: readonly KeyColumn[]) {
+  return (table?: string) =>
+    keys
+      .map(key => sql`${sql(table === undefined ? key : `${table}.${key}`)}`)
+      .reduce((all, one) => sql`${all}, ${one}`)
+}
+
+/** Whether an entry `s` is what a row `g` means. */
+function isGiven(sql: Sql, keys: readonly KeyColumn[]): Fragment {
+  return keys.reduce((all, key) => sql`${all} and ${sql(`s.${key}`)} = ${sql(`g.${key}`)}`, sql`s.address = g.address`)
+}
+
+/** Why an address is on the list of a scope, locked until the transaction ends; undefined when it is not. */
+export async function lockEntry(
+  sql: Transaction,
+  scope: SuppressionScope,
+  address: string,
 ): Promise<SuppressionReason | undefined> {
+  const { table } = places[scope.kind]
   const [row] = await sql<{ reason: SuppressionReason }[]>`
-    select reason from suppressions where client_id = ${clientId} and address = ${address} for update`
+    select reason from ${sql(table)} s where ${isOfScope(sql, scope)} and address = ${address} for update`
   return row?.reason
+}
+
+/** Whether an entry `s` is on the list of a scope. */
+export function isOfScope(sql: Sql, scope: SuppressionScope): Fragment {
+  switch (scope.kind) {
+    case 'account':
+      return sql`s.account_id = ${scope.accountId}`
+    case 'client':
+      return sql`s.client_id = ${scope.clientId}`
+    case 'list':
+      return sql`s.client_id = ${scope.clientId} and s.list_id = ${scope.listId}`
+  }
+}
+
+/** The table of the entries of a scope. */
+export function tableOf({ kind }: Pick<SuppressionScope, 'kind'>): string {
+  return places[kind].table
+}
+
+/** Whether an address is on the list of its client because its contact was erased. */
+export async function isErased(sql: Sql, { clientId, address }: AddressKey): Promise<boolean> {
+  const [row] = await sql`
+    select from suppressions where client_id = ${clientId} and address = ${hashedAddress(sql, address)}`
+  return row !== undefined
 }

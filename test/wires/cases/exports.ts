@@ -13,6 +13,7 @@ const given = {
   State: '',
   CampaignID: '',
   ImportID: '',
+  Scope: '',
   Format: 'Excel',
   Gzip: false,
 }
@@ -36,7 +37,8 @@ export const exports = [
     ['a kind is one', { Kind: 'Everything' }, 'InvalidParameter'],
     ['a format is one', { Format: 'Pdf' }, 'InvalidParameter'],
     ['a list of another client is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
-    ['what a kind does not take is refused', { Kind: 'Suppressions' }, 'InvalidParameter'],
+    ['what a kind does not take is refused', { Kind: 'Suppressions', State: 'Active' }, 'InvalidParameter'],
+    ['a scope of suppressions is one', { Kind: 'Suppressions', ListID: '', Scope: 'Everyone' }, 'InvalidParameter'],
     ['a segment is one of the list', { Segment: 'Nobody' }, 'UnknownSegment'],
     ['an unknown import has no verdicts', { Kind: 'ImportVerdicts', ListID: '', ImportID: unknown }, 'UnknownImport'],
     [

@@ -65,18 +65,52 @@ export const overviews = [
   ]),
   cases(
     'Suppression.Import',
-    { ...client, Entries: 'spam@readers.example\nnot an address\n@spam.example', Reason: '' },
+    { ...client, ListID: '', Entries: 'spam@readers.example\nnot an address\n@spam.example', Reason: '' },
     [
       ['each line is added or refused', {}],
       ['or there already', { Reason: 'Complained', Entries: '@spam.example\n5D41402ABC4B2A76B9719D911017C592' }],
       ['an import has a line', { Entries: ' ' }, 'InvalidParameter'],
       ['a reason is one of four', { Reason: 'Boredom' }, 'InvalidParameter'],
+      ['a list has one of its own', { ListID: '{readers}', Entries: 'spam@readers.example' }],
+      ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
       ['a client’s login changes nothing', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ],
   ),
-  cases('Suppression.List', { ...client, Reason: '', Search: '', ...page }, [
+  cases('Suppression.ImportToAccount', { Entries: 'nowhere@readers.example\nnot an address', Reason: '' }, [
+    ['each line is added or refused', {}],
+    ['an import has a line', { Entries: ' ' }, 'InvalidParameter'],
+    ['a key of one client changes nothing', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Suppression.Add', { ...client, ListID: '', EmailAddress: 'Enough@readers.example' }, [
+    ['an address of the client', {}],
+    ['an address of a list', { ListID: '{readers}' }],
+    ['an entry is an address, a domain or a hash', { EmailAddress: 'enough' }, 'InvalidEmail'],
+    ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
+  ]),
+  cases('Suppression.AddToAccount', { EmailAddress: 'Enough@readers.example' }, [
+    ['an address of the account', {}],
+    ['a key of one client changes nothing', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Suppression.Remove', { ...client, ListID: '', EmailAddress: 'enough@readers.example', Deliberately: false }, [
+    ['what is left is said', {}],
+    ['an entry is there once', {}, 'NotSuppressed'],
+    ['the list’s own', { ListID: '{readers}' }],
+  ]),
+  cases('Suppression.RemoveFromAccount', { EmailAddress: 'enough@readers.example', Deliberately: false }, [
+    ['the account’s', {}],
+    ['an entry is there once', {}, 'NotSuppressed'],
+  ]),
+  cases('Suppression.ListOfAccount', { Reason: '', Search: '', ...page }, [
+    ['the account’s', {}],
+    ['a reason is one of four', { Reason: 'Boredom' }, 'InvalidParameter'],
+    ['it takes the right on the whole account', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Suppression.List', { ...client, Scope: '', ListID: '', Reason: '', Search: '', ...page }, [
     ['every reason, by address', {}],
     ['those of one reason', { Reason: 'Manual' }],
+    ['those of the client and its lists', { Scope: 'Any', Reason: 'Manual' }],
+    ['those of one list', { ListID: '{readers}' }],
+    ['a scope is one of three', { Scope: 'Everyone' }, 'InvalidParameter'],
     ['those whose address begins so', { Search: 'Opted' }],
     ['a page goes on where the page before ended', { Limit: 1 }, 'success', 'afterOneAddress'],
     ['the page after it', { Limit: 1, Cursor: '{afterOneAddress}' }],

@@ -11,7 +11,7 @@ import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { Memberships } from './memberships.tsx'
-import { Suppressed } from './suppressed.tsx'
+import { Suppressed, SuppressedOnLists } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/contact')
@@ -84,6 +84,7 @@ export function ContactScreen() {
       {contact && !isUnknown && (
         <>
           <Suppressed clientId={clientId} contact={contact} />
+          <SuppressedOnLists contact={contact} />
           <Memberships clientId={clientId} contact={contact} />
           <ContactTimeline clientId={clientId} memberships={memberships} pages={pages} />
         </>

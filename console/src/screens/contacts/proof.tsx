@@ -13,7 +13,7 @@ import { ClientLead } from '../client-lead.tsx'
 import history from '../subscribers/contact.module.css'
 import own from './contacts.module.css'
 import { Memberships } from './memberships.tsx'
-import { Suppressed } from './suppressed.tsx'
+import { Suppressed, SuppressedOnLists } from './suppressed.tsx'
 import { TimelineEntry } from './timeline.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/contact/proof')
@@ -45,6 +45,7 @@ export function ProofScreen() {
         <>
           <LeftOut of={data} />
           <Suppressed clientId={clientId} contact={data} />
+          <SuppressedOnLists contact={data} />
           <Memberships clientId={clientId} contact={data} />
           <Entries clientId={clientId} of={data} />
         </>

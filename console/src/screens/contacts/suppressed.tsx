@@ -1,5 +1,5 @@
 /** Why no mail goes to a contact. */
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { css, Note } from '../../ui/page.tsx'
@@ -18,7 +18,8 @@ export function Suppressed({
   const { i18n } = useLingui()
   const session = useSession()
   if (!Suppression) return null
-  const { EmailAddress: entry = '', Reason, Date: since, Evidence } = Suppression
+  const { EmailAddress: entry = '', Scope, Reason, Date: since, Evidence } = Suppression
+  const isOfAccount = Scope === 'Account'
   const isRule = entry.toLowerCase() !== EmailAddress.toLowerCase()
   return (
     <div style={{ marginBottom: '1rem' }}>
@@ -34,15 +35,50 @@ export function Suppressed({
             </Trans>
           )}
         </p>
+        {isOfAccount && (
+          <p className={css.small}>
+            <Trans>The entry is on the suppression list of the account, which holds for all its clients.</Trans>
+          </p>
+        )}
         {Evidence && (
           <p className={css.small}>
             <bdi>{Evidence}</bdi>
           </p>
         )}
-        {may(session, 'Settings', clientId) && (
+        {!isOfAccount && may(session, 'Settings', clientId) && (
           <div style={{ marginTop: '0.5rem' }}>
             <Lift clientId={clientId} of={Suppression} />
           </div>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+/** Lists whose own suppression lists hold the contact; it may be on others. */
+export function SuppressedOnLists({
+  contact: { ListSuppressions, Memberships },
+}: {
+  readonly contact: Pick<Contact, 'ListSuppressions' | 'Memberships'>
+}) {
+  const listIds = [...new Set(ListSuppressions?.map(({ ListID }) => ListID))]
+  if (listIds.length === 0) return null
+  const titles = listIds.map(listId => Memberships?.find(({ ListID }) => ListID === listId)?.Title)
+  const known = titles.filter(title => title !== undefined).join(', ')
+  return (
+    <div style={{ marginBottom: '1rem' }}>
+      <Note tone="warn">
+        <p>
+          <Plural
+            value={listIds.length}
+            one="A suppression list of one list holds this address: campaigns to that list do not go to it."
+            other="Suppression lists of # lists hold this address: campaigns to those lists do not go to it."
+          />
+        </p>
+        {known !== '' && (
+          <p className={css.small}>
+            <bdi>{known}</bdi>
+          </p>
         )}
       </Note>
     </div>
