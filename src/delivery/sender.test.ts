@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { seedList } from '../../test/harness/seed.ts'
+import { seedList, testKeys } from '../../test/harness/seed.ts'
 import {
   assertAccounts,
   campaign,
@@ -18,6 +18,7 @@ import {
 } from '../../test/harness/sending.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import type { CampaignKey } from '../store/keys.ts'
+import { hashedAddress } from '../store/subscribers/address-hash.ts'
 import { addToScope, type SuppressionScope } from '../store/subscribers/suppressions.ts'
 import type { Transport } from './transport.ts'
 
@@ -67,7 +68,7 @@ test('an address on several lists is one recipient, and suppressed ones are excl
 })
 
 const hashOf = (kind: string, address: string) => `@${kind}:${createHash(kind).update(address).digest('hex')}`
-/** The first rule is the account's, the others are the list's, the client's and the list's. */
+/** The rules belong to the account, the list, the client, the list, and so on. */
 async function suppressRules({ clientId, campaignId }: CampaignKey, rules: readonly string[]) {
   const { db, world } = present
   const [{ listId }] = await db<[{ listId: number }]>`
@@ -88,6 +89,8 @@ const rulesAgainst = [
   hashOf('md5', 'p37@example.com'),
   hashOf('sha256', 'p38@example.com'),
   hashOf('sha1', 'p39@example.com'),
+  // a contact that was erased
+  hashedAddress({ secrets: { addressKey: testKeys.secretFor('address hashes') } }, 'p0@erased.example'),
 ]
 const excludedAddresses = async (campaignId: number) => {
   const rows = await present.db<{ address: string }[]>`
@@ -95,10 +98,10 @@ const excludedAddresses = async (campaignId: number) => {
     where o.campaign_id = ${campaignId} and o.kind = 'excluded' and o.answer = 'suppressed' order by a.address`
   return rows.map(row => row.address)
 }
-const spared = ['p0@barred.example', 'p37@example.com', 'p38@example.com', 'p39@example.com']
+const spared = ['p0@barred.example', 'p0@erased.example', 'p37@example.com', 'p38@example.com', 'p39@example.com']
 
 test('suppressed domains and hashes of addresses are excluded, subdomains are not', async () => {
-  const running = await campaign([...people(40), 'p0@barred.example', 'p0@sub.barred.example'])
+  const running = await campaign([...people(40), 'p0@barred.example', 'p0@erased.example', 'p0@sub.barred.example'])
   await suppressRules(running, rulesAgainst)
   const peer = await sink()
   sender(relay(peer))
@@ -113,7 +116,7 @@ test('suppressed domains and hashes of addresses are excluded, subdomains are no
 })
 
 test('domains and hashes that are suppressed while a campaign is on its way get no copy', async () => {
-  const running = await campaign([...people(40), 'p0@barred.example'])
+  const running = await campaign([...people(40), 'p0@barred.example', 'p0@erased.example'])
   const peer = await sink()
   const held = gate(relay(peer))
   sender(held.transport)
