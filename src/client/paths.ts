@@ -1290,7 +1290,7 @@ export interface paths {
   /**
    * Takes an address off the suppression list; one that opted out, bounced or complained only Deliberately.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate, 211 Contact Was Erased.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate, 212 Contact Was Erased.
    */
   '/Client.RemoveSuppression': Post<{
     /** In place of the Authorization header. */
@@ -1826,7 +1826,7 @@ export interface paths {
   /**
    * Takes an entry off the suppression list of a client, or of a list, and yields the entries that still stand against the address.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate, 211 Contact Was Erased.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 209 Not In Suppression List, 210 Removal Must Be Deliberate, 212 Contact Was Erased.
    */
   '/Suppression.Remove': Post<{
     /** In place of the Authorization header. */
