@@ -3,7 +3,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -12,6 +11,7 @@ import { dateTime, month, number } from '../lib/format.ts'
 import { mayOnAccount, useSession } from '../session/session.ts'
 import { setupQuery } from '../shell/open-places.ts'
 import type { IconName } from '../ui/icons.tsx'
+import { More } from '../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons, type Tone } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Table } from '../ui/table.tsx'
@@ -67,7 +67,7 @@ export function Home() {
 }
 
 function Shown({
-  overview: { data, error, hasNextPage, fetchNextPage, isFetchingNextPage },
+  overview,
   setup,
 }: {
   readonly overview: UseInfiniteQueryResult<InfiniteData<Overview>>
@@ -75,6 +75,7 @@ function Shown({
 }) {
   const { t } = useLingui()
   const session = useSession()
+  const { data, error } = overview
   const clients = data?.pages.flatMap(({ Clients = [] }) => Clients) ?? []
   const monthly = data?.pages[0]?.Month
   const steps = setup && stepsOf(setup)
@@ -104,11 +105,7 @@ function Shown({
             </Empty>
           )}
           {clients.length > 0 && <ClientTable clients={clients} />}
-          {hasNextPage && (
-            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              <Trans>Show more</Trans>
-            </Button>
-          )}
+          <More of={overview} />
         </Panel>
       )}
       {!isNew && (

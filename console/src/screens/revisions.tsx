@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ValueOf } from '../../../src/client/client.ts'
 import { dateTime } from '../lib/format.ts'
+import { More } from '../ui/more.tsx'
 import { Chip, Skeletons } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Table } from '../ui/table.tsx'
@@ -97,11 +98,7 @@ export function Revisions({ queryKey, list, present, restore, isLocked, isChange
         </Table>
       )}
       {isChanged && <p className={css.of}>{t`Save first what you have typed; then a revision can be restored.`}</p>}
-      {listed.hasNextPage && (
-        <Button variant="default" loading={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More of={listed} />
     </div>
   )
 }

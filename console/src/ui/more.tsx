@@ -8,14 +8,19 @@ export interface MoreProps {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
     readonly fetchNextPage: () => Promise<unknown>
+    /** What is shown are the rows of the question before: there is no more of them. */
+    readonly isPlaceholderData?: boolean
   }
+  /** Instead of *Show more*. */
+  readonly label?: string | undefined
 }
 
-export function More({ of: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
-  if (!hasNextPage) return null
+export function More({ of, label }: MoreProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData = false } = of
+  if (!hasNextPage || isPlaceholderData) return null
   return (
     <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      <Trans>Show more</Trans>
+      {label ?? <Trans>Show more</Trans>}
     </Button>
   )
 }

@@ -8,6 +8,7 @@ import { call, read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
+import { More } from '../../ui/more.tsx'
 import { Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { CampaignTable } from './campaign-table.tsx'
@@ -25,14 +26,14 @@ export function Campaigns() {
   const name = useClients().find(({ ClientID }) => ClientID === clientId)?.Name
   const mayDraft = may(session, 'Draft', clientId)
   const asked = { ClientID: clientId, Search: search, ...(state ? { State: state } : {}) }
-  const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      queryKey: ['Campaign.List', asked],
-      queryFn: ({ pageParam, signal }) => call('Campaign.List', { ...asked, Cursor: pageParam, Limit: 50 }, { signal }),
-      initialPageParam: '',
-      getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-      placeholderData: before => before,
-    })
+  const query = useInfiniteQuery({
+    queryKey: ['Campaign.List', asked],
+    queryFn: ({ pageParam, signal }) => call('Campaign.List', { ...asked, Cursor: pageParam, Limit: 50 }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+    placeholderData: before => before,
+  })
+  const { data, error, isPending, isPlaceholderData, hasNextPage } = query
   const campaigns = data?.pages.flatMap(({ Campaigns: rows = [] }) => rows) ?? []
   const isFiltered = state !== undefined || search !== ''
   const openNew = () => void navigate({ search: before => ({ ...before, new: true }) })
@@ -74,11 +75,7 @@ export function Campaigns() {
         <div aria-busy={isPlaceholderData}>
           {campaigns.length > 0 && <CampaignTable clientId={clientId} campaigns={campaigns} mayDraft={mayDraft} />}
         </div>
-        {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {campaigns.length === 0 ? <Trans>Look further back</Trans> : <Trans>Show more</Trans>}
-          </Button>
-        )}
+        <More of={query} label={campaigns.length === 0 ? t`Look further back` : undefined} />
       </Panel>
     </Page>
   )

@@ -7,6 +7,7 @@ import { call, queryClient } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { may, useSession } from '../../session/session.ts'
+import { More } from '../../ui/more.tsx'
 import { Chip, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
@@ -25,13 +26,14 @@ const reload = (campaignId: string) =>
 export function Comments({ clientId, campaignId, revision }: Ids & { readonly revision: number }) {
   const { t } = useLingui()
   const session = useSession()
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['Campaign.ListComments', { CampaignID: campaignId }],
     queryFn: ({ pageParam, signal }) =>
       call('Campaign.ListComments', { CampaignID: campaignId, Cursor: pageParam, Limit: 50 }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
   })
+  const { data, error, isPending } = query
   const comments = data?.pages.flatMap(({ Comments: rows = [] }) => rows) ?? []
   return (
     <Panel title={t`Comments`}>
@@ -48,11 +50,7 @@ export function Comments({ clientId, campaignId, revision }: Ids & { readonly re
           <One key={comment.CommentID} clientId={clientId} campaignId={campaignId} comment={comment} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More of={query} />
     </Panel>
   )
 }

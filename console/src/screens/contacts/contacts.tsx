@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
@@ -12,6 +12,7 @@ import { isShort } from '../../lib/long-queries.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -33,12 +34,12 @@ export function Contacts() {
   const client = useClients().find(({ ClientID }) => ClientID === clientId)
   // addresses are listed from the first one on; of a domain and of a name the service needs a text
   const isAsked = by === 'Address' || q !== ''
-  const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      ...readPages('Subscriber.Search', { ClientID: clientId, By: by, Search: q }),
-      placeholderData: keepPreviousData,
-      enabled: query => isAsked && isShort(query),
-    })
+  const query = useInfiniteQuery({
+    ...readPages('Subscriber.Search', { ClientID: clientId, By: by, Search: q }),
+    placeholderData: keepPreviousData,
+    enabled: query => isAsked && isShort(query),
+  })
+  const { data, error, isPending, isPlaceholderData, hasNextPage } = query
   const rows = (isAsked && data?.pages.flatMap(({ Contacts: found = [] }) => found)) || []
   return (
     <Page title={t`Contacts`} lead={client && <Trans>Everyone on the lists of {client.Name}, once each.</Trans>}>
@@ -72,11 +73,7 @@ export function Contacts() {
             <Rows clientId={clientId} rows={rows} />
           </div>
         )}
-        {isAsked && hasNextPage && !isPlaceholderData && (
-          <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        {isAsked && <More of={query} />}
       </Panel>
     </Page>
   )

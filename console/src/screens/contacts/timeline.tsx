@@ -2,10 +2,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { number } from '../../lib/format.ts'
+import { More } from '../../ui/more.tsx'
 import { css, Panel } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { stepWords } from '../report/step-words.ts'
@@ -37,7 +37,7 @@ function isOf(part: TimelinePart, { Change, Step }: Entry): boolean {
 export function ContactTimeline({
   clientId,
   memberships,
-  pages: { data, hasNextPage, fetchNextPage, isFetchingNextPage },
+  pages,
 }: {
   readonly clientId: string
   readonly memberships: NonNullable<Contact['Memberships']>
@@ -45,7 +45,7 @@ export function ContactTimeline({
 }) {
   const { t, i18n } = useLingui()
   const { show } = route.useSearch()
-  const all = data?.pages.flatMap(({ Timeline = [] }) => Timeline) ?? []
+  const all = pages.data?.pages.flatMap(({ Timeline = [] }) => Timeline) ?? []
   const entries = show === undefined ? all : all.filter(entry => isOf(show, entry))
   return (
     <Panel title={t`What happened`}>
@@ -66,7 +66,7 @@ export function ContactTimeline({
       </Tabs>
       {entries.length === 0 && (
         <p className={css.quiet}>
-          {hasNextPage ? (
+          {pages.hasNextPage ? (
             <Trans>Nothing of this among the {number(all.length)} newest entries.</Trans>
           ) : (
             <Trans>Nothing is recorded.</Trans>
@@ -81,11 +81,7 @@ export function ContactTimeline({
           </li>
         ))}
       </ol>
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More of={pages} />
     </Panel>
   )
 }

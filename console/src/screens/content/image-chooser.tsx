@@ -7,6 +7,7 @@ import { call, upload } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { More } from '../../ui/more.tsx'
 import { Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './content.module.css'
@@ -100,11 +101,7 @@ function ImageChooser({
             </li>
           ))}
         </ul>
-        {listed.hasNextPage && (
-          <Button variant="default" loading={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <More of={listed} />
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 /** All imports of a client, the newest first. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
@@ -8,6 +8,7 @@ import { readPages } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
+import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -22,11 +23,12 @@ export function Imports() {
   const { clientId } = route.useParams()
   const { list } = route.useSearch()
   const client = useClients().find(({ ClientID }) => ClientID === clientId)
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...readPages('Import.List', { ClientID: clientId, ListID: list ?? '' }),
     placeholderData: keepPreviousData,
     enabled: isShort,
   })
+  const { data, error, isPending } = query
   const rows = data?.pages.flatMap(({ Imports: found = [] }) => found) ?? []
   return (
     <Page
@@ -51,11 +53,7 @@ export function Imports() {
           </Empty>
         )}
         {rows.length > 0 && <Rows clientId={clientId} rows={rows} />}
-        {hasNextPage && (
-          <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <More of={query} />
       </Panel>
     </Page>
   )

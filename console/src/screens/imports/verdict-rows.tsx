@@ -1,7 +1,6 @@
 /** The rows of an import with one verdict, or all, page by page, each with its reason. */
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,6 +9,7 @@ import { readPages } from '../../api/pages.ts'
 import { whatOfCode } from '../../api/refusals.ts'
 import { listOf, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
+import { More } from '../../ui/more.tsx'
 import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -30,10 +30,11 @@ export interface VerdictRowsProps {
 
 export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
   const { t, i18n } = useLingui()
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...readPages('Import.GetVerdicts', { ClientID: clientId, ImportID: importId, Verdict: verdict ?? '' }),
     enabled: isShort,
   })
+  const { data, error, isPending } = query
   const rows = data?.pages.flatMap(({ Rows = [] }) => Rows) ?? []
   const all = (
     <Link to="/clients/$clientId/imports/$importId" params={{ clientId, importId }} search={{}} resetScroll={false}>
@@ -78,11 +79,7 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
           </VirtualRows>
         </Table>
       )}
-      {hasNextPage && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More of={query} />
     </Panel>
   )
 }

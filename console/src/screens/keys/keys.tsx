@@ -1,12 +1,12 @@
 /** API keys with scopes: what programs get in with. */
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -25,12 +25,13 @@ export const reloadKeys = () => queryClient.invalidateQueries({ queryKey })
 export function Keys() {
   const { t } = useLingui()
   const [secret, setSecret] = useState<Secret>()
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => call('Key.List', { Cursor: pageParam, Limit: 100 }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
   })
+  const { data, error, isPending } = query
   const keys = data?.pages.flatMap(({ Keys = [] }) => Keys) ?? []
   return (
     <Page
@@ -48,11 +49,7 @@ export function Keys() {
           </Empty>
         )}
         {keys.length > 0 && <KeyTable keys={keys} onSecret={setSecret} />}
-        {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <More of={query} />
       </Panel>
     </Page>
   )

@@ -1,6 +1,5 @@
 /** Mails that were written into the outbox folder instead of being sent: the list, and the one that is looked at. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
@@ -8,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { codes } from '../../api/codes.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useClientAtHand } from '../../shell/client-at-hand.ts'
+import { More } from '../../ui/more.tsx'
 import { Chip, Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Mail } from './mail.tsx'
@@ -27,7 +27,7 @@ export function Outbox() {
   const client = useClientAtHand()
   const { clientId } = route.useParams()
   const { campaign, mail, of } = route.useSearch()
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['Outbox.List', { ClientID: clientId, CampaignID: campaign ?? '' }],
     queryFn: ({ pageParam, signal }) => pageWithMails(clientId, campaign ?? '', pageParam, signal),
     initialPageParam: '',
@@ -35,6 +35,7 @@ export function Outbox() {
     // mails are written while one looks elsewhere
     refetchOnMount: 'always',
   })
+  const { data, error, isPending, hasNextPage } = query
   const mails = data?.pages.flatMap(({ Mails = [] }) => Mails) ?? []
   const missing = data?.pages.some(({ Message }) => Message !== '')
   const isShown = mail !== undefined && of !== undefined
@@ -81,13 +82,7 @@ export function Outbox() {
                 <Trans>None in the newest campaigns.</Trans>
               </p>
             )}
-            {hasNextPage && (
-              <div className={css.more}>
-                <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  <Trans>Show more</Trans>
-                </Button>
-              </div>
-            )}
+            <More of={query} />
           </nav>
           <section className={css.mail} aria-label={t`Mail`}>
             {isShown ? (

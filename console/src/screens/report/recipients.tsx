@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -30,11 +31,8 @@ export function Recipients(props: PartProps) {
     next =>
       void navigate({ search: before => ({ ...before, q: next || undefined }), replace: true, resetScroll: false }),
   )
-  const { rows, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecipients(
-    campaignId,
-    state,
-    q,
-  )
+  const recipients = useRecipients(campaignId, state, q)
+  const { rows, error, isPending, isFetching, refetch, isFetchingNextPage } = recipients
   const close = () => void navigate({ search: before => ({ ...before, recipient: undefined }), resetScroll: false })
   return (
     <Panel
@@ -81,13 +79,7 @@ export function Recipients(props: PartProps) {
           <Trans>The first {number(mostFound)}. Type more of the address to find others.</Trans>
         </p>
       )}
-      {hasNextPage && (
-        <div className={own.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <More of={recipients} />
       {recipient !== undefined && <RecipientDrawer {...props} number={recipient} onClose={close} />}
     </Panel>
   )

@@ -2,7 +2,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,6 +9,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
+import { More } from '../../ui/more.tsx'
 import { Chip, css, Panel, Skeletons, type Tone } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
@@ -147,7 +147,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
     call('Campaign.GetBounceDetails', { ...question, After }, { signal }),
   )
   return (
-    <More {...list}>
+    <Listed list={list}>
       <Table heads={[t`Recipient`, t`Why`, t`What was said`, t`When`]}>
         {list.rows.map(({ Number: place, EmailAddress, Class, Code, Evidence, Date: date }) => (
           <tr key={place}>
@@ -168,7 +168,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
           </tr>
         ))}
       </Table>
-    </More>
+    </Listed>
   )
 }
 
@@ -179,7 +179,7 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
     call('Campaign.GetComplaints', { ...question, After }, { signal }),
   )
   return (
-    <More {...list}>
+    <Listed list={list}>
       <Table heads={[t`Recipient`, t`Kind`, t`What was said`, t`When`]}>
         {list.rows.map(({ Number: place, EmailAddress, FeedbackType, Evidence, Date: date }) => (
           <tr key={place}>
@@ -196,7 +196,7 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
           </tr>
         ))}
       </Table>
-    </More>
+    </Listed>
   )
 }
 
@@ -225,35 +225,13 @@ export function RecipientLink({
   )
 }
 
-function More({
-  rows,
-  isPending,
-  error,
-  hasNextPage,
-  isFetchingNextPage,
-  fetchNextPage,
-  children,
-}: {
-  readonly rows: readonly unknown[]
-  readonly isPending: boolean
-  readonly error: unknown
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  readonly fetchNextPage: () => unknown
-  readonly children: ReactNode
-}) {
+function Listed({ list, children }: { readonly list: ReturnType<typeof useNumbered>; readonly children: ReactNode }) {
   return (
     <div style={{ marginTop: '1rem' }}>
-      {isPending && <Skeletons lines={3} />}
-      <Refused error={error} />
-      {rows.length > 0 && children}
-      {hasNextPage && (
-        <div className={own.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      {list.isPending && <Skeletons lines={3} />}
+      <Refused error={list.error} />
+      {list.rows.length > 0 && children}
+      <More of={list} />
     </div>
   )
 }

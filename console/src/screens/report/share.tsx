@@ -11,6 +11,7 @@ import { newKey } from '../../lib/new-key.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -36,13 +37,14 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [shared, setShared] = useState<Shared>()
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: keyOf(campaignId),
     queryFn: ({ pageParam, signal }) =>
       call('Report.ListLinks', { CampaignID: campaignId, Cursor: pageParam, Limit: 50 }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
   })
+  const { data, error, isPending } = query
   const links = data?.pages.flatMap(({ ReportLinks = [] }) => ReportLinks ?? []) ?? []
   return (
     <Panel
@@ -81,11 +83,7 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
           ))}
         </Table>
       )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More of={query} />
       {isOpen && (
         <NewLink
           campaignId={campaignId}

@@ -1,7 +1,6 @@
 /** Who is on the lists of a client: a table by state, with its filters in the address, and one contact's history beside it. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
@@ -9,6 +8,7 @@ import { number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
+import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
@@ -89,16 +89,16 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
     search,
     shownFields.map(({ Key = '' }) => Key),
   )
-  const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      // by its client, so that events of other clients do not touch it
-      queryKey: ['Subscriber.List', { ClientID: clientId, ...question }, listIds],
-      queryFn: ({ pageParam, signal }) => readPage(listIds, question, pageParam, signal),
-      initialPageParam: undefined as SubscriberPage['next'],
-      getNextPageParam: ({ next }) => next,
-      placeholderData: keepPreviousData,
-      enabled: isShort,
-    })
+  const query = useInfiniteQuery({
+    // by its client, so that events of other clients do not touch it
+    queryKey: ['Subscriber.List', { ClientID: clientId, ...question }, listIds],
+    queryFn: ({ pageParam, signal }) => readPage(listIds, question, pageParam, signal),
+    initialPageParam: undefined as SubscriberPage['next'],
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    enabled: isShort,
+  })
+  const { data, error, isPending, isPlaceholderData, hasNextPage } = query
   const rows = data?.pages.flatMap(page => page.rows) ?? []
   const isFiltered = [search.state, search.q, search.since, search.until].some(filter => filter !== undefined)
   return (
@@ -151,11 +151,7 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
           />
         </div>
       )}
-      {hasNextPage && !isPlaceholderData && (
-        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
+      <More of={query} />
       {search.subscriber !== undefined && (
         <Contact
           key={`${search.of} ${search.subscriber}`}
