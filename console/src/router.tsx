@@ -279,6 +279,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
+  // a screen that is there is shown: half a second of skeletons is the router's default
+  defaultPendingMinMs: 0,
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Crash,
   defaultNotFoundComponent: NotFound,
