@@ -135,7 +135,9 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
             />
           )}
           {mustType && (
-            <TypedNumber recipients={recipients} confirmAbove={confirmAbove} value={typed} onChange={setTyped} />
+            <div className={css.typed}>
+              <TypedNumber recipients={recipients} confirmAbove={confirmAbove} value={typed} onChange={setTyped} />
+            </div>
           )}
           <Button
             type="submit"
