@@ -1,9 +1,10 @@
 /**
  * Every screen of the console with a seeded world: no accessibility flaw, no policy violation, nothing wider than the window; light at
- * 1440 pixels in English, dark at 375 pixels in German; in the long run each width with each look and language. `npm run screens` writes pictures of them to docs/screens.
+ * 1440 pixels in English, dark at 375 pixels in German; in the long run each width with each look and language. `npm run screens` writes pictures of them to
+ * docs/screens; with `--test-name-pattern` those that it names.
  */
 import assert from 'node:assert/strict'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -194,6 +195,18 @@ const further: readonly Look[] = [
 ]
 const looks = [...usual, ...further.slice(0, effort(0, further.length))]
 
+function pictureOf(name: string, look: Look): string {
+  return `${name}-${look.name}.webp`
+}
+
+/** Pictures of screens that are no more. The others are written anew as their screens are shown: all of them, or those that a pattern names. */
+async function removeForgotten(): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const names = [...beforeSignIn, ...inside].map(([name]) => name)
+  const known = new Set(names.flatMap(name => usual.map(look => pictureOf(name, look))))
+  for (const file of await readdir(folder)) if (!known.has(file)) await rm(join(folder, file))
+}
+
 // both looks at the same time, in two windows of one browser
 describe('screens of the console', { ...needs('chromium'), concurrency: true }, () => {
   let world: ConsoleWorld
@@ -201,9 +214,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
   before(async () => {
     world = await consoleWorld()
     browser = await launchBrowser()
-    if (!process.env.SCREENS) return
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder)
+    if (process.env.SCREENS) await removeForgotten()
   })
   after(async () => {
     await browser?.close()
@@ -256,8 +267,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
         }
         // no row is pointed at
         await page.mouse.move(0, 0)
-        if (process.env.SCREENS && usual.includes(look))
-          await writePicture(page, join(folder, `${name}-${look.name}.webp`))
+        if (process.env.SCREENS && usual.includes(look)) await writePicture(page, join(folder, pictureOf(name, look)))
         assert.deepEqual(await accessibilityFlaws(page), [])
         assert.equal(
           await page.evaluate('document.documentElement.scrollWidth'),
