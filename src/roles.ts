@@ -15,7 +15,7 @@ import { linkTarget } from './delivery/link-target.ts'
 import { newDeviceMailJobs } from './delivery/new-device-mail.ts'
 import { noticeSender } from './delivery/notices.ts'
 import { composeOnce } from './delivery/preflight.ts'
-import { outboxReader } from './delivery/relays/outbox.ts'
+import { outboxReader, removeMails } from './delivery/relays/outbox.ts'
 import { relayTester } from './delivery/relays/test-relays.ts'
 import { outboxOf } from './delivery/relays/transports.ts'
 import { sampleSending } from './delivery/sample-sending.ts'
@@ -30,6 +30,8 @@ import { auditLog } from './domain/audit/audit-log.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
+import type { ErasureMemory } from './domain/erasures/remembering.ts'
+import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
 import { imageFinder } from './domain/images/copies.ts'
 import type { ImageTasks } from './domain/images/tasks.ts'
@@ -102,6 +104,7 @@ export interface RoleDependencies {
   readonly guards: Guards | undefined
   /** Of the data folder. */
   readonly disk: DiskSpace
+  readonly erasures: ErasureMemory
   readonly subscriptions: Subscriptions
   readonly poster: Poster
   readonly findSigner: FindSigner
@@ -128,6 +131,7 @@ export function shareDependencies(
     | 'mailLinks'
     | 'guards'
     | 'disk'
+    | 'erasures'
   >,
 ): RoleDependencies {
   const { config, db, keys } = given
@@ -203,6 +207,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
   const { config, log, db, keys, tokens, transport, contentTasks, findSigner, bounceDomain, poster } = dependencies
   return {
     db,
+    erasures: dependencies.erasures,
     access: access(db),
     audit: auditLog(db, log),
     keys,
@@ -367,6 +372,7 @@ export async function startBackground(
     startFetching({ db, keys, fetch: fetcherOf(config), uploadLimits: uploadLimits(dependencies), log }),
     startAsking({ db, log }),
     startBulkChanges({ db, log }),
+    startErasures({ db, removeMails: mails => removeMails(outboxOf(config.LETTERSHOP_DATA), mails), log }),
     startExports({ db, hasRoom: uploadLimits(dependencies).hasRoom, log }),
   ]
   return { works, wakeReader: reader.wake }

@@ -7,6 +7,7 @@ import { watchDisk } from './delivery/disk-space.ts'
 import { startGuards } from './delivery/guards.ts'
 import { createTransport, leavesThisMachine, outboxOf } from './delivery/relays/transports.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
+import { startErasureMemory } from './domain/erasures/remembering.ts'
 import { imageThreads } from './domain/images/tasks.ts'
 import { installationKeys } from './domain/keys.ts'
 import { startTokens } from './domain/link-keys.ts'
@@ -99,6 +100,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
 
     const disk = await watchDisk({ folder: dataFolder, reserve: config.LETTERSHOP_DISK_RESERVE * 1_048_576, log })
     endings.push(async () => disk.stop())
+    // a restored database has its erasures again before anything can be sent
+    const stateFolder = config.LETTERSHOP_STATE_DIR ?? undefined
+    const folders = stateFolder === undefined ? [dataFolder] : [dataFolder, stateFolder]
+    const erasures = await startErasureMemory({ db, folders, log })
+    endings.push(() => erasures.stop())
     // looks before anything can be sent
     const guards =
       roles.has('sender') || roles.has('jobs')
@@ -106,7 +112,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
             db,
             dataFolder,
             embedded: store.embedded,
-            stateFolder: config.LETTERSHOP_STATE_DIR ?? undefined,
+            stateFolder,
             log,
             latestStartHours: config.LETTERSHOP_LATEST_START_HOURS,
           })
@@ -126,6 +132,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       mailLinks: links,
       guards,
       disk,
+      erasures,
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
     const routes: Route[] = [healthRoute(db, [disk.full, () => guards?.overdue()])]

@@ -3876,6 +3876,50 @@ export interface paths {
     /** The change: 32 hexadecimal digits, as BulkChange.List names it. */
     ChangeID: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Erases a contact of a client for good, and yields the ErasureID of the receipt: memberships of all lists, values, history, texts and network addresses go; campaigns keep their counts. The address is suppressed by a keyed hash, and no call adds it again. It cannot be taken back.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Erasure.Create': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The email address of the contact; case does not matter. */
+    Email: string
+  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The receipt of an erasure: when, by whom, and how much was removed; without the address.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 213 Unknown Erasure.
+   */
+  '/Erasure.Get': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The receipt: 32 hexadecimal digits, as Erasure.Create yields it. */
+    ErasureID: string
+  }, Erasure, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The receipts of the contacts of a client that were erased, the newest first, page by page.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Erasure.List': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The NextCursor of the page before; left out or empty for the first page. */
+    Cursor?: string
+    /** Rows of this page, at most 1000; 0 for as many as a page holds. */
+    Limit: number
+  }, ErasurePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -6806,6 +6850,52 @@ export type BulkChangeState = 'Choosing' | 'Changing' | 'Done' | 'Cancelled' | '
 export interface BulkChangePage {
   /** The changes of this page, the newest first. */
   Changes?: BulkChange[]
+  /** The Cursor of the next page; empty at the end. */
+  NextCursor?: string
+}
+
+export interface Erasure {
+  /** The receipt: 32 hexadecimal digits. */
+  ErasureID?: string
+  /** Waiting while something is left to be removed, then Done. */
+  State: ErasureState
+  /** Of one that waits, for what, as a sentence; otherwise empty. */
+  WaitsFor?: string
+  /** Memberships of lists that were deleted, with values, consent and history. */
+  Memberships: number
+  /** Recipients of campaigns who have a keyed hash in place of the address now, without name and values. */
+  Recipients: number
+  /** Answers of relays and texts of bounces and complaints that were removed; their codes stay. */
+  Texts: number
+  /** Opens and clicks whose network address and program were removed. */
+  Hits: number
+  /** Mails that had come back and were deleted. */
+  ReturnedMails: number
+  /** Events whose data were removed, delivered ones and those that wait for a webhook. */
+  Events: number
+  /** Rows of imports whose values were removed. */
+  ImportRows: number
+  /** Files that were deleted: uploads of imports, exports, mails in the outbox folder. */
+  Files: number
+  /** Entries of suppression lists that the keyed hash took the place of. */
+  Suppressions: number
+  /** Everything else: rows of bulk changes, test mails and test groups, previews, counters. */
+  Others: number
+  /** Who asked for it; empty where it was made again after a restore. */
+  RequestedBy?: string
+  /** The database was restored to a time before it, and it was made again. */
+  IsReplayed: boolean
+  /** When it was asked for, in the time zone of the client. */
+  RequestedDate?: string
+  /** When everything was removed, in the time zone of the client; empty before. */
+  EndedDate?: string
+}
+
+export type ErasureState = 'Waiting' | 'Done'
+
+export interface ErasurePage {
+  /** The receipts of this page, the newest first. */
+  Erasures?: Erasure[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
 }

@@ -248,6 +248,10 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Export.Get': 'read',
   'Export.List': 'read',
 
+  // a contact is erased once, however often it is asked for
+  'Erasure.Create': 'change',
+  'Erasure.Get': 'read',
+  'Erasure.List': 'read',
   'BulkChange.Create': 'create',
   'BulkChange.Cancel': 'change',
   'BulkChange.Undo': 'change',

@@ -11,6 +11,7 @@ import { bulkChanges } from './json-only/bulk-changes.ts'
 import { clients } from './json-only/clients.ts'
 import { contacts } from './json-only/contacts.ts'
 import { draftOperations } from './json-only/drafts.ts'
+import { erasures } from './json-only/erasures.ts'
 import { exports } from './json-only/exports.ts'
 import { firstRun } from './json-only/first-run.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
@@ -47,4 +48,5 @@ export const jsonOnly = {
   ...imports,
   ...contacts,
   ...bulkChanges,
+  ...erasures,
 } as const

@@ -95,6 +95,7 @@ export const refusals = {
   RemovalNotDeliberate: [210, 'Removal Must Be Deliberate', 409], // †
   AddressIsOnList: [211, 'New Address Is On The List Already', 409], // †
   ContactErased: [212, 'Contact Was Erased', 409], // †
+  UnknownErasure: [213, 'Unknown Erasure', 404], // †
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
   TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †

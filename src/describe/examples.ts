@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/operations.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { approvalExampleParameters, approvalExamples } from './approval-meanings.ts'
+import { erasureExamples } from './erasure-meanings.ts'
 import { exportExamples } from './export-meanings.ts'
 import { firstRunExamples } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
@@ -534,6 +535,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   ClientHold: { Held: false, Complaints: 2, Mails: 9800, Share: '0.02 %', Campaigns: [id('d')] },
   ...overviewExamples,
+  ...erasureExamples,
   ...exportExamples,
   ...importExamples,
   ...previewExamples,

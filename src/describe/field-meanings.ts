@@ -2,6 +2,7 @@
 import { approvalFields } from './approval-meanings.ts'
 import { bulkChangeMeanings } from './bulk-change-meanings.ts'
 import { draftFields } from './draft-meanings.ts'
+import { erasureMeanings } from './erasure-meanings.ts'
 import { exportMeanings } from './export-meanings.ts'
 import { firstRunMeanings } from './first-run-meanings.ts'
 import { importMeanings } from './import-meanings.ts'
@@ -542,6 +543,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   ...overviewMeanings,
   ...bulkChangeMeanings,
+  ...erasureMeanings,
   ...exportMeanings,
   ...importMeanings,
   ...previewMeanings,

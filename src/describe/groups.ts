@@ -11,6 +11,7 @@ const about: Readonly<Record<string, string>> = {
   Subscribers: 'Reading the subscribers of a list.',
   BulkChange: 'Changing many subscribers at once, chosen by a rule (bulk-changes.md).',
   Suppression: 'Addresses that no mail of an account, a client or a list goes to.',
+  Erasure: 'Contacts that were erased, and the receipts of it (personal-data.md).',
   Export: 'Files made of subscribers, recipients and suppressions (exporting.md).',
   Import: 'Files that become subscribers of a list, after a review (importing.md).',
   Segment: 'Parts of a list that campaigns can go to, chosen by rules.',

@@ -8,6 +8,7 @@ import type { RecordShape } from '../contract/shapes.ts'
 import { approvalParameters } from './approval-meanings.ts'
 import { bulkChangeParameters } from './bulk-change-meanings.ts'
 import { draftParameters } from './draft-meanings.ts'
+import { erasureParameters } from './erasure-meanings.ts'
 import { exportParameters } from './export-meanings.ts'
 import { recordMeanings } from './field-meanings.ts'
 import { firstRunParameters } from './first-run-meanings.ts'
@@ -164,6 +165,7 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
   Export: exportParameters,
   Import: importParameters,
   BulkChange: bulkChangeParameters,
+  Erasure: erasureParameters,
   Template: {
     Name: 'The name of the template, one line of which 30 characters are kept; left out or empty for that of the starter.',
   },

@@ -419,6 +419,9 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Export.List': [],
   'Export.GetLink': ['UnknownExport', 'ExportNotReady'],
   'Export.Delete': ['UnknownExport'],
+  'Erasure.Create': ['InvalidEmail', 'NotInList'],
+  'Erasure.Get': ['UnknownErasure'],
+  'Erasure.List': [],
   'BulkChange.Count': ['InvalidDate', 'UnknownSegment'],
   'BulkChange.Create': [
     'InvalidDate',

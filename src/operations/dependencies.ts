@@ -10,6 +10,7 @@ import type { FindLinkPlaces } from '../domain/campaigns/report-links.ts'
 import type { DeliverTest } from '../domain/campaigns/test-send.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ContentTasks } from '../domain/content-tasks.ts'
+import type { ErasureMemory } from '../domain/erasures/remembering.ts'
 import type { ImageTasks } from '../domain/images/tasks.ts'
 import type { KeyRing } from '../domain/keys.ts'
 import type { MailLinks } from '../domain/mail-links.ts'
@@ -61,6 +62,8 @@ export interface Dependencies {
   readonly findLinkPlaces: FindLinkPlaces
   /** Reads pages and letters. */
   readonly contentTasks: ContentTasks
+  /** Keeps a record of erasures beside the database. */
+  readonly erasures: Pick<ErasureMemory, 'remember'>
   /** Reads images and makes them smaller. */
   readonly imageTasks: ImageTasks
   readonly dns: Dns

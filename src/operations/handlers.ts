@@ -23,6 +23,7 @@ import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
 import { domains } from './domains.ts'
+import { erasures } from './erasures.ts'
 import { exports } from './exports.ts'
 import { factors } from './factors.ts'
 import { holds } from './holds.ts'
@@ -103,4 +104,5 @@ export const handlers: Handlers = {
   ...exports,
   ...imports,
   ...bulkChanges,
+  ...erasures,
 }

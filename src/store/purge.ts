@@ -60,6 +60,7 @@ const campaignTables = [
   'audience',
   'campaign_totals',
   'campaign_history',
+  'erased_recipients',
   'report_links',
 ]
 /** By imports/purge.ts. */
@@ -102,6 +103,7 @@ const clientTables = [
   'image_copies',
   'images',
   'suppressions',
+  'erasures',
   'logins',
   'campaigns',
   'template_revisions',

@@ -652,6 +652,42 @@ create table engagement (
 CREATE INDEX engagement_redone ON public.engagement USING btree (campaign_id) WHERE (redone_to IS NOT NULL);
 CREATE INDEX engagement_rules ON public.engagement USING btree (rules_version);
 
+create table erased_recipients (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  erasure_id bigint not null,
+  constraint erased_recipients_pkey PRIMARY KEY (client_id, campaign_id, number)
+);
+CREATE INDEX erased_recipients_of ON public.erased_recipients USING btree (client_id, erasure_id);
+
+create table erasures (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  hash text not null,
+  address text,
+  spellings text[] not null default '{}'::text[],
+  subscriber_ids bigint[] not null default '{}'::bigint[],
+  state text not null default 'waiting'::text,
+  waits_for text,
+  removed jsonb not null default '{}'::jsonb,
+  requested_at timestamp with time zone not null default now(),
+  requested_by text not null,
+  is_replayed boolean not null default false,
+  looked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  claim bigint not null default 0,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint erasures_check CHECK (((state = 'waiting'::text) OR ((address IS NULL) AND (spellings = '{}'::text[])))),
+  constraint erasures_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text]))),
+  constraint erasures_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint erasures_pkey PRIMARY KEY (client_id, id)
+);
+CREATE INDEX erasures_hash ON public.erasures USING btree (client_id, hash);
+CREATE UNIQUE INDEX erasures_public_id ON public.erasures USING btree (client_id, public_id);
+CREATE INDEX erasures_waiting ON public.erasures USING btree (claimed_until) WHERE (state = 'waiting'::text);
+
 create table event_heads (
   client_id bigint not null,
   last_sequence bigint not null default 0,

@@ -29,8 +29,6 @@ test('every refusal of the catalogue is on record', () => {
     ...troubles,
     // uploads are no operation: src/http/uploads.test.ts
     ...uploadRefusals,
-    // no call makes the entries that it is about yet: src/operations/suppressions.test.ts
-    'ContactErased',
   ])
   // of a session that has ended, or has to set up a second factor, every operation may tell; Campaign.Send asks persons alone for a number
   const ofCalls = new Set<RefusalName>(allOperations.filter(one => !isOfBrowsers(one)).flatMap(refusalsOf))

@@ -9,6 +9,7 @@ import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
 import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
+import { erasures } from './cases/erasures.ts'
 import { exports } from './cases/exports.ts'
 import { firstRun, holds, outbox } from './cases/first-run.ts'
 import { imports } from './cases/imports.ts'
@@ -59,6 +60,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...assets,
   ...outbox,
   ...brandings,
+  ...erasures,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,

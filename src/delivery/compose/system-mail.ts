@@ -1,5 +1,6 @@
 /** A single mail of the service itself: confirmations and notices (RFC 3834: `Auto-Submitted`, so that programs do not reply). */
 import { randomBytes } from 'node:crypto'
+import { noticesFolder } from '../../domain/campaigns/mail-names.ts'
 import type { Html } from '../../lib/html.ts'
 import type { Message } from '../transport.ts'
 import { layOut, type Part } from './body.ts'
@@ -58,7 +59,7 @@ export function composeNotice(notice: Notice): Message {
     to: receiver,
     utf8,
     data: body.message(head, utf8, noRecipient, ''),
-    name: { folder: 'notices', file: id },
+    name: { folder: noticesFolder, file: id },
   }
 }
 

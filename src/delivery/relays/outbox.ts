@@ -1,7 +1,8 @@
-/** Reads what the folder transport wrote. */
-import { type FileHandle, open } from 'node:fs/promises'
+/** Reads and removes what the folder transport wrote. */
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OutboxFile, OutboxFolder } from '../../domain/campaigns/outbox.ts'
+import { mailName, noticesFolder, testMailName } from '../../domain/campaigns/mail-names.ts'
+import type { MailsOfContact, OutboxFile, OutboxFolder } from '../../domain/campaigns/outbox.ts'
 import { faultOf } from '../../domain/content-tasks.ts'
 import type { LetterTasks } from '../content-tasks.ts'
 
@@ -57,6 +58,43 @@ export function outboxReader({ folder, isForAll, contentTasks }: OutboxReaderPar
       }
     },
   }
+}
+
+/** Removes the mails to a contact from the folder, where they are on this machine. @returns how many there were */
+export async function removeMails(folder: string, { campaigns, tests, spellings }: MailsOfContact): Promise<number> {
+  const paths = [
+    ...campaigns.map(({ campaignPublicId, number }) => join(folder, campaignPublicId, `${mailName(number)}.eml`)),
+    ...tests.map(({ campaignPublicId, test, index }) =>
+      join(folder, campaignPublicId, `${testMailName(test, index)}.eml`),
+    ),
+    ...(await noticesTo(folder, spellings)),
+  ]
+  let removed = 0
+  for (let n = 0; n < paths.length; n += together)
+    removed += (await Promise.all(paths.slice(n, n + together).map(removeFile))).filter(Boolean).length
+  return removed
+}
+
+/** The service's own mails have names that say nothing; their headers name the address. */
+async function noticesTo(folder: string, spellings: readonly string[]): Promise<string[]> {
+  const place = join(folder, noticesFolder)
+  const found: string[] = []
+  for (const name of await readdir(place).catch(() => [])) {
+    const path = join(place, name)
+    const head = await withMail(open(path, 'r'), async handle => {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+      return buffer.toString('utf8', 0, bytesRead).toLowerCase()
+    }).catch(() => '')
+    if (spellings.some(spelling => head.includes(spelling))) found.push(path)
+  }
+  return found
+}
+
+function removeFile(path: string): Promise<boolean> {
+  return rm(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function withMail<Value>(

@@ -3,6 +3,9 @@
  * The folder transport and the reader of the outbox share it.
  */
 
+/** Where mails of the service itself are, under names that say nothing. */
+export const noticesFolder = 'notices'
+
 /** Of a recipient, by its number in the audience. */
 export function mailName(number: number): string {
   return String(number)

@@ -47,6 +47,15 @@ export interface OutboxFolder {
   read(file: OutboxFile, hidesLinks: boolean): Promise<ReadMail | { readonly fault: string } | undefined>
 }
 
+/** Mails to one contact. */
+export interface MailsOfContact {
+  readonly campaigns: readonly { readonly campaignPublicId: string; readonly number: number }[]
+  /** @see testMailName */
+  readonly tests: readonly { readonly campaignPublicId: string; readonly test: number; readonly index: number }[]
+  /** Of the address, in lower case: mails of the service itself are told by it. */
+  readonly spellings: readonly string[]
+}
+
 export interface OutboxFile {
   readonly clientId: number
   readonly campaignPublicId: string

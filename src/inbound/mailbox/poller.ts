@@ -8,8 +8,9 @@ import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { storableText } from '../../lib/storable-text.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { type ClaimedMail, claimMails, type Outcome, settleMail } from '../../store/inbound/mailbox.ts'
+import { type ClaimedMail, claimMails, deleteMail, type Outcome, settleMail } from '../../store/inbound/mailbox.ts'
 import { returnedRecipient } from '../../store/inbound/returned.ts'
+import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 import type { ParsedReport } from '../parsed-report.ts'
 import type { Source } from '../processor.ts'
 import { findWhose, type Whose } from './match.ts'
@@ -54,7 +55,9 @@ export async function workOff(parts: WorkOffParts): Promise<boolean> {
 async function workOffOne(parts: WorkOffParts, mail: ClaimedMail): Promise<void> {
   const { db, log } = parts
   try {
-    await settleMail(db, mail.id, mail.attempts > mostAttempts ? givenUp : await understand(parts, mail))
+    const outcome = mail.attempts > mostAttempts ? givenUp : await understand(parts, mail)
+    if (outcome === 'of an erased contact') await deleteMail(db, mail.id)
+    else await settleMail(db, mail.id, outcome)
   } catch (err) {
     log.error(
       { err, mail: mail.publicId, attempt: mail.attempts },
@@ -64,7 +67,7 @@ async function workOffOne(parts: WorkOffParts, mail: ClaimedMail): Promise<void>
 }
 
 /** Reads a mail and does what it asks for. */
-async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outcome> {
+async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outcome | 'of an erased contact'> {
   const { db, tokens, apply } = parts
   const reading = tryToRead(parts, mail)
   if (typeof reading === 'string') return { ...nothing, ...whoseOf(mail), state: 'unreadable', reason: reading }
@@ -73,10 +76,19 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
   const kind = meaningOf(mail, reading)
   const said = { ...tell(reading, kind), kind, clientId: returned?.clientId, ...whose }
   if (!returned) return { ...nothing, ...said, state: 'unmatched' }
+  const isErased = isHashedAddress(returned.address)
+  const report = isErased ? withoutTexts(reading) : reading
   if (kind === 'opt-out' || (kind !== 'other' && !isAboutAnAnswer(mail, reading)))
-    await apply({ returned, reading: { ...reading, kind }, at: mail.at, mail })
+    await apply({ returned, reading: { ...report, kind }, at: mail.at, mail })
+  if (isErased) return 'of an erased contact'
   const unrecognised = kind === 'other' || (kind === 'bounce' && reading.class === 'unknown')
   return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }
+}
+
+/** What counts of a report, without what may name the contact. */
+function withoutTexts(reading: ParsedReport): ParsedReport {
+  const recipients = reading.recipients.map(one => ({ ...one, email: undefined, evidence: '' }))
+  return { ...reading, recipients, evidence: '', asksToLeave: undefined }
 }
 
 /**

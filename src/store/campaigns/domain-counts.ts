@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/jobs.ts'
 import type { CampaignKey } from '../keys.ts'
 import { lastEntries } from '../ledger/recipient-state.ts'
 import { localTime } from '../local-time.ts'
+import { isHashed } from '../subscribers/address-hash.ts'
 
 export interface DomainCountRow {
   /** Empty for all that are not among the largest. */
@@ -78,7 +79,7 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
     await sql`delete from campaign_domains where client_id = ${clientId} and campaign_id = ${campaignId}`
     await sql`
       with counted as (
-        select split_part(a.address, '@', 2) as domain, count(*) as recipients,
+        select case when ${isHashed(sql, sql`a.address`)} then '' else split_part(a.address, '@', 2) end as domain, count(*) as recipients,
           count(*) filter (where p.kind = 'accepted') as accepted, count(*) filter (where p.kind = 'deferred') as deferred,
           count(*) filter (where p.kind = 'refused') as refused, count(*) filter (where p.kind = 'unknown') as unknown,
           count(b.number) as bounced,

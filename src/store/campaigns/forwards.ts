@@ -2,7 +2,7 @@
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { RecipientKey } from '../keys.ts'
 import { addToTotal } from '../ledger/totals.ts'
-import { countOccurrences, recordOccurrences, type Subject } from '../limits/occurrences.ts'
+import { countOccurrences, forgetOccurrences, recordOccurrences, type Subject } from '../limits/occurrences.ts'
 
 export interface ForwardedBy extends RecipientKey {
   readonly accountId: number
@@ -16,7 +16,7 @@ const ofClient = ({ clientId }: ForwardedBy): Subject => ({
   kind: 'letter forwarded of client',
   subject: String(clientId),
 })
-const toAddress = ({ accountId }: ForwardedBy, address: string): Subject => ({
+const toAddress = ({ accountId }: Pick<ForwardedBy, 'accountId'>, address: string): Subject => ({
   kind: 'letter forwarded to address',
   subject: `${accountId} ${address}`,
 })
@@ -57,6 +57,11 @@ export async function recordForwards(
     { ...ofClient(by), times: asked.length },
   ])
   if (sent > 0) await addToTotal(sql, by, 'forwards', sent)
+}
+
+/** Forgets what was counted of letters to an address. */
+export function forgetForwardsTo(sql: Sql, accountId: number, address: string): Promise<number> {
+  return forgetOccurrences(sql, [toAddress({ accountId }, address)])
 }
 
 /** How often a campaign was sent on. */

@@ -3,6 +3,7 @@ import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
+import { isHashed } from '../subscribers/address-hash.ts'
 import { isTracked } from './audience.ts'
 import { utmOf } from './plans.ts'
 
@@ -195,7 +196,7 @@ export async function startedCampaign(
   return content?.startedAt ? { ...content, startedAt: content.startedAt } : undefined
 }
 
-/** One recipient of a campaign, named by its campaign alone as tokens do; tracked if it was then and is now. */
+/** One recipient of a campaign, named by its campaign alone as tokens do; tracked if it was then and is now. No contact that was erased. */
 export async function audienceMember(sql: Sql, campaignId: number, number: number) {
   const [row] = await sql<
     {
@@ -215,7 +216,8 @@ export async function audienceMember(sql: Sql, campaignId: number, number: numbe
     join audience a on a.client_id = m.client_id and a.campaign_id = m.id
     left join lists l on l.client_id = a.client_id and l.id = a.list_id
     left join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id
-    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null`
+    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null
+      and not ${isHashed(sql, sql`a.address`)}`
   return row
 }
 
@@ -228,7 +230,7 @@ export interface LinkValues {
   readonly customFields: readonly string[]
 }
 
-/** Undefined where there is no such recipient (any more). */
+/** Undefined where there is no such recipient (any more), or its contact was erased. */
 export async function linkValues(sql: Sql, campaignId: number, number: number): Promise<LinkValues | undefined> {
   const [row] = await sql<LinkValues[]>`
     select a.email, a.name, a.fields, array(
@@ -240,6 +242,7 @@ export async function linkValues(sql: Sql, campaignId: number, number: number): 
     from campaigns m
     join clients c on c.id = m.client_id
     join audience a on a.client_id = m.client_id and a.campaign_id = m.id
-    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null`
+    where m.id = ${campaignId} and a.number = ${number} and m.deleted_at is null and c.deleted_at is null
+      and not ${isHashed(sql, sql`a.address`)}`
   return row
 }

@@ -15,6 +15,7 @@ export function nested(sql: Transaction): Database {
   const tag = (...args: Parameters<Transaction>) => sql(...args)
   return Object.assign(tag, {
     json: sql.json,
+    secrets: sql.secrets,
     unsafe: sql.unsafe,
     begin,
     reserve: refuse,

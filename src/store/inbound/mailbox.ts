@@ -147,3 +147,8 @@ export async function settleMail(sql: Sql, id: number, outcome: Outcome): Promis
       worked_at = now()
     where id = ${id} and state = 'waiting'`
 }
+
+/** Of a contact that was erased nothing is kept. */
+export async function deleteMail(sql: Sql, id: number): Promise<void> {
+  await sql`delete from mailbox where id = ${id}`
+}

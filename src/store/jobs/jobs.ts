@@ -101,6 +101,17 @@ export async function enqueueAll<Name extends JobName>(
     from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`
 }
 
+/** Takes letters to an address that are not mailed yet off the queue. @returns how many */
+export async function forgetLettersTo(sql: Sql, clientId: number, address: string): Promise<number> {
+  const letter: JobName = 'forwardedLetter'
+  const { count } = await sql`
+    select graphile_worker.complete_jobs(array[j.id])
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = ${letter}
+    where j.payload ->> 'address' = ${address} and (j.payload ->> 'clientId')::bigint = ${clientId} and j.locked_at is null`
+  return count
+}
+
 /** Brings graphile-worker's own schema up to date. */
 export async function migrateJobs(url: string, log?: Log): Promise<void> {
   const pool = connections(url, 2)

@@ -47,7 +47,7 @@ export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Numbe
  * range before, or none: compare `high`, or a mark, with the number.
  * @param number a column of a table named otherwise than `leases`, or a value
  */
-export function rangeOf(sql: Sql, { clientId, campaignId }: CampaignKey, number: Fragment): Fragment {
+export function rangeOf(sql: Sql, { clientId, campaignId }: CampaignOf, number: Fragment): Fragment {
   return sql`
     select leases.low, leases.high, leases.owner, leases.done, leases.handed, leases.opened_at
     from leases

@@ -49,6 +49,15 @@ export async function recordOccurrences(
     ) as happened (kind, subject, times), generate_series(1, happened.times)`
 }
 
+/** Forgets all that happened to these subjects. @returns how many rows went */
+export async function forgetOccurrences(sql: Sql, subjects: readonly Subject[]): Promise<number> {
+  const { count } = await sql`
+    delete from occurrences o
+    using unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ subject }) => subject)}::text[]) as g (kind, subject)
+    where o.kind = g.kind and o.subject = g.subject`
+  return count
+}
+
 /**
  * Records that each happened, unless one of them happened as often as it may within the last hour; then none is recorded. What
  * happens to one subject is counted one after another, until the transaction ends.

@@ -81,6 +81,18 @@ export async function recordTransitions(sql: Sql, rows: readonly Transitions[]):
       active_at_end = excluded.active_at_end`
 }
 
+/** Subscribers who were Deleted leave the totals, because their rows go; days keep what they counted. Belongs in the transaction that deletes them. */
+export async function forgetDeleted(
+  sql: Sql,
+  clientId: number,
+  rows: readonly { readonly listId: number; readonly count: number }[],
+): Promise<void> {
+  await sql`
+    update list_totals t set deleted = t.deleted - g.count
+    from unnest(${rows.map(({ listId }) => listId)}::bigint[], ${rows.map(({ count }) => count)}::integer[]) as g (list_id, count)
+    where t.client_id = ${clientId} and t.list_id = g.list_id`
+}
+
 /** One kind of event, by the client's calendar. */
 export interface Periods {
   readonly today: number

@@ -9,6 +9,9 @@ import type { Fragment, Sql } from '../connection/database.ts'
 /** Before the 64 hexadecimal digits. No address begins with `@`. */
 export const hashedPrefix = '@hmac:'
 
+/** What is shown in place of an address that was erased. */
+export const erasedEmail = 'erased contact'
+
 /** The key that stands for an address in tables and on the suppression list. @param address in its normal form */
 export function hashedAddress({ secrets }: Pick<Sql, 'secrets'>, address: string): string {
   return hashedPrefix + createHmac('sha256', keyOf(secrets)).update(address).digest('hex')
@@ -25,6 +28,11 @@ export function hashedAddressOf(sql: Sql, address: Fragment): Fragment {
 /** Whether a stored address is the hash of one that was erased. */
 export function isHashedAddress(address: string): boolean {
   return address.startsWith(hashedPrefix)
+}
+
+/** The same, of an address that PostgreSQL reads. */
+export function isHashed(sql: Sql, address: Fragment): Fragment {
+  return sql`starts_with(${address}, ${hashedPrefix})`
 }
 
 /** Bytes of a block of SHA-256. */

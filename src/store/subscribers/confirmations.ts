@@ -1,6 +1,6 @@
 /** Confirmation mails asked for, so that no address is mailed too often.  */
 import type { Sql } from '../connection/database.ts'
-import { countOccurrences, recordOccurrences, type Subject } from '../limits/occurrences.ts'
+import { countOccurrences, forgetOccurrences, recordOccurrences, type Subject } from '../limits/occurrences.ts'
 
 export interface Asked {
   /** Confirmation mails to the address within the last day, over all lists of the account. */
@@ -42,6 +42,14 @@ export async function confirmationsAsked(
 
 export function recordConfirmations(sql: Sql, rows: readonly Asking[]): Promise<void> {
   return recordOccurrences(
+    sql,
+    rows.flatMap(row => [toAddress(row), toMembership(row)]),
+  )
+}
+
+/** Forgets what was asked. @returns how many rows went */
+export function forgetConfirmationsOf(sql: Sql, rows: readonly Asking[]): Promise<number> {
+  return forgetOccurrences(
     sql,
     rows.flatMap(row => [toAddress(row), toMembership(row)]),
   )

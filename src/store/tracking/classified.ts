@@ -63,12 +63,13 @@ export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
   return found
 }
 
-/** The next recipients of a campaign that is being classified anew. */
+/** The next recipients of a campaign that is being classified anew. Erased contacts keep their counts: what they were judged by is gone. */
 export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
   return sql<HitRecipient[]>`
     select client_id, campaign_id, number, opens, clicks, heads, counted
-    from opens
-    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo}
+    from opens o
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not exists (
+      select from erased_recipients e where e.client_id = o.client_id and e.campaign_id = o.campaign_id and e.number = o.number)
     order by number
     limit ${most}`
 }

@@ -39,7 +39,7 @@ export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCamp
 
 /**
  * Records hits in one statement, so in one transaction: raw, and as not counted yet (`countHits`). Recipients and links must
- * exist (`hitCampaign`); what is of a campaign deleted by now is left out.
+ * exist (`hitCampaign`); what is of a campaign deleted by now, or of a contact that was erased, is left out.
  * @returns the campaigns whose hits were recorded
  */
 export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {
@@ -61,6 +61,11 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<Readon
         ${hits.map(hit => Number(hit.method === 'HEAD'))}::integer[], ${hits.map(hit => Number(hit.prefetch))}::integer[]
       ) as h (campaign_id, number, link, at, remote, agent, head, prefetch)
       join live l using (campaign_id)
+      -- few, if any: nothing more is kept of who was erased
+      where not exists (
+        select from erased_recipients e
+        where e.client_id = l.client_id and e.campaign_id = h.campaign_id and e.number = h.number
+      )
     ), raw as (
       insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent, method, prefetch)
       select client_id, campaign_id, number, case when link is null then 'open' else 'click' end, link, at, remote, agent,

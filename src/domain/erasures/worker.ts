@@ -1,0 +1,123 @@
+/** The background work of erasures: removes what names a contact that was erased, and what came in while it was. */
+import type { Log } from '../../lib/log.ts'
+import { type Poller, startPoller } from '../../lib/poller.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import {
+  type Erasing,
+  eraseMemberships,
+  eraseRecipients,
+  eraseSuppressions,
+  findErased,
+} from '../../store/erasures/contact-rows.ts'
+import {
+  addRemoved,
+  type ClaimedErasure,
+  claimErasure,
+  erasuresChannel,
+  keepAddress,
+  knownOf,
+  postponeErasure,
+  releaseErasure,
+  settleErasure,
+} from '../../store/erasures/erasures.ts'
+import { erasedMails, type Tracing, traces, waitsFor } from '../../store/erasures/traces.ts'
+import type { MailsOfContact } from '../campaigns/outbox.ts'
+
+/** All steps can be done again, so a claim that ends before its work does no harm. */
+const claimSeconds = 1800
+
+export interface ErasureWorkerParts {
+  readonly db: Database
+  /** Removes mails that were written into a folder instead of being sent. */
+  readonly removeMails: (mails: MailsOfContact) => Promise<number>
+  readonly log: Log
+  readonly pollMs?: number
+}
+
+export function startErasures({ pollMs = 5_000, ...parts }: ErasureWorkerParts): Poller {
+  return startPoller({
+    name: 'erasures',
+    every: pollMs,
+    work: stopping => workOnErasure(parts, stopping),
+    listen: wake => parts.db.listen(erasuresChannel, wake),
+    log: parts.log,
+  })
+}
+
+/** Works on the erasure that has waited longest. @returns whether there may be more */
+export async function workOnErasure(
+  { db, removeMails }: Pick<ErasureWorkerParts, 'db' | 'removeMails'>,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const claimed = await claimErasure(db, claimSeconds)
+  if (!claimed) return false
+  try {
+    const address = claimed.address ?? (await lookFor(db, claimed))
+    if (address === undefined) await settleErasure(db, claimed)
+    else await erase(db, { ...claimed, address }, removeMails, stopping)
+  } catch (error) {
+    // where this fails too, the claim ends by itself
+    await (stopping.aborted ? releaseErasure(db, claimed) : postponeErasure(db, claimed, failed)).catch(() => {})
+    throw error
+  }
+  return true
+}
+
+const failed = 'A step failed and is tried again; the log of the service says why.'
+
+/** After a restore only the hash is known. */
+async function lookFor(db: Database, claimed: ClaimedErasure): Promise<string | undefined> {
+  const found = await transaction(db, sql => findErased(sql, claimed), 'long')
+  if (found !== undefined) await keepAddress(db, claimed, found)
+  return found
+}
+
+/**
+ * What it waits for is asked before traces are removed: those that come in between are removed by the next run, and so are those of rows
+ * that came in between.
+ * @throws what the signal was aborted with
+ */
+async function erase(
+  db: Database,
+  claimed: ClaimedErasure & Erasing,
+  removeMails: ErasureWorkerParts['removeMails'],
+  stopping: AbortSignal,
+): Promise<void> {
+  await eraseRows(db, claimed)
+  const asked = { ...claimed, ...(await knownOf(db, claimed)) }
+  const reason = await transaction(db, sql => waitsFor(sql, asked), 'long')
+  await eraseRows(db, claimed)
+  const known = await knownOf(db, claimed)
+  const tracing: Tracing = { ...claimed, ...known }
+  const files = await removeMails(await erasedMails(db, tracing))
+  if (files > 0) await transaction(db, sql => addRemoved(sql, claimed, { files }))
+  for (const { kind, remove } of traces) {
+    stopping.throwIfAborted()
+    await transaction(
+      db,
+      async sql => {
+        const removed = await remove(sql, tracing)
+        if (removed > 0) await addRemoved(sql, claimed, { [kind]: removed })
+      },
+      'long',
+    )
+  }
+  const isSteady =
+    known.spellings.length === asked.spellings.length && known.subscriberIds.length === asked.subscriberIds.length
+  if (reason === undefined && isSteady) await settleErasure(db, claimed)
+  else await postponeErasure(db, claimed, reason ?? 'What came in meanwhile is removed.')
+}
+
+/** What transactions wrote that began before the erasure, and what a restored database has again. */
+async function eraseRows(db: Database, erasing: Erasing): Promise<void> {
+  await transaction(
+    db,
+    async sql => {
+      await eraseSuppressions(sql, erasing, { by: 'operator', detail: 'erasure' })
+      await eraseMemberships(sql, erasing)
+      await eraseRecipients(sql, erasing)
+    },
+    'long',
+  )
+}

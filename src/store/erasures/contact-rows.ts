@@ -1,0 +1,125 @@
+/**
+ * What a client knows of a contact by its address: memberships, recipients of campaigns, entries of suppression lists. Rows that are
+ * counted elsewhere stay and lose what they say of the contact. Called again, each finds what came in meanwhile.
+ */
+import type { Sql, Transaction } from '../connection/database.ts'
+import { lockAddress } from '../inbound/returned.ts'
+import { forgetDeleted, recordTransitions } from '../lists/statistics.ts'
+import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
+import { sha1Of } from '../subscribers/suppression-keys.ts'
+import { suppressAll } from '../subscribers/suppressions.ts'
+import { addRemoved, type ErasureKey } from './erasures.ts'
+
+export interface Erasing extends ErasureKey {
+  readonly accountId: number
+  readonly timeZone: string
+  readonly address: string
+  readonly hash: string
+}
+
+/** Whether a client has anything by an address: a membership, a recipient or an entry of a suppression list. */
+export async function isKnownContact(
+  sql: Sql,
+  { accountId, clientId, address }: Pick<Erasing, 'accountId' | 'clientId' | 'address'>,
+): Promise<boolean> {
+  const [row] = await sql<{ isKnown: boolean }[]>`
+    select exists (select from subscribers where client_id = ${clientId} and address = ${address})
+      or exists (select from audience where client_id = ${clientId} and address = ${address})
+      or exists (select from suppressions where client_id = ${clientId} and address = ${address})
+      or exists (select from list_suppressions where client_id = ${clientId} and address = ${address})
+      or exists (select from account_suppressions where account_id = ${accountId} and address = ${address}) as is_known`
+  return row!.isKnown
+}
+
+/** Memberships go, with their history; the lists' totals with them. Of all lists, deleted ones too. */
+export async function eraseMemberships(sql: Transaction, erasing: Erasing): Promise<void> {
+  const { clientId, timeZone, address } = erasing
+  const members = await lockAddress(sql, clientId, address)
+  if (members.length === 0) return
+  await recordTransitions(
+    sql,
+    members
+      .filter(({ state }) => state !== 'Deleted')
+      .map(({ listId, state }) => ({ clientId, listId, timeZone, from: state, to: 'Deleted', count: 1 })),
+  )
+  await forgetDeleted(
+    sql,
+    clientId,
+    members.map(({ listId }) => ({ listId, count: 1 })),
+  )
+  const lists = members.map(({ listId }) => listId)
+  const ids = members.map(({ subscriberId }) => subscriberId)
+  for (const table of ['subscriber_history', 'preference_history']) {
+    await sql`
+      delete from ${sql(table)} h
+      using unnest(${lists}::bigint[], ${ids}::bigint[]) as g (list_id, id)
+      where h.client_id = ${clientId} and h.list_id = g.list_id and h.subscriber_id = g.id`
+  }
+  await sql`delete from subscribers where client_id = ${clientId} and id = any(${ids}::bigint[])`
+  const spellings = members.map(({ email }) => email.toLowerCase())
+  await addRemoved(sql, erasing, { memberships: members.length }, { spellings, subscriberIds: ids })
+}
+
+/** Recipients stay, so that campaigns add up, and have the hash in place of the address; names and values go. */
+export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promise<void> {
+  const { clientId, erasureId, address, hash } = erasing
+  const [found] = await sql<{ recipients: number; spellings: string[] }[]>`
+    with found as materialized (
+      select campaign_id, number, email from audience where client_id = ${clientId} and address = ${address} for update
+    ), erased as (
+      update audience a set email = ${erasedEmail}, address = ${hash}, name = '', fields = '{}', tracked = false
+      from found f
+      where a.client_id = ${clientId} and a.campaign_id = f.campaign_id and a.number = f.number
+    ), kept as (
+      insert into erased_recipients (client_id, campaign_id, number, erasure_id)
+      select ${clientId}, campaign_id, number, ${erasureId} from found
+    )
+    select count(*)::integer as recipients, array(select distinct lower(email) from found) as spellings from found`
+  const { recipients, spellings } = found!
+  if (recipients > 0) await addRemoved(sql, erasing, { recipients }, { spellings })
+}
+
+/**
+ * The hash of the address stands on the client's list; the address itself and unkeyed hashes of it go from the lists of the client, with
+ * their history. On the list of the account the hash takes the place of the address: what holds for all its clients goes on.
+ * @param evidence who asked for it
+ */
+export async function eraseSuppressions(sql: Transaction, erasing: Erasing, evidence: object): Promise<void> {
+  const { accountId, clientId, address, hash } = erasing
+  await suppressAll(sql, [{ clientId, address: hash, email: erasedEmail, reason: 'manual', evidence }])
+  const [keys] = await sql<{ all: string[] }[]>`
+    select array[${address}, '@md5:' || md5(${address}), ${`@sha1:${sha1Of(address)}`},
+      '@sha256:' || encode(sha256(convert_to(${address}, 'UTF8')), 'hex')] as "all"`
+  let suppressions = 0
+  for (const table of ['suppressions', 'list_suppressions']) {
+    const { count } =
+      await sql`delete from ${sql(table)} where client_id = ${clientId} and address = any(${keys!.all}::text[])`
+    suppressions += count
+  }
+  for (const table of ['suppression_history', 'list_suppression_history']) {
+    await sql`delete from ${sql(table)} where client_id = ${clientId} and address = any(${keys!.all}::text[])`
+  }
+  const { count } = await sql`
+    insert into account_suppressions (account_id, address, email, reason, at)
+    select account_id, ${hash}, ${erasedEmail}, 'manual', at from account_suppressions
+    where account_id = ${accountId} and address = ${address}
+    on conflict do nothing`
+  await sql`delete from account_suppressions where account_id = ${accountId} and address = ${address}`
+  await sql`
+    update account_suppression_history set address = ${hash}, evidence = '{}' where account_id = ${accountId} and address = ${address}`
+  suppressions += count
+  if (suppressions > 0) await addRemoved(sql, erasing, { suppressions })
+}
+
+/** The address of this hash, of a client whose database was restored to a time when it was known; undefined where nothing has it. */
+export async function findErased(
+  sql: Sql,
+  { clientId, hash }: { readonly clientId: number; readonly hash: string },
+): Promise<string | undefined> {
+  for (const table of ['subscribers', 'audience', 'suppressions', 'list_suppressions', 'import_rows']) {
+    const [found] = await sql<{ address: string }[]>`
+      select address from ${sql(table)} where client_id = ${clientId} and ${hashedAddressOf(sql, sql`address`)} = ${hash} limit 1`
+    if (found) return found.address
+  }
+  return undefined
+}

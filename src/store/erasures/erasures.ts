@@ -1,0 +1,240 @@
+/** Contacts that were erased, or are being: the receipts, and the work that is left. See docs/personal-data.md#erase-a-contact. */
+import type { ClientRef } from '../accounts/access.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
+import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { localTime } from '../local-time.ts'
+
+export interface ErasureKey {
+  readonly clientId: number
+  readonly erasureId: number
+}
+
+/** What was removed, by kind, as receipts have it. */
+export const removedKinds = [
+  'memberships',
+  'recipients',
+  'hits',
+  'texts',
+  'returnedMails',
+  'events',
+  'importRows',
+  'files',
+  'suppressions',
+  'others',
+] as const
+export type RemovedKind = (typeof removedKinds)[number]
+export type Removed = Readonly<Partial<Record<RemovedKind, number>>>
+
+export interface ErasureRow extends ErasureKey {
+  readonly publicId: string
+  readonly state: 'waiting' | 'done'
+  /** What it waits for, as a sentence; null while it does not. */
+  readonly waitsFor: string | null
+  readonly removed: Removed
+  readonly requestedBy: string
+  readonly isReplayed: boolean
+  /** Local times of the client. */
+  readonly requestedDate: string
+  readonly endedDate: string | null
+}
+
+/** What the poller listens to. */
+export const erasuresChannel = 'erasures_wait'
+
+export interface NewErasure {
+  readonly clientId: number
+  readonly hash: string
+  readonly requestedBy: string
+}
+
+/** Belongs in the transaction that erases what is at hand. */
+export async function insertErasure(
+  sql: Transaction,
+  { clientId, hash, requestedBy }: NewErasure,
+  address: string,
+): Promise<ErasureKey & { readonly publicId: string }> {
+  const [row] = await sql<(ErasureKey & { publicId: string })[]>`
+    insert into erasures (client_id, hash, address, spellings, requested_by)
+    values (${clientId}, ${hash}, ${address}, ${[address]}::text[], ${requestedBy})
+    returning client_id, id as erasure_id, public_id`
+  await notify(sql)
+  return row!
+}
+
+/**
+ * An erasure that the database does not know, because it was restored.
+ * @returns the client; undefined where it is gone, or had the erasure by now
+ */
+export async function insertReplayed(
+  sql: Transaction,
+  { publicId, clientPublicId, hash, requestedAt }: RememberedErasure,
+): Promise<number | undefined> {
+  const [row] = await sql<{ clientId: number }[]>`
+    insert into erasures (client_id, public_id, hash, requested_at, requested_by, is_replayed)
+    select id, ${publicId}, ${hash}, ${requestedAt}, '', true from clients where public_id = ${clientPublicId}
+    on conflict (client_id, public_id) do nothing
+    returning client_id`
+  await notify(sql)
+  return row?.clientId
+}
+
+async function notify(sql: Sql): Promise<void> {
+  await sql`select pg_notify(${erasuresChannel}, '')`
+}
+
+/** The last erasure of a contact, locked until the transaction ends. */
+export async function lockLastErasure(sql: Transaction, clientId: number, hash: string) {
+  const [row] = await sql<Pick<ErasureRow, 'publicId' | 'state'>[]>`
+    select public_id, state from erasures
+    where client_id = ${clientId} and hash = ${hash}
+    order by id desc limit 1 for update`
+  return row
+}
+
+function receiptsOf(sql: Sql, { clientId, timeZone }: ClientRef) {
+  return sql`
+    select client_id, id as erasure_id, public_id, state, waits_for, removed, requested_by, is_replayed,
+      ${localTime(sql, 'requested_at', timeZone)} as requested_date, ${localTime(sql, 'ended_at', timeZone)} as ended_date
+    from erasures
+    where client_id = ${clientId}`
+}
+
+export async function erasureByPublicId(sql: Sql, client: ClientRef, publicId: string) {
+  const [row] = await sql<ErasureRow[]>`${receiptsOf(sql, client)} and public_id = ${publicId}`
+  return row
+}
+
+/** Receipts of a client, the newest first. @param before an id */
+export async function erasuresOf(
+  sql: Sql,
+  client: ClientRef,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+) {
+  return sql<ErasureRow[]>`
+    ${receiptsOf(sql, client)} ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc
+    limit ${limit}`
+}
+
+/** What a data folder remembers of an erasure. */
+export interface RememberedErasure {
+  readonly publicId: string
+  readonly clientPublicId: string
+  readonly hash: string
+  readonly requestedAt: Date
+}
+
+/** All there are, of all clients: a restore is noticed by what is missing. */
+export async function allErasures(sql: Sql): Promise<readonly RememberedErasure[]> {
+  return sql<RememberedErasure[]>`
+    select e.public_id, c.public_id as client_public_id, e.hash, e.requested_at
+    from erasures e
+    join clients c on c.id = e.client_id
+    order by e.id`
+}
+
+/** Changes when an erasure comes or goes, and is cheap. */
+export async function erasuresSign(sql: Sql): Promise<string> {
+  const [row] = await sql<{ sign: string }[]>`select count(*) || ' ' || coalesce(max(id), 0) as sign from erasures`
+  return row!.sign
+}
+
+const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
+  table: 'erasures',
+  key: ['clientId', 'id'],
+  token: 'claim',
+  sequence: undefined,
+  until: 'claimedUntil',
+}
+
+/** An erasure that a process works on. */
+export interface ClaimedErasure extends ErasureKey {
+  readonly accountId: number
+  readonly timeZone: string
+  readonly claim: number
+  readonly hash: string
+  /** Null where it is still looked for. */
+  readonly address: string | null
+  /** When a process looked at it first. */
+  readonly lookedAt: Date
+}
+
+/** Claims the erasure that has waited longest; undefined where none waits. */
+export async function claimErasure(sql: Sql, seconds: number): Promise<ClaimedErasure | undefined> {
+  const [claimed] = await claimRows<ClaimedErasure>(sql, claims, {
+    candidates: sql`
+      select t.client_id, t.id from erasures t
+      where t.state = 'waiting' and t.claimed_until <= now()
+      order by t.claimed_until, t.id
+      limit 1`,
+    until: sql`now() + make_interval(secs => ${seconds})`,
+    set: sql`, looked_at = coalesce(t.looked_at, now())`,
+    joined: sql`join clients c on c.id = o.client_id`,
+    returning: sql`t.client_id, t.id as erasure_id, c.account_id, c.time_zone, t.claim, t.hash, t.address, t.looked_at`,
+  })
+  return claimed
+}
+
+/** The address of a replayed erasure was found. */
+export async function keepAddress(sql: Sql, { clientId, erasureId }: ErasureKey, address: string): Promise<void> {
+  await sql`
+    update erasures set address = ${address}, spellings = array[${address}::text]
+    where client_id = ${clientId} and id = ${erasureId} and state = 'waiting'`
+}
+
+/** Adds to what was found and removed; belongs in the transaction that removes it. */
+export async function addRemoved(
+  sql: Sql,
+  { clientId, erasureId }: ErasureKey,
+  removed: Removed,
+  {
+    spellings = [],
+    subscriberIds = [],
+  }: { readonly spellings?: readonly string[]; readonly subscriberIds?: readonly number[] } = {},
+): Promise<void> {
+  await sql`
+    update erasures e
+    set removed = (
+        select coalesce(jsonb_object_agg(kind, coalesce((e.removed ->> kind)::integer, 0) + coalesce((g.removed ->> kind)::integer, 0)), '{}')
+        from (select ${sql.json(removed)}::jsonb as removed) g,
+          (select jsonb_object_keys(e.removed) union select jsonb_object_keys(${sql.json(removed)}::jsonb)) k (kind)
+      ),
+      spellings = array(select distinct unnest(e.spellings || ${spellings as string[]}::text[])),
+      subscriber_ids = array(select distinct unnest(e.subscriber_ids || ${subscriberIds as number[]}::bigint[]))
+    where e.client_id = ${clientId} and e.id = ${erasureId}
+      and ${Object.keys(removed).length > 0 || spellings.length > 0 || subscriberIds.length > 0}`
+}
+
+/** What is known of the contact by now. */
+export async function knownOf(sql: Sql, { clientId, erasureId }: ErasureKey) {
+  const [row] = await sql<{ spellings: readonly string[]; subscriberIds: readonly number[] }[]>`
+    select spellings, subscriber_ids from erasures where client_id = ${clientId} and id = ${erasureId}`
+  return row!
+}
+
+/** It is looked at again later: at first soon, then less and less often, at least each hour. @param waitsFor a sentence */
+export async function postponeErasure(
+  sql: Sql,
+  { clientId, erasureId, claim }: ClaimedErasure,
+  waitsFor: string,
+): Promise<void> {
+  await sql`
+    update erasures
+    set waits_for = ${waitsFor}, claimed_until = now() + least(interval '1 hour', greatest(interval '5 seconds', (now() - requested_at) / 4))
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: erasureId, claim })}`
+}
+
+/** Gives the claim back. */
+export async function releaseErasure(sql: Sql, { clientId, erasureId, claim }: ClaimedErasure): Promise<void> {
+  await sql`
+    update erasures set claimed_until = '-infinity'
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: erasureId, claim })}`
+}
+
+/** All is removed: what was needed to find it goes, too. */
+export async function settleErasure(sql: Sql, { clientId, erasureId, claim }: ClaimedErasure): Promise<void> {
+  await sql`
+    update erasures
+    set state = 'done', waits_for = null, address = null, spellings = '{}', subscriber_ids = '{}', ended_at = now()
+    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: erasureId, claim })}`
+}
