@@ -66,6 +66,11 @@ const statementsWithoutClient: readonly string[] = [
   'imports.ts: claimImport',
   'bulk-changes.ts: claimBulkChange',
   'exports.ts: claimExport',
+  'erasures.ts: claimErasure',
+  // of the record beside the database, which is of the whole installation
+  'erasures.ts: allErasures',
+  'erasures.ts: erasuresSign',
+  'erasures.ts: insertReplayed',
   'leases.ts: campaignsOf',
   'leases.ts: leftCampaigns',
   'leases.ts: openTokens',

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { columnsWith } from '../../test/harness/dump.ts'
 import { exporter } from '../../test/harness/exports.ts'
 import { importer } from '../../test/harness/imports.ts'
 import { ledgerAt, seedLedger } from '../../test/harness/ledger.ts'
@@ -55,22 +56,7 @@ async function work() {
 const erase = async (Email: string) => (await call('Erasure.Create', { ...of, Email })) as string // of success
 const receipt = (ErasureID: string) => call('Erasure.Get', { ...of, ErasureID })
 
-/** Every table that holds one of these texts, in letters or in octets; as a dump of the database would show. */
-async function tablesWith(...texts: readonly string[]): Promise<string[]> {
-  const columns = await db<{ schema: string; table: string; column: string; type: string }[]>`
-    select c.table_schema as schema, c.table_name as "table", c.column_name as "column", c.data_type as type
-    from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'graphile_worker')`
-  const found: string[] = []
-  for (const { schema, table, column, type } of columns) {
-    const value = type === 'bytea' ? db`encode(${db(column)}, 'escape')` : db`${db(column)}::text`
-    const [row] = await db`
-      select from ${db(`${schema}.${table}`)} where lower(${value}) ~ any(${texts as string[]}::text[]) limit 1`
-    if (row) found.push(`${table}.${column}`)
-  }
-  return [...new Set(found)].sort()
-}
+const tablesWith = (...texts: readonly string[]) => columnsWith(db, ...texts)
 
 async function filesWith(text: RegExp, path = folder): Promise<string[]> {
   const found: string[] = []

@@ -48,11 +48,9 @@ export const traces: readonly { readonly kind: RemovedKind; readonly remove: Rem
   { kind: 'others', remove: eraseOccurrences },
 ]
 
-/** Joins a table of recipients, as `t`, to those who were erased. */
+/** Whether a row `t` of the client is of the recipient `r`, and `r` of this erasure. */
 function isErased(sql: Sql, { clientId, erasureId }: Tracing): Fragment {
-  return sql`
-    r.client_id = ${clientId} and r.erasure_id = ${erasureId}
-      and t.client_id = ${clientId} and t.campaign_id = r.campaign_id and t.number = r.number`
+  return sql`r.client_id = ${clientId} and r.erasure_id = ${erasureId} and t.campaign_id = r.campaign_id and t.number = r.number`
 }
 
 function isOurs(sql: Sql, { spellings }: Tracing, email: Fragment): Fragment {
@@ -61,46 +59,46 @@ function isOurs(sql: Sql, { spellings }: Tracing, email: Fragment): Fragment {
 
 /** What relays and reports said: the status (RFC 3463) stays, the rest may name the contact. Why the service itself excluded a recipient stays. */
 async function eraseTexts(sql: Sql, tracing: Tracing): Promise<number> {
+  const { clientId } = tracing
   const status = sql`substring(t.answer from '^[245]\\.\\d{1,3}\\.\\d{1,3}')`
   const { count: answers } = await sql`
     update log t set answer = ${status} from erased_recipients r
-    where ${isErased(sql, tracing)} and t.kind <> 'excluded' and t.answer is distinct from ${status}`
+    where t.client_id = ${clientId} and ${isErased(sql, tracing)} and t.kind <> 'excluded' and t.answer is distinct from ${status}`
   const { count: bounces } = await sql`
     update campaign_bounces t set evidence = '', reported = '', mail_id = null from erased_recipients r
-    where ${isErased(sql, tracing)} and t.worked_at is not null
+    where t.client_id = ${clientId} and ${isErased(sql, tracing)} and t.worked_at is not null
       and (t.evidence <> '' or t.reported <> '' or t.mail_id is not null)`
   const { count: complaints } = await sql`
     update campaign_complaints t set evidence = '', mail_id = null from erased_recipients r
-    where ${isErased(sql, tracing)} and (t.evidence <> '' or t.mail_id is not null)`
+    where t.client_id = ${clientId} and ${isErased(sql, tracing)} and (t.evidence <> '' or t.mail_id is not null)`
   return answers + bounces + complaints
 }
 
 /** Network address and program of opens and clicks, once they are judged: the counts stay as they are. */
 async function eraseHits(sql: Sql, tracing: Tracing): Promise<number> {
+  const { clientId } = tracing
   const { count } = await sql`
     update hits t set remote = '', agent = '' from erased_recipients r
-    where ${isErased(sql, tracing)} and (t.remote <> '' or t.agent <> '') and not ${isUnjudged(sql)}`
+    where t.client_id = ${clientId} and ${isErased(sql, tracing)} and (t.remote <> '' or t.agent <> '') and not ${isUnjudged(sql, clientId)}`
   return count
 }
 
 /** Whether hits of the recipient `r` are not all judged. */
-function isUnjudged(sql: Sql): Fragment {
+function isUnjudged(sql: Sql, clientId: number): Fragment {
   return sql`(
     exists (
       select from opens o
-      where o.client_id = r.client_id and o.campaign_id = r.campaign_id and o.number = r.number and o.stale_at is not null
+      where o.client_id = ${clientId} and o.campaign_id = r.campaign_id and o.number = r.number and o.stale_at is not null
     ) or exists (
       select from uncounted_hits u
-      where u.client_id = r.client_id and u.campaign_id = r.campaign_id and r.number = any(u.numbers)
+      where u.client_id = ${clientId} and u.campaign_id = r.campaign_id and r.number = any(u.numbers)
     ))`
 }
 
 async function eraseReturnedMails(sql: Sql, tracing: Tracing): Promise<number> {
-  const { clientId, erasureId } = tracing
   const { count } = await sql`
     delete from mailbox t using erased_recipients r
-    where r.client_id = ${clientId} and r.erasure_id = ${erasureId}
-      and t.campaign_id = r.campaign_id and t.number = r.number and t.state <> 'waiting'`
+    where ${isErased(sql, tracing)} and t.state <> 'waiting'`
   return count
 }
 
@@ -312,7 +310,6 @@ async function eraseOccurrences(sql: Sql, tracing: Tracing): Promise<number> {
  */
 export async function waitsFor(sql: Sql, tracing: Tracing): Promise<string | undefined> {
   const { clientId, erasureId, lookedAt } = tracing
-  const erased = sql`select from erased_recipients r join`
   const ofRecipient = { clientId: sql`r.client_id`, campaignId: sql`r.campaign_id` }
   const [row] = await sql<Record<keyof typeof waiting, boolean>[]>`
     select
@@ -328,14 +325,13 @@ export async function waitsFor(sql: Sql, tracing: Tracing): Promise<string | und
           and ${recipientState(sql, 'e', 'g', sql`r.number`)} = 'handing over'
       ) as mails,
       exists (
-        select from erased_recipients r where r.client_id = ${clientId} and r.erasure_id = ${erasureId} and ${isUnjudged(sql)}
+        select from erased_recipients r where r.client_id = ${clientId} and r.erasure_id = ${erasureId} and ${isUnjudged(sql, clientId)}
       ) as hits,
       exists (
-        ${erased} campaign_bounces t on ${isErased(sql, tracing)} and t.worked_at is null
+        select from erased_recipients r join campaign_bounces t on t.client_id = ${clientId} and ${isErased(sql, tracing)} and t.worked_at is null
       ) as bounces,
       exists (
-        ${erased} mailbox t on r.client_id = ${clientId} and r.erasure_id = ${erasureId}
-          and t.campaign_id = r.campaign_id and t.number = r.number and t.state = 'waiting'
+        select from erased_recipients r join mailbox t on ${isErased(sql, tracing)} and t.state = 'waiting'
       ) as returned_mails,
       exists (
         select from imports i
