@@ -16,6 +16,7 @@ import {
   totals,
   until,
 } from '../../test/harness/sending.ts'
+import { eraseContact } from '../domain/erasures/erasing.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import type { CampaignKey } from '../store/keys.ts'
 import { hashedAddress } from '../store/subscribers/address-hash.ts'
@@ -112,6 +113,24 @@ test('suppressed domains and hashes of addresses are excluded, subdomains are no
     [...people(40).slice(0, 37), 'p0@sub.barred.example'].sort(),
   )
   assert.deepEqual(await excludedAddresses(running.campaignId), spared)
+  await assertAccounts(running)
+})
+
+test('who is erased while a campaign is on its way gets no copy, and the campaign adds up', async () => {
+  const running = await campaign(people(40))
+  const peer = await sink()
+  const held = gate(relay(peer))
+  sender(held.transport)
+  await sendNow(running)
+  await until(async () => (await stateOf(running)) === 'sending', 'the audience is frozen')
+  const erasures = { remember: async () => {} }
+  // of the second range, which is not read yet
+  await eraseContact({ db: present.db, erasures }, present.world.client, 'p39@example.com', 'carla', { by: 'api' })
+  held.open()
+  await isSent(running)
+  assert.deepEqual(peer.messages.map(message => message.to).sort(), people(40).slice(0, 39).sort())
+  const [excluded, ...more] = await excludedAddresses(running.campaignId)
+  assert.deepEqual([excluded?.startsWith('@hmac:'), more], [true, []])
   await assertAccounts(running)
 })
 
