@@ -24,7 +24,7 @@ import { type FindSigner, signers } from './delivery/signing.ts'
 import { systemMailJobs } from './delivery/system-mail.ts'
 import { testSend } from './delivery/test-send.ts'
 import type { Transport } from './delivery/transport.ts'
-import { letterForFriend, webVersion } from './delivery/web-version.ts'
+import { keptMail, letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
@@ -73,6 +73,7 @@ import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import { truncations } from './lib/network-address.ts'
 import { guardedPoster, type Poster } from './lib/poster.ts'
+import { accessArchive } from './operations/access-request.ts'
 import type { Dependencies } from './operations/dependencies.ts'
 import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
@@ -373,7 +374,16 @@ export async function startBackground(
     startAsking({ db, log }),
     startBulkChanges({ db, log }),
     startErasures({ db, removeMails: mails => removeMails(outboxOf(config.LETTERSHOP_DATA), mails), log }),
-    startExports({ db, hasRoom: uploadLimits(dependencies).hasRoom, log }),
+    startExports({
+      db,
+      hasRoom: uploadLimits(dependencies).hasRoom,
+      archiveOf: accessArchive({
+        db,
+        mailOf: (...recipient) => keptMail({ db, tokens, contentTasks: dependencies.contentTasks }, ...recipient),
+        now: () => new Date(),
+      }),
+      log,
+    }),
   ]
   return { works, wakeReader: reader.wake }
 }

@@ -11,12 +11,13 @@ import { sentenceOf } from './call.ts'
 import { CommandFailed, say } from './send-file.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
-  | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID>)
-  [--format csv|excel|xlsx|jsonl] [--gzip] [--out <file>] [--url http://host:port]
+  | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID>
+  | --contact <address>)
+  [--format csv|excel|xlsx|jsonl; zip for a contact] [--gzip] [--out <file>] [--url http://host:port]
 Without --out the file goes to standard output.`
 
 const scopes = { account: 'Account', client: 'Client', list: 'List' } as const
-const formats = { csv: 'Csv', excel: 'Excel', xlsx: 'Xlsx', jsonl: 'JsonLines' } as const
+const formats = { csv: 'Csv', excel: 'Excel', xlsx: 'Xlsx', jsonl: 'JsonLines', zip: 'Zip' } as const
 
 interface Given {
   readonly asked: Parameters<typeof ask>[1]
@@ -84,7 +85,15 @@ function parse(args: readonly string[]): Given | string {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   const ofList = { list: text, segment: text, state: text, history: flag }
-  const options = { client: text, ...ofList, campaign: text, suppressions: flag, scope: text, verdicts: text }
+  const options = {
+    client: text,
+    ...ofList,
+    campaign: text,
+    suppressions: flag,
+    scope: text,
+    verdicts: text,
+    contact: text,
+  }
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -96,12 +105,13 @@ function parse(args: readonly string[]): Given | string {
       values.campaign !== undefined && 'Recipients',
       values.suppressions && 'Suppressions',
       values.verdicts !== undefined && 'ImportVerdicts',
+      values.contact !== undefined && 'AccessRequest',
     ].filter(kind => typeof kind === 'string')
-    if (kinds.length !== 1) return 'Say what to export: --list, --campaign, --suppressions or --verdicts.'
+    if (kinds.length !== 1) return 'Say what to export: --list, --campaign, --suppressions, --verdicts or --contact.'
     const scope = values.scope ?? (values.suppressions && values.list !== undefined ? 'list' : 'client')
     if (!Object.hasOwn(scopes, scope)) return `--scope is one of ${Object.keys(scopes).join(', ')}.`
     if (values.scope !== undefined && !values.suppressions) return '--scope goes with --suppressions.'
-    const format = values.format ?? 'csv'
+    const format = values.format ?? (values.contact === undefined ? 'csv' : 'zip')
     if (!Object.hasOwn(formats, format)) return `--format is one of ${Object.keys(formats).join(', ')}.`
     return {
       asked: {
@@ -112,6 +122,7 @@ function parse(args: readonly string[]): Given | string {
         State: values.state ?? '',
         CampaignID: values.campaign ?? '',
         ImportID: values.verdicts ?? '',
+        Email: values.contact ?? '',
         Scope: values.suppressions ? scopes[scope as keyof typeof scopes] : '', // asked above
         Format: formats[format as keyof typeof formats], // asked above
         Gzip: values.gzip ?? false,

@@ -3364,16 +3364,16 @@ export interface paths {
   }, ServiceVersion, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Has a file made of subscribers, their history, recipients of a campaign, the suppression list or the verdicts of an import, in the background, and yields its ExportID.
+   * Has a file made of subscribers, their history, recipients of a campaign, the suppression list or the verdicts of an import, or of everything that is known of a contact, in the background, and yields its ExportID.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 301 Invalid CampaignID, 346 Invalid Recipient State, 690 Unknown Import, 694 Import Is Not Ready For This, 702 Too Many Exports.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 272 Unknown Segment, 301 Invalid CampaignID, 346 Invalid Recipient State, 690 Unknown Import, 694 Import Is Not Ready For This, 702 Too Many Exports.
    */
   '/Export.Create': Post<{
     /** In place of the Authorization header. */
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** What the file holds: Subscribers, History, Recipients, Suppressions or ImportVerdicts. Recipients needs the right ReadReports besides, ImportVerdicts the right Import. */
+    /** What the file holds: Subscribers, History, Recipients, Suppressions, ImportVerdicts or AccessRequest. Recipients and AccessRequest need the right ReadReports besides, ImportVerdicts the right Import. */
     Kind: string
     /** The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty. */
     ListID?: string
@@ -3387,7 +3387,9 @@ export interface paths {
     ImportID?: string
     /** For Suppressions whose they are: Client, List, or Account, which needs the right ReadAudience on the whole account; empty for Client, with ListID for List. Otherwise empty. */
     Scope?: string
-    /** Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines. */
+    /** The address of the contact, for AccessRequest; otherwise empty. */
+    Email?: string
+    /** Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines; of an AccessRequest Zip; empty for it. */
     Format: string
     /** Whether the file is compressed; a workbook is compressed already. */
     Gzip: boolean
@@ -6489,9 +6491,9 @@ export interface ServiceVersion {
 export interface Export {
   /** The export: 32 hexadecimal digits. */
   ExportID?: string
-  /** Subscribers, History, Recipients, Suppressions or ImportVerdicts. */
+  /** Subscribers, History, Recipients, Suppressions, ImportVerdicts or AccessRequest. */
   Kind: ExportKind
-  /** Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines. */
+  /** Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines; of an AccessRequest Zip. */
   Format: ExportFormat
   /** Whether the file is compressed. */
   Gzip: boolean
@@ -6513,9 +6515,9 @@ export interface Export {
   Problem?: string
 }
 
-export type ExportKind = 'Subscribers' | 'History' | 'Recipients' | 'Suppressions' | 'ImportVerdicts'
+export type ExportKind = 'Subscribers' | 'History' | 'Recipients' | 'Suppressions' | 'ImportVerdicts' | 'AccessRequest'
 
-export type ExportFormat = 'Csv' | 'Excel' | 'Xlsx' | 'JsonLines'
+export type ExportFormat = 'Csv' | 'Excel' | 'Xlsx' | 'JsonLines' | 'Zip'
 
 export type ExportState = 'Waiting' | 'Writing' | 'Done' | 'Failed'
 

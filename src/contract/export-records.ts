@@ -8,8 +8,9 @@ export const ExportKind = enumeration(
   'Recipients',
   'Suppressions',
   'ImportVerdicts',
+  'AccessRequest',
 )
-export const ExportFormat = enumeration('ExportFormat', 'Csv', 'Excel', 'Xlsx', 'JsonLines')
+export const ExportFormat = enumeration('ExportFormat', 'Csv', 'Excel', 'Xlsx', 'JsonLines', 'Zip')
 export const ExportState = enumeration('ExportState', 'Waiting', 'Writing', 'Done', 'Failed')
 
 export const Export = record('Export', {

@@ -1,11 +1,11 @@
 /** What parameters and fields of exports mean, with believable values. */
-const kind = 'Subscribers, History, Recipients, Suppressions or ImportVerdicts'
+const kind = 'Subscribers, History, Recipients, Suppressions, ImportVerdicts or AccessRequest'
 const format =
-  'Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines'
+  'Csv (UTF-8, RFC 4180, for programs), Excel (CSV with a byte order mark, in which no cell is a formula), Xlsx (a workbook of texts) or JsonLines; of an AccessRequest Zip'
 
 export const exportParameters: Readonly<Record<string, string>> = {
   ExportID: 'The export: 32 hexadecimal digits, as Export.List names it.',
-  Kind: `What the file holds: ${kind}. Recipients needs the right ReadReports besides, ImportVerdicts the right Import.`,
+  Kind: `What the file holds: ${kind}. Recipients and AccessRequest need the right ReadReports besides, ImportVerdicts the right Import.`,
   ListID: 'The list, for Subscribers, History, and Suppressions of the Scope List; otherwise empty.',
   Segment: 'The name of a segment of the list, whose subscribers are exported; empty for the list.',
   State:
@@ -14,7 +14,8 @@ export const exportParameters: Readonly<Record<string, string>> = {
   ImportID: 'The import, for ImportVerdicts; otherwise empty.',
   Scope:
     'For Suppressions whose they are: Client, List, or Account, which needs the right ReadAudience on the whole account; empty for Client, with ListID for List. Otherwise empty.',
-  Format: `${format}.`,
+  Email: 'The address of the contact, for AccessRequest; otherwise empty.',
+  Format: `${format}; empty for it.`,
   Gzip: 'Whether the file is compressed; a workbook is compressed already.',
 }
 

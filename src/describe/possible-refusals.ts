@@ -413,6 +413,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
     'UnknownImport',
     'ImportNotReady',
     'InvalidRecipientState',
+    'InvalidEmail',
+    'NotInList',
     'TooManyExports',
   ],
   'Export.Get': ['UnknownExport'],

@@ -72,7 +72,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Sender.Save': ['ReplyTo'],
   'Client.SetUtmTags': ['Tags'],
   'Asset.Upload': ['UploadID', 'Content', 'Name'],
-  'Export.Create': ['ListID', 'Segment', 'State', 'CampaignID', 'ImportID', 'Scope', 'Gzip'],
+  'Export.Create': ['ListID', 'Segment', 'State', 'CampaignID', 'ImportID', 'Scope', 'Email', 'Gzip'],
   'Import.List': ['ListID'],
   'BulkChange.Count': bulkRule,
   'BulkChange.Create': [...bulkRule, 'Key', 'Values', 'ToListID'],

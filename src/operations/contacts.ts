@@ -67,7 +67,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
     restoreSubscriber(db, list, Email, evidenceOf(principal, origin), now()),
 }
 
-function membership(row: Contact['memberships'][number]) {
+export function membership(row: Contact['memberships'][number]) {
   return {
     ListID: row.listPublicId,
     Title: row.title,
@@ -82,7 +82,7 @@ function membership(row: Contact['memberships'][number]) {
   }
 }
 
-function entry(row: ContactEntry) {
+export function entry(row: ContactEntry) {
   const { date, kind, cause } = row
   return {
     Date: date,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { type Exporter, exporter, read } from '../../test/harness/exports.ts'
+import { type Exporter, exporter, exportParts, read } from '../../test/harness/exports.ts'
 import { countsOf, importer } from '../../test/harness/imports.ts'
 import { seedLedger } from '../../test/harness/ledger.ts'
 import { seedKey } from '../../test/harness/people.ts'
@@ -278,7 +278,7 @@ describe('an export', () => {
       await it.call('Export.Delete', it.of(id))
       return true
     }
-    assert.equal(await workOnExport(db, hasRoom, new AbortController().signal), true)
+    assert.equal(await workOnExport(exportParts(db, { hasRoom }), new AbortController().signal), true)
     assert.equal((await db`select from exports where client_id = ${world.client.clientId}`).length, 0)
     assert.equal((await db`select from export_chunks where client_id = ${world.client.clientId}`).length, 0)
   })
@@ -296,7 +296,7 @@ describe('an export', () => {
 
   test('for which the disk has no room fails with a sentence', async () => {
     const id = await it.begin({ Kind: 'Suppressions' })
-    await workOnExport(db, async () => false, new AbortController().signal)
+    await workOnExport(exportParts(db, { hasRoom: async () => false }), new AbortController().signal)
     const { State, Problem } = (await it.call('Export.Get', it.of(id))) as unknown as Record<string, string>
     assert.equal(State, 'Failed')
     assert.match(Problem!, /no room/)

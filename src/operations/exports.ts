@@ -23,6 +23,7 @@ export const exports: HandlersOf<'Export'> = {
       campaignId: params.CampaignID,
       importId: params.ImportID,
       scope: params.Scope,
+      email: params.Email,
       format: params.Format,
       gzip: params.Gzip,
     }),

@@ -731,8 +731,8 @@ create table exports (
   expires_at timestamp with time zone not null,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'excel'::text, 'xlsx'::text, 'jsonl'::text]))),
-  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['subscribers'::text, 'history'::text, 'recipients'::text, 'suppressions'::text, 'verdicts'::text]))),
+  constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'excel'::text, 'xlsx'::text, 'jsonl'::text, 'zip'::text]))),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['subscribers'::text, 'history'::text, 'recipients'::text, 'suppressions'::text, 'verdicts'::text, 'access request'::text]))),
   constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
   constraint exports_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint exports_pkey PRIMARY KEY (client_id, id)

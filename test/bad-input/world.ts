@@ -498,6 +498,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       CampaignID: '',
       ImportID: '',
       Scope: '',
+      Email: '',
       Format: 'Csv',
       Gzip: false,
     },

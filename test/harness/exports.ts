@@ -1,9 +1,13 @@
 /** Exports as tests run them: asked for, written and downloaded here. */
 import assert from 'node:assert/strict'
+import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
+import { keptMail } from '../../src/delivery/web-version.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
 import { workOnExport } from '../../src/domain/exports/worker.ts'
+import { tokens } from '../../src/domain/tokens.ts'
 import { exportRoute } from '../../src/http/exports.ts'
 import type { Answer } from '../../src/lib/http.ts'
+import { accessArchive } from '../../src/operations/access-request.ts'
 import { exports } from '../../src/operations/exports.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { caller, type From } from './caller.ts'
@@ -32,7 +36,7 @@ export function exporter(db: Database, world: World, from?: From): Exporter {
   const begin = async (params: object) =>
     (await call('Export.Create', { ...client, Format: 'Csv', ...params }, from)) as string
   async function work() {
-    while (await workOnExport(db, async () => true, new AbortController().signal));
+    while (await workOnExport(exportParts(db), new AbortController().signal));
   }
   async function follow(id: string, after = 0, method = 'GET') {
     const { URL: url } = (await call('Export.GetLink', of(id), from)) as { URL: string }
@@ -46,6 +50,14 @@ export function exporter(db: Database, world: World, from?: From): Exporter {
     return read(await follow(id))
   }
   return { begin, work, file, text: async params => (await file(params)).toString(), follow, call, refused, of }
+}
+
+/** What the files are written with: mails as the service composes them, in this thread. */
+export function exportParts(db: Database, change: Partial<Parameters<typeof workOnExport>[0]> = {}) {
+  const parts = { db, tokens: tokens(testKeys), contentTasks: contentTasksHere }
+  const mailOf = (campaignId: number, number: number) => keptMail(parts, campaignId, number)
+  const archiveOf = accessArchive({ db, mailOf, now: () => new Date() })
+  return { db, hasRoom: async () => true, archiveOf, ...change }
 }
 
 /** The body of a download, which has as many octets as its head says. */

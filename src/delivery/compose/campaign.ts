@@ -296,6 +296,11 @@ function markSubject(content: SubjectLine): Pieces {
   return readTags(writeDates(content.subject, datesOf(content)), 'plain', keysOf(content))
 }
 
+/** The subject as one recipient reads it. */
+export function subjectFor(content: SubjectLine, recipient: Contact): string {
+  return write(markSubject(content), recipient, '', 'plain')
+}
+
 /** The subject without a recipient: every value its fallback. */
 export function subjectWithoutRecipient(content: SubjectLine): string {
   // tags without a fallback leave nothing, and the blanks around it

@@ -3,12 +3,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import {
-  eraseMemberships,
-  eraseRecipients,
-  eraseSuppressions,
-  isKnownContact,
-} from '../../store/erasures/contact-rows.ts'
+import { eraseMemberships, eraseRecipients, eraseSuppressions } from '../../store/erasures/contact-rows.ts'
 import {
   type ErasureRow,
   erasureByPublicId,
@@ -17,6 +12,7 @@ import {
   lockLastErasure,
 } from '../../store/erasures/erasures.ts'
 import { hashedAddress } from '../../store/subscribers/address-hash.ts'
+import { isKnownContact } from '../../store/subscribers/contact-timeline.ts'
 import type { ClientRef } from '../access.ts'
 import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
 import type { Evidence } from '../subscribers/evidence.ts'

@@ -16,8 +16,11 @@ export interface Column {
   readonly hasOptions?: boolean
 }
 
+/** An access request is no table. */
+type TableKind = Exclude<ExportKind, 'access request'>
+
 /** @param fields custom fields of the list whose members are exported */
-export function columnsOf(kind: ExportKind, fields: readonly CustomField[] = []): readonly Column[] {
+export function columnsOf(kind: TableKind, fields: readonly CustomField[] = []): readonly Column[] {
   return kind === 'subscribers'
     ? [...own.subscribers, ...fields.map(field => fieldColumn(field, fields)), ...afterFields]
     : own[kind]
@@ -25,7 +28,7 @@ export function columnsOf(kind: ExportKind, fields: readonly CustomField[] = [])
 
 const headers = (...names: readonly string[]): readonly Column[] => names.map(header => ({ header }))
 
-const own: Readonly<Record<ExportKind, readonly Column[]>> = {
+const own: Readonly<Record<TableKind, readonly Column[]>> = {
   // the importer maps these by itself
   subscribers: headers('EmailAddress', 'Name', 'MobileNumber', 'State', 'JoinedAt'),
   history: headers(

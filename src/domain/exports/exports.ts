@@ -14,6 +14,7 @@ import {
 } from '../../store/exports/exports.ts'
 import type { State } from '../../store/lists/statistics.ts'
 import type { RecipientState } from '../../store/states.ts'
+import { isKnownContact } from '../../store/subscribers/contact-timeline.ts'
 import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
 import type { Access, ClientRef, Principal } from '../access.ts'
 import { recipientStateChoice, recipientStateNamed } from '../campaigns/recipient-states.ts'
@@ -23,6 +24,7 @@ import { readFilter } from '../filters.ts'
 import { findImport } from '../imports/imports.ts'
 import { findSegment } from '../lists/segments.ts'
 import { mayOnAccount, mayOnClient } from '../principal.ts'
+import { readAddress } from '../subscribers/subscriptions.ts'
 import { formats } from './writers.ts'
 
 /** What is kept for a client at a time; an export is kept for `exportDays`. */
@@ -45,6 +47,8 @@ export type About =
       readonly scope?: SuppressionScope
     }
   | { readonly kind: 'verdicts'; readonly importId: number }
+  /** The address is in its normal form. */
+  | { readonly kind: 'access request'; readonly address: string }
 
 /** Kinds as the wire names them, and the right that each needs besides ReadAudience. */
 export const kinds = {
@@ -53,6 +57,7 @@ export const kinds = {
   recipients: { name: 'Recipients', right: 'ReadReports' },
   suppressions: { name: 'Suppressions', right: undefined },
   verdicts: { name: 'ImportVerdicts', right: 'Import' },
+  'access request': { name: 'AccessRequest', right: 'ReadReports' },
 } as const satisfies Record<ExportKind, { name: string; right: Right | undefined }>
 
 export const formatNames = {
@@ -60,6 +65,7 @@ export const formatNames = {
   excel: 'Excel',
   xlsx: 'Xlsx',
   jsonl: 'JsonLines',
+  zip: 'Zip',
 } as const satisfies Record<ExportFormat, string>
 
 export interface GivenExport {
@@ -71,6 +77,8 @@ export interface GivenExport {
   readonly importId: string | null
   /** Whose suppression list. */
   readonly scope: string | null
+  /** Of the contact. */
+  readonly email: string | null
   readonly format: string | null
   readonly gzip: boolean
 }
@@ -85,7 +93,7 @@ export interface ExportParts {
  * Asks for an export; its file is written in the background.
  * @returns its public id
  * @throws Refusal InvalidParameter, AccessDenied, InvalidListId, InvalidCampaignId, UnknownSegment, UnknownImport, ImportNotReady,
- *   InvalidRecipientState, TooManyExports, InvalidClientId when the client is deleted meanwhile
+ *   InvalidRecipientState, InvalidEmail, NotInList, TooManyExports, InvalidClientId when the client is deleted meanwhile
  */
 export async function createExport(
   parts: ExportParts,
@@ -99,7 +107,7 @@ export async function createExport(
     Object.entries(kinds).map(([key, { name }]) => [key as ExportKind, name]),
   ) // keys of the table
   refuseWithoutRight(principal, client, kind)
-  const format = named('Format', given.format, Object.entries(formatNames) as [ExportFormat, string][]) // the table's own
+  const format = formatOf(kind, given.format)
   refuseForeign(kind, given)
   const { about, title } = await subjectOf(parts, client, principal, kind, given)
   const gzip = given.gzip && formats[format].gzips
@@ -127,6 +135,7 @@ const choices = {
   campaignId: ['CampaignID', ['recipients']],
   importId: ['ImportID', ['verdicts']],
   scope: ['Scope', ['suppressions']],
+  email: ['Email', ['access request']],
 } as const satisfies Partial<Record<keyof GivenExport, readonly [string, readonly ExportKind[]]>>
 
 /** @throws Refusal InvalidParameter */
@@ -180,6 +189,13 @@ async function subjectOf(
     }
     case 'suppressions':
       return suppressionsOf(access, client, principal, given)
+    case 'access request': {
+      const { address } = readAddress(given.email)
+      if (!(await isKnownContact(db, { ...client, address })))
+        throw new Refusal('NotInList', 'Nothing is known of this address.')
+      // files are named in the audit log, where no address stands
+      return { about: { kind, address }, title: 'access request' }
+    }
     case 'verdicts': {
       const found = await findImport(db, client, given.importId)
       if (found.judged === null || found.state === 'judging') {
@@ -188,6 +204,16 @@ async function subjectOf(
       return { about: { kind, importId: found.importId }, title: `${found.fileName} verdicts` }
     }
   }
+}
+
+/** An access request is one ZIP file; a table is none. @throws Refusal InvalidParameter */
+function formatOf(kind: ExportKind, text: string | null): ExportFormat {
+  const of = Object.entries(formatNames) as [ExportFormat, string][] // the table's own
+  return named(
+    'Format',
+    kind === 'access request' && isBlank(text) ? formatNames.zip : text,
+    of.filter(([format]) => (format === 'zip') === (kind === 'access request')),
+  )
 }
 
 const scopesOfExport = ['Account', 'Client', 'List'] as const

@@ -20,6 +20,7 @@ import { historyRows, memberRows, recipientRows, suppressionRows, verdictRows } 
 import { segmentRules } from '../../store/lists/segments.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { readRules } from '../lists/segments.ts'
+import type { ArchiveOf } from './archive.ts'
 import { type Column, columnsOf } from './columns.ts'
 import type { About } from './exports.ts'
 import { TooLargeToExport } from './too-large.ts'
@@ -39,31 +40,32 @@ export interface ExportWorkerParts {
   readonly db: Database
   /** Whether the disk has room for so many octets more, besides what it keeps in reserve. */
   readonly hasRoom: (bytes: number) => Promise<boolean>
+  /** The files of access requests. */
+  readonly archiveOf: ArchiveOf
   readonly log: Log
   readonly pollMs?: number
 }
 
-export function startExports({ db, hasRoom, log, pollMs = 5_000 }: ExportWorkerParts): Poller {
+export function startExports({ db, hasRoom, archiveOf, log, pollMs = 5_000 }: ExportWorkerParts): Poller {
   return startPoller({
     name: 'exports',
     every: pollMs,
-    work: stopping => workOnExport(db, hasRoom, stopping),
+    work: stopping => workOnExport({ db, hasRoom, archiveOf }, stopping),
     listen: wake => db.listen(exportsChannel, wake),
     log,
   })
 }
 
+type WriterParts = Pick<ExportWorkerParts, 'db' | 'hasRoom' | 'archiveOf'>
+
 /** Writes the file that has waited longest. @returns whether there may be more */
-export async function workOnExport(
-  db: Database,
-  hasRoom: ExportWorkerParts['hasRoom'],
-  stopping: AbortSignal,
-): Promise<boolean> {
+export async function workOnExport(parts: WriterParts, stopping: AbortSignal): Promise<boolean> {
+  const { db } = parts
   const claimed = await claimExport(db, claimSeconds)
   if (!claimed) return false
   try {
     await restartExport(db, claimed)
-    await write(db, claimed, hasRoom, stopping)
+    await write(parts, claimed, stopping)
   } catch (error) {
     if (error instanceof ExportLost) return true
     if (error instanceof TooLargeToExport) {
@@ -86,17 +88,10 @@ async function fail(db: Database, claimed: ClaimedExport, problem: string): Prom
 }
 
 /** @throws ExportLost, TooLargeToExport, and what the signal was aborted with */
-async function write(
-  db: Database,
-  claimed: ClaimedExport,
-  hasRoom: ExportWorkerParts['hasRoom'],
-  stopping: AbortSignal,
-): Promise<void> {
-  const { columns, select } = await sourceOf(db, claimed)
+async function write(parts: WriterParts, claimed: ClaimedExport, stopping: AbortSignal): Promise<void> {
+  const { db, hasRoom } = parts
   const counted = { rows: 0 }
-  const text = textOf(writer(claimed.format, columns), db.copyOut(select), counted)
-  const pieces =
-    claimed.format === 'xlsx' ? workbook(text) : claimed.gzip ? through(text, createGzip({ level: 1 })) : text
+  const pieces = await piecesOf(parts, claimed, counted)
   let storing: Promise<void> | undefined
   let number = 0
   let bytes = 0
@@ -124,12 +119,30 @@ async function write(
   await settleExport(db, claimed, { rows: counted.rows, problem: null })
 }
 
+/** The octets of the file. @param counted its rows that were read up to now */
+async function piecesOf(
+  { db, archiveOf }: WriterParts,
+  claimed: ClaimedExport,
+  counted: { rows: number },
+): Promise<AsyncIterable<Buffer>> {
+  const { format, gzip } = claimed
+  const about = claimed.about as About // written by createExport
+  if (format === 'zip' || about.kind === 'access request') {
+    if (about.kind !== 'access request') throw new Error(`an export of ${about.kind} is no ZIP file`)
+    return archiveOf(claimed, about.address, counted)
+  }
+  const { columns, select } = await sourceOf(db, claimed, about)
+  const text = textOf(writer(format, columns), db.copyOut(select), counted)
+  if (format === 'xlsx') return workbook(text)
+  return gzip ? through(text, createGzip({ level: 1 })) : text
+}
+
 /** What the file is made of. A list whose fields or segment are gone has none; one that is gone has no rows. */
 async function sourceOf(
   db: Database,
-  { clientId, timeZone, about: stored }: ClaimedExport,
+  { clientId, timeZone }: ClaimedExport,
+  about: Exclude<About, { readonly kind: 'access request' }>,
 ): Promise<{ readonly columns: readonly Column[]; readonly select: Fragment }> {
-  const about = stored as About // written by createExport
   const { kind } = about
   switch (kind) {
     case 'subscribers': {

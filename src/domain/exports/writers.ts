@@ -1,6 +1,6 @@
 /** Rows as the text of a file, in each format. What a writer yields is text; `workbook.ts` and gzip make octets of it. */
 import { byteOrderMark, csvCell, guarded } from '../../lib/csv.ts'
-import type { ExportFormat } from '../../store/exports/exports.ts'
+import type { ExportFormat, TableFormat } from '../../store/exports/exports.ts'
 import { joinOptions } from '../subscribers/options-text.ts'
 import type { Column } from './columns.ts'
 import { sheetEnd, sheetRow, sheetStart } from './workbook.ts'
@@ -25,9 +25,10 @@ export const formats = {
     gzips: false,
   },
   jsonl: { mediaType: 'application/x-ndjson; charset=utf-8', ending: 'jsonl', gzips: true },
+  zip: { mediaType: 'application/zip', ending: 'zip', gzips: false },
 } as const satisfies Record<ExportFormat, { mediaType: string; ending: string; gzips: boolean }>
 
-export function writer(format: ExportFormat, columns: readonly Column[]): Writer {
+export function writer(format: TableFormat, columns: readonly Column[]): Writer {
   const header = columns.map(column => column.header)
   const cells = (row: ExportedRow) => columns.map((column, index) => cellOf(column, row[index] ?? ''))
   switch (format) {

@@ -87,10 +87,7 @@ async function readContact(
   if (memberships.length === 0 && suppressions.length === 0 && found.length === 0 && after === undefined) {
     throw new Refusal('NotInList', 'Nothing is known of this address.')
   }
-  const { rows, nextCursor } = cutPage(found, limit, last => {
-    const shown = found.slice(0, limit).filter(({ at }) => at === last.at).length
-    return [last.at, shown + (after?.[0] === last.at ? after[1] : 0)]
-  })
+  const { rows, nextCursor } = cutPage(found, limit, () => markBehind(found.slice(0, limit), after))
   return {
     email: memberships[0]?.email ?? given.email,
     name: memberships.find(({ name }) => name !== '')?.name ?? '',
@@ -126,7 +123,55 @@ export async function proofOf(
   }
 }
 
-async function withFields(sql: Sql, { clientId }: ClientRef, memberships: readonly ContactMembership[]) {
+/** All that is known of a contact, deleted lists and campaigns among it. */
+export interface ContactFile {
+  readonly memberships: Contact['memberships']
+  readonly suppressions: readonly ListedSuppression[]
+  /** The timeline in pages, the newest entry first. */
+  timeline(): AsyncGenerator<readonly ContactEntry[]>
+}
+
+/** Entries of one page. */
+const fileEntries = 2000
+/** More campaigns than any contact was mailed. */
+const allCampaigns = 1_000_000_000
+
+/** @param address in its normal form */
+export async function contactFile(
+  sql: Sql,
+  client: Pick<ClientRef, 'clientId' | 'timeZone'>,
+  address: string,
+): Promise<ContactFile> {
+  const key = { clientId: client.clientId, timeZone: client.timeZone, address, withDeleted: true }
+  const [memberships, suppressions] = await Promise.all([contactMemberships(sql, key), contactSuppressions(sql, key)])
+  return {
+    memberships: await withFields(sql, client, memberships),
+    suppressions: suppressions.map(listed),
+    async *timeline() {
+      let after: TimelineMark | undefined
+      for (;;) {
+        const page = { withMails: true, after, limit: fileEntries, campaigns: allCampaigns }
+        const rows = await contactTimeline(sql, key, page)
+        if (rows.length > 0) yield withReaders(sql, rows, row => recipientOf(client.clientId, row))
+        if (rows.length < fileEntries) return
+        after = markBehind(rows, after)
+      }
+    },
+  }
+}
+
+/** Where the page after these rows begins. */
+function markBehind(rows: readonly TimelineRow[], after: TimelineMark | undefined): TimelineMark {
+  const { at } = rows.at(-1)! // there are rows
+  const shown = rows.filter(row => row.at === at).length
+  return [at, shown + (after?.[0] === at ? after[1] : 0)]
+}
+
+async function withFields(
+  sql: Sql,
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  memberships: readonly ContactMembership[],
+) {
   const definitions = await customFieldsOfLists(
     sql,
     clientId,

@@ -130,7 +130,7 @@ export async function updateAccessWithLogin(
 
 export type ClientRow = ClientBasics & Billing & { readonly accessLevel: number; readonly username: string | null }
 
-export async function clientRow(sql: Sql, { clientId }: ClientRef): Promise<ClientRow> {
+export async function clientRow(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>): Promise<ClientRow> {
   const [client] = await sql<ClientRow[]>`
     select c.company_name, c.contact_name, c.email, c.country, c.time_zone, c.time_zone_label, c.access_level,
       c.billing_type, c.currency, trim_scale(c.delivery_fee) as delivery_fee,

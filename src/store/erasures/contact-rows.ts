@@ -17,20 +17,6 @@ export interface Erasing extends ErasureKey {
   readonly hash: string
 }
 
-/** Whether a client has anything by an address: a membership, a recipient or an entry of a suppression list. */
-export async function isKnownContact(
-  sql: Sql,
-  { accountId, clientId, address }: Pick<Erasing, 'accountId' | 'clientId' | 'address'>,
-): Promise<boolean> {
-  const [row] = await sql<{ isKnown: boolean }[]>`
-    select exists (select from subscribers where client_id = ${clientId} and address = ${address})
-      or exists (select from audience where client_id = ${clientId} and address = ${address})
-      or exists (select from suppressions where client_id = ${clientId} and address = ${address})
-      or exists (select from list_suppressions where client_id = ${clientId} and address = ${address})
-      or exists (select from account_suppressions where account_id = ${accountId} and address = ${address}) as is_known`
-  return row!.isKnown
-}
-
 /** Memberships go, with their history; the lists' totals with them. Of all lists, deleted ones too. */
 export async function eraseMemberships(sql: Transaction, erasing: Erasing): Promise<void> {
   const { clientId, timeZone, address } = erasing

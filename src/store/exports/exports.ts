@@ -14,8 +14,10 @@ export interface ExportKey {
   readonly exportId: number
 }
 
-export type ExportKind = 'subscribers' | 'history' | 'recipients' | 'suppressions' | 'verdicts'
-export type ExportFormat = 'csv' | 'excel' | 'xlsx' | 'jsonl'
+export type ExportKind = 'subscribers' | 'history' | 'recipients' | 'suppressions' | 'verdicts' | 'access request'
+/** `zip` is that of access requests alone. */
+export type ExportFormat = 'csv' | 'excel' | 'xlsx' | 'jsonl' | 'zip'
+export type TableFormat = Exclude<ExportFormat, 'zip'>
 export type ExportState = 'waiting' | 'done' | 'failed'
 
 /** Days for which a file is kept. */

@@ -38,3 +38,9 @@ create table erased_recipients (
   primary key (client_id, campaign_id, number)
 );
 create index erased_recipients_of on erased_recipients (client_id, erasure_id);
+
+-- Access requests: a ZIP file of all that is known of a contact.
+alter table exports drop constraint exports_kind_check,
+  add constraint exports_kind_check check (kind in ('subscribers', 'history', 'recipients', 'suppressions', 'verdicts', 'access request')),
+  drop constraint exports_format_check,
+  add constraint exports_format_check check (format in ('csv', 'excel', 'xlsx', 'jsonl', 'zip'));

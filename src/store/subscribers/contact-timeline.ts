@@ -13,6 +13,13 @@ export interface ContactKey {
   readonly timeZone: string
   /** In its normal form. */
   readonly address: string
+  /** Lists and campaigns that are deleted and can be restored count too: what is stored is known. */
+  readonly withDeleted?: boolean
+}
+
+/** Further conditions of a list or a campaign. @param table its name in the statement */
+function isShown(sql: Sql, { withDeleted = false }: ContactKey, table: 'l' | 'c') {
+  return withDeleted ? sql`` : sql`and ${sql(`${table}.deleted_at`)} is null`
 }
 
 export interface ContactMembership {
@@ -35,14 +42,29 @@ export interface ContactMembership {
 /** Memberships of one contact that are answered, those that began last. */
 export const mostMemberships = 100
 
+/** Whether a client has anything by an address: a membership, a recipient or an entry of a suppression list. */
+export async function isKnownContact(
+  sql: Sql,
+  { accountId, clientId, address }: { readonly accountId: number; readonly clientId: number; readonly address: string },
+): Promise<boolean> {
+  const [row] = await sql<{ isKnown: boolean }[]>`
+    select exists (select from subscribers where client_id = ${clientId} and address = ${address})
+      or exists (select from audience where client_id = ${clientId} and address = ${address})
+      or exists (select from suppressions where client_id = ${clientId} and address = ${address})
+      or exists (select from list_suppressions where client_id = ${clientId} and address = ${address})
+      or exists (select from account_suppressions where account_id = ${accountId} and address = ${address}) as is_known`
+  return row!.isKnown
+}
+
 /** In lists that are not deleted, those first that began last. */
-export async function contactMemberships(sql: Sql, { clientId, address, timeZone }: ContactKey) {
+export async function contactMemberships(sql: Sql, key: ContactKey) {
+  const { clientId, address, timeZone } = key
   return sql<ContactMembership[]>`
     select s.list_id, l.public_id as list_public_id, l.title, s.email, s.name, s.mobile_number, s.state,
       ${localTime(sql, 's.state_at', timeZone)} as state_date, ${localTime(sql, 's.joined_at', timeZone)} as joined_date,
       s.tracking_consent, s.language, s.fields
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = s.client_id and l.id = s.list_id ${isShown(sql, key, 'l')}
     where s.client_id = ${clientId} and s.address = ${address}
     order by s.joined_at desc, s.id desc
     limit ${mostMemberships}`
@@ -55,14 +77,15 @@ const mostEntries = 200
  * The entries of suppression lists that stand against the contact, by its address, its domain or a hash, in the order in which they
  * are asked; without those of deleted lists.
  */
-export async function contactSuppressions(sql: Sql, { clientId, address, timeZone }: ContactKey) {
+export async function contactSuppressions(sql: Sql, key: ContactKey) {
+  const { clientId, address, timeZone } = key
   const asked = { clientId: sql`${clientId}`, lists: null, address: sql`k.address`, sha1: sql`k.sha1` }
   return sql<(SuppressionRow & { readonly listId: number | null })[]>`
     select e.scope, e.list_id, l.public_id as list_public_id, e.address, e.email, e.reason, ${localTime(sql, 'e.at', timeZone)} as date, e.evidence,
       m.name as campaign_name, i.username
     from (select ${address}::text as address, ${sha1Of(address)}::text as sha1) k
     cross join lateral (${entriesAgainst(sql, asked)} limit ${mostEntries}) e
-    left join lists l on l.client_id = ${clientId} and l.id = e.list_id and l.deleted_at is null
+    left join lists l on l.client_id = ${clientId} and l.id = e.list_id ${isShown(sql, key, 'l')}
     left join campaigns m on m.client_id = ${clientId} and m.id = (e.evidence ->> 'campaignId')::bigint
     left join logins i on i.id = (e.evidence ->> 'loginId')::bigint
     where e.list_id is null or l.id is not null
@@ -113,10 +136,17 @@ export const mostCampaigns = 1000
  */
 export async function contactTimeline(
   sql: Sql,
-  { clientId, address, timeZone }: ContactKey,
-  page: { readonly withMails: boolean; readonly after: TimelineMark | undefined; readonly limit: number },
+  key: ContactKey,
+  page: {
+    readonly withMails: boolean
+    readonly after: TimelineMark | undefined
+    readonly limit: number
+    /** Campaigns that are looked at, those that were made last. */
+    readonly campaigns?: number
+  },
 ): Promise<TimelineRow[]> {
-  const { withMails, after, limit } = page
+  const { clientId, address, timeZone } = key
+  const { withMails, after, limit, campaigns = mostCampaigns } = page
   const steps = sql`
     union all
     select t.at, a.list_id, null, null, null, '{}'::jsonb, a.campaign_id, a.number, t.kind, t.attempt, t.code, t.text, t.link,
@@ -124,10 +154,10 @@ export async function contactTimeline(
     from (
       select u.campaign_id, u.number, u.list_id
       from audience u
-      join campaigns c on c.client_id = u.client_id and c.id = u.campaign_id and c.deleted_at is null
+      join campaigns c on c.client_id = u.client_id and c.id = u.campaign_id ${isShown(sql, key, 'c')}
       where u.client_id = ${clientId} and u.address = ${address}
       order by u.campaign_id desc
-      limit ${mostCampaigns}
+      limit ${campaigns}
     ) a
     cross join lateral (${stepsOf(sql, clientId, sql`a.campaign_id`, sql`a.number`)}) t`
   return sql<TimelineRow[]>`
@@ -143,7 +173,7 @@ export async function contactTimeline(
         from (
           select s.client_id, s.list_id, s.id
           from subscribers s
-          join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+          join lists l on l.client_id = s.client_id and l.id = s.list_id ${isShown(sql, key, 'l')}
           where s.client_id = ${clientId} and s.address = ${address}
         ) s
         cross join lateral (
@@ -160,7 +190,7 @@ export async function contactTimeline(
       order by ${newestFirst(sql)}
       limit ${limit} offset ${after?.[1] ?? 0}
     ) h
-    left join lists l on l.client_id = ${clientId} and l.id = h.list_id and l.deleted_at is null
+    left join lists l on l.client_id = ${clientId} and l.id = h.list_id ${isShown(sql, key, 'l')}
     left join campaigns g on g.client_id = ${clientId} and g.id = h.campaign_id
     ${evidenceJoins(sql, sql`${clientId}`)}
     order by ${newestFirst(sql)}`

@@ -14,6 +14,7 @@ const given = {
   CampaignID: '',
   ImportID: '',
   Scope: '',
+  Email: '',
   Format: 'Excel',
   Gzip: false,
 }
@@ -56,6 +57,17 @@ export const exports = [
       { ClientID: '{crowded}', Kind: 'Suppressions', ListID: '' },
       'TooManyExports',
     ],
+    [
+      'an access request is about an address',
+      { Kind: 'AccessRequest', ListID: '', Format: 'Zip', Email: 'nonsense' },
+      'InvalidEmail',
+    ],
+    [
+      '… that something is known of',
+      { Kind: 'AccessRequest', ListID: '', Format: '', Email: 'stranger@readers.example' },
+      'NotInList',
+    ],
+    ['… and is no table', { Kind: 'AccessRequest', ListID: '', Email: 'ada@readers.example' }, 'InvalidParameter'],
     ['an export is begun', {}, 'success', 'begunExport', once],
     ['the same call with the key begins no other', {}, 'success', undefined, once],
   ]),

@@ -1,0 +1,182 @@
+/**
+ * One client's people searched as someone types, and one contact with everything that is known of it, through the JSON wire.
+ *
+ *   node --import tsx bench/search.ts [subscribers] [mails]
+ *
+ * Subscribers are on three lists and some on a deleted one; one contact was sent so many mails. The last table is what the
+ * index for parts of names costs.
+ */
+import { makeList, startProduct } from './product.ts'
+import { count, printTable } from './table.ts'
+
+const [subscribers = 1_000_000, mails = 2000] = process.argv.slice(2).map(Number)
+const product = await startProduct()
+const { db, call } = product
+
+/** Calls of each kind. */
+const samples = 60
+
+try {
+  const { ClientID, ListID } = await makeList(product)
+  const [list] = await db<
+    { clientId: number; id: number }[]
+  >`select client_id, id from lists where public_id = ${ListID}`
+  const clientId = list!.clientId
+  const lists = [list!.id, ...(await furtherLists(['Second', 'Third', 'Deleted']))]
+  await fill(lists)
+  await mailOne(lists[0]!)
+  await db`vacuum analyze`
+
+  const search = (By: string, Search: string) =>
+    call('Subscriber.Search', { ClientID, By, Search, Cursor: '', Limit: 50 })
+  const letters = 'abcdefghijklmnopqrstuvwxyz'
+  const at = (n: number) => letters[(n * 7) % 26]!
+  const rows = [
+    await measure('address, 1 letter', n => search('Address', at(n))),
+    await measure('address, 3 letters', n => search('Address', `${at(n)}${at(n + 1)}${at(n + 2)}`)),
+    await measure('address, 6 letters', n => search('Address', `reader${n}`.slice(0, 6))),
+    await measure('address, none', n => search('Address', `zzz${n}nothing`)),
+    await measure('domain, a third of all', () => search('Domain', 'common.example')),
+    await measure('domain, one person', n => search('Domain', `rare${n * 1000}.example`)),
+    await measure('name, 1 letter', n => search('Name', at(n))),
+    await measure('name, common first name', () => search('Name', 'Anna')),
+    await measure('name, rare', n => search('Name', `Reader ${n * 1000}`)),
+    await measure('name, none', n => search('Name', `Zzz${n}`)),
+    await measure('a contact on three lists', n =>
+      call('Subscriber.GetContact', { ClientID, Email: `reader${n * 30 + 3}@common.example`, Cursor: '', Limit: 50 }),
+    ),
+    await measure(`a contact with ${count(mails)} mails, first page`, () =>
+      call('Subscriber.GetContact', { ClientID, Email: 'mailed@mailed.example', Cursor: '', Limit: 50 }),
+    ),
+    await measure(`its proof, ${count(mails)} mails`, () =>
+      call('Subscriber.GetProof', { ClientID, Email: 'mailed@mailed.example' }),
+    ),
+  ]
+  printTable([['Subscriber.*', 'p50 ms', 'p95 ms', 'slowest ms'], ...rows])
+  printTable([['part of a name with pg_trgm', 'figure'], ...(await trigrams(clientId))])
+
+  async function furtherLists(titles: readonly string[]): Promise<number[]> {
+    const made: number[] = []
+    for (const Title of titles) {
+      const id = await call<string>('List.Create', {
+        ClientID,
+        Title,
+        UnsubscribePage: '',
+        ConfirmOptIn: false,
+        ConfirmationSuccessPage: '',
+      })
+      const [row] = await db<{ id: number }[]>`select id from lists where public_id = ${id}`
+      made.push(row!.id)
+    }
+    await db`update lists set deleted_at = now() where id = ${made.at(-1)!}`
+    return made
+  }
+
+  /** A third of the addresses on the common domain, a tenth with a common first name; each third one on three lists, each tenth on a deleted one. */
+  async function fill([first, second, third, gone]: readonly number[]) {
+    const people = db`
+      select n, case when n % 10 = 0 then 'mia' || n else chr(97 + n % 26) || chr(97 + n / 26 % 26) || 'reader' || n end as odd,
+        case when n % 3 = 0 then 'reader' || n || '@common.example' when n % 1000 = 0 then 'solo@rare' || n || '.example'
+          else chr(97 + n % 26) || chr(97 + n / 26 % 26) || chr(97 + n / 676 % 26) || n || '@d' || n % 5000 || '.example' end as address,
+        case when n % 10 = 0 then 'Anna ' || n when n % 7 = 0 then 'Reader ' || n
+          else initcap(chr(97 + n % 26) || chr(97 + n / 26 % 26)) || 'son ' || md5(n::text) end as name
+      from generate_series(1, ${subscribers}::integer) n`
+    for (const [id, those] of [
+      [first!, db`true`],
+      [second!, db`n % 3 = 0`],
+      [third!, db`n % 3 = 0`],
+      [gone!, db`n % 10 = 0`],
+    ] as const) {
+      await db`
+        insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+        select ${clientId}, ${id}, address, address, name, 'Active', now(), now() from (${people}) p where ${those}
+        on conflict do nothing`
+      await db`
+        update list_totals set active = (select count(*) from subscribers where client_id = ${clientId} and list_id = ${id})
+        where client_id = ${clientId} and list_id = ${id}`
+    }
+  }
+
+  async function mailOne(listId: number) {
+    const [contact] = await db<{ id: number }[]>`
+      insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+      values (${clientId}, ${listId}, 'mailed@mailed.example', 'mailed@mailed.example', 'Mailed', 'Active', now(), now())
+      returning id`
+    await db`
+      with made as (
+        insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at, finished_at)
+        select ${clientId}, 'Campaign ' || n, 'News', 'Bench', 'bench@bench.example', 'bench@bench.example', 'https://x.example/', '<p>News</p>',
+          'sent', now() - n * interval '1 day', now() - n * interval '1 day'
+        from generate_series(1, ${mails}::integer) n
+        returning id, started_at
+      ), sent as (
+        insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
+        select ${clientId}, id, 1, ${listId}, ${contact!.id}, 'mailed@mailed.example', 'mailed@mailed.example', 'Mailed', '{}' from made
+      ), logged as (
+        insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer)
+        select ${clientId}, id, 1, 1, 'accepted', started_at, 250, '2.0.0 queued' from made
+      )
+      insert into hits (client_id, campaign_id, number, kind, at, remote, agent)
+      select ${clientId}, id, 1, 'open', started_at + interval '1 hour', '192.0.2.1', 'Thunderbird' from made`
+  }
+
+  async function trigrams(client: number): Promise<string[][]> {
+    await db`create extension if not exists pg_trgm`
+    await db`create extension if not exists btree_gin`
+    const begun = performance.now()
+    await db`create index bench_names on subscribers using gin (client_id, lower(name) gin_trgm_ops) where name <> ''`
+    const built = performance.now() - begun
+    const [size] = await db<{ trigrams: string; prefix: string }[]>`
+      select pg_size_pretty(pg_relation_size('bench_names')) as trigrams, pg_size_pretty(pg_relation_size('subscribers_by_name')) as prefix`
+    const part = (text: string) =>
+      db`select address from subscribers where client_id = ${client} and name <> '' and lower(name) like ${`%${text}%`} order by address limit 50`
+    const timed = async (text: string) => {
+      const times: number[] = []
+      for (let n = 0; n < 10; n++) {
+        const asked = performance.now()
+        await part(text)
+        times.push(performance.now() - asked)
+      }
+      return `${times.sort((a, b) => a - b)[5]!.toFixed(1)} ms`
+    }
+    const insert = async (from: number) => {
+      const asked = performance.now()
+      await db`
+        insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
+        select ${client}, ${list!.id}, a, a, 'Later ' || md5(a), 'Active', now(), now()
+        from (select 'later' || n || '@x.example' as a from generate_series(${from}::integer, ${from + 99_999}::integer) n) g`
+      return (performance.now() - asked) / 1000
+    }
+    const withIndex = await insert(1)
+    const searches = [
+      ['a rare part', await timed('er 12345')],
+      ['a common part (“ann”)', await timed('ann')],
+      ['two letters', await timed('so')],
+    ]
+    await db`drop index bench_names`
+    const without = await insert(100_001)
+    return [
+      [
+        'the index',
+        `${size!.trigrams}, built in ${(built / 1000).toFixed(1)} s; the one for beginnings ${size!.prefix}`,
+      ],
+      ['100,000 rows inserted', `${withIndex.toFixed(1)} s, without it ${without.toFixed(1)} s`],
+      ...searches,
+    ]
+  }
+
+  async function measure(label: string, ask: (n: number) => Promise<unknown>): Promise<string[]> {
+    const times: number[] = []
+    for (let n = 0; n < samples; n++) {
+      const begun = performance.now()
+      await ask(n)
+      times.push(performance.now() - begun)
+    }
+    times.sort((a, b) => a - b)
+    const row = [label, ...[0.5, 0.95].map(q => times[Math.floor(samples * q)]!.toFixed(1)), times.at(-1)!.toFixed(1)]
+    console.log(row.join(' | '))
+    return row
+  }
+} finally {
+  await product.end('SIGTERM')
+}
