@@ -321,7 +321,7 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
     Fields: 'Keys of the custom fields to answer, with or without brackets; left out or empty for none.',
   },
   'Subscriber.Search': {
-    By: 'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names begins with Search.',
+    By: 'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it.',
     Search:
       'The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts.',
   },

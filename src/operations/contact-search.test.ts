@@ -131,3 +131,16 @@ test('another account’s client is unknown', async () => {
     'InvalidClientId',
   )
 })
+
+test('a part of three characters or more is found within a name, a shorter one at its beginning', async () => {
+  assert.deepEqual(await found({ By: 'Name', Search: 'NNA' }), ['ann@x.example'])
+  assert.deepEqual(await found({ By: 'Name', Search: 'nn' }), [])
+  assert.deepEqual(await found({ By: 'Name', Search: 'ANNA' }), ['ann@x.example'])
+  for (const Search of ['n_a', 'A%a', '\\nna']) assert.deepEqual(await found({ By: 'Name', Search }), [])
+})
+
+test('where the index cannot be, names are found by their beginning', async () => {
+  await db`drop index subscribers_by_name_part`
+  assert.deepEqual(await found({ By: 'Name', Search: 'nna' }), [])
+  assert.deepEqual(await found({ By: 'Name', Search: 'anna', Limit: 1 }), ['ann@x.example'])
+})

@@ -8,6 +8,7 @@ import { emptyDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { schemaText } from '../../test/harness/schema.ts'
 import { connect } from './connection/database.ts'
 import { migrate, SchemaTooNew } from './migrate.ts'
+import { hasNameParts } from './subscribers/contact-search.ts'
 
 let it: TestDatabase
 const folders: string[] = []
@@ -93,4 +94,21 @@ test('a schema newer than the program is refused and left alone', async () => {
     return true
   })
   assert.equal(ran, false)
+})
+
+test('a role that may not create extensions migrates, and has no index for parts of names', async () => {
+  const role = `limited_${process.pid}`
+  await it.db.unsafe(`create role ${role} login password 'limited'`)
+  await it.db.unsafe(`grant all on schema public to ${role}`)
+  const url = new URL(it.url)
+  Object.assign(url, { username: role, password: 'limited' })
+  const limited = connect(url.href, { max: 2 })
+  try {
+    assert.ok((await migrate(limited)).length > 40)
+    assert.equal(await hasNameParts(limited), false)
+  } finally {
+    await limited.end()
+    await it.db.unsafe(`drop owned by ${role}`)
+    await it.db.unsafe(`drop role ${role}`)
+  }
 })

@@ -1414,6 +1414,7 @@ CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (clien
 CREATE INDEX subscribers_by_address ON public.subscribers USING btree (list_id, state, address COLLATE "C");
 CREATE INDEX subscribers_by_domain ON public.subscribers USING btree (client_id, split_part(address, '@'::text, '-1'::integer) COLLATE "C", address COLLATE "C");
 CREATE INDEX subscribers_by_name ON public.subscribers USING btree (client_id, lower(name) COLLATE "C", address COLLATE "C") WHERE (name <> ''::text);
+CREATE INDEX subscribers_by_name_part ON public.subscribers USING gin (client_id, lower(name) gin_trgm_ops) WHERE (name <> ''::text);
 CREATE INDEX subscribers_joined ON public.subscribers USING btree (list_id, state, joined_at, id);
 CREATE INDEX subscribers_of_client ON public.subscribers USING btree (client_id, address COLLATE "C");
 CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
@@ -1578,6 +1579,10 @@ create table webhooks (
 );
 CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (paused_at IS NULL);
 CREATE INDEX webhooks_paused ON public.webhooks USING btree (client_id) WHERE (paused_at IS NOT NULL);
+
+create extension btree_gin;
+
+create extension pg_trgm;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger

@@ -63,7 +63,13 @@ export async function schemaText(db: Database): Promise<string> {
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
     union all
     select 'function', p.proname, pg_get_functiondef(p.oid)
-    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind <> 'a'
+    from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prokind <> 'a'
+      -- those of extensions differ from version to version
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select 'extension', e.extname, format('create extension %s', e.extname)
+    from pg_extension e where e.extname <> 'plpgsql'
     union all
     select 'view', c.relname, pg_get_viewdef(c.oid)
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')

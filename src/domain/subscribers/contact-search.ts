@@ -6,7 +6,9 @@ import {
   contactsByAddress,
   contactsByDomain,
   contactsByName,
+  contactsByNamePart,
   type FoundContact,
+  hasNameParts,
 } from '../../store/subscribers/contact-search.ts'
 import type { ClientRef } from '../access.ts'
 import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
@@ -26,13 +28,24 @@ export interface ContactPage {
   readonly nextCursor: string
 }
 
-/** @throws Refusal InvalidParameter */
+/** Characters of a trigram. */
+const shortestPart = 3
+
+/**
+ * A name is found by any part of three characters or more, where the database has the index for it; else by its beginning.
+ * @throws Refusal InvalidParameter
+ */
 export async function searchContacts(sql: Sql, client: ClientRef, request: SearchRequest): Promise<ContactPage> {
   const { by } = request
   const text = by === 'Name' ? readSearch(request.search) : readAddressSearch(request.search)
   if (text.includes('\0')) throw new Refusal('InvalidParameter', 'Search holds a character U+0000.')
   if (by === 'Name') {
-    if (text === '') throw new Refusal('InvalidParameter', 'Search is the beginning of a name.')
+    if (text === '') throw new Refusal('InvalidParameter', 'Search is a part of a name.')
+    if ([...text].length >= shortestPart && (await hasNameParts(sql))) {
+      const { after, limit } = readCursorPage(request, isAddress)
+      const found = await contactsByNamePart(sql, { ...client, limit: limit + 1 }, text, after?.[0])
+      return cutPage(found, limit, ({ address }) => [address])
+    }
     const { after, limit } = readCursorPage(request, isNameAndAddress)
     const found = await contactsByName(sql, { ...client, limit: limit + 1 }, text, after)
     return cutPage(found, limit, ({ matched, address }) => [matched, address])

@@ -92,6 +92,25 @@ export async function contactsByName(
   )
 }
 
+/** Whether names can be searched for any part: where the extensions could not be created there is no such index. */
+export async function hasNameParts(sql: Sql): Promise<boolean> {
+  const [row] = await sql<
+    { isThere: boolean }[]
+  >`select to_regclass('subscribers_by_name_part') is not null as is_there`
+  return row!.isThere
+}
+
+/**
+ * Of contacts one of whose names has a text in it; case does not matter. The planner takes the index subscribers_by_name_part where few
+ * names fit, and walks subscribers_of_client until the page is full where many do.
+ * @param part of at least three characters, one trigram
+ */
+export async function contactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  const those = sql`and m.name <> '' and lower(m.name) like lower(${pattern}::text) ${addressesFrom(sql, { prefix: '', after })}`
+  return contacts(sql, search, inOrderOfAddresses(sql, search, those))
+}
+
 /** Sorts after every character of a text that begins alike. */
 const highest = '\u{10ffff}'
 
