@@ -21,6 +21,7 @@ export const Export = record('Export', {
   FileName: text,
   RowsWritten: long,
   Bytes: long,
+  CreatedBy: text,
   CreatedDate: text,
   EndedDate: text,
   ExpiresDate: text,
