@@ -1,36 +1,28 @@
 /** Contacts in the console: found across lists, and everything that happened to one. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { personPassword } from '../harness/console.ts'
-import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
-import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import type { Page } from 'playwright-core'
+import { settled } from '../harness/console-page.ts'
+import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
+import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 import { until } from '../harness/until.ts'
 
 describe('contacts in the console', needs('chromium'), () => {
   let world: ConsoleWorld
-  let browser: Browser
-  let shown: ConsolePage
+  let opened: SignedInConsole
   let page: Page
   before(async () => {
-    world = await consoleWorld({}, ['audience', 'reports'])
+    opened = await openSignedInConsole({}, ['audience', 'reports'])
+    ;({ world, page } = opened)
     await world.call('Subscriber.Add', {
       ListID: world.audience.nightList,
       Email: 'eva@leser.example',
       Name: 'Eva Brandt',
     })
-    browser = await launchBrowser()
-    shown = await openConsole(browser, { url: world.url })
-    page = shown.page
-    await page.goto(`${world.url}/sign-in`)
-    await signInByForm(page, world.carla, personPassword)
-    await page.waitForURL(`${world.url}/`)
   })
   after(async () => {
-    await shown?.close()
-    await browser?.close()
-    await world?.stop()
+    await opened?.close()
   })
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
