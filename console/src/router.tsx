@@ -21,6 +21,7 @@ import {
   suppressionSearch,
 } from './screens/audience-search.ts'
 import { readAuditSearch } from './screens/audit/search.ts'
+import { changesSearch } from './screens/bulk-changes/search.ts'
 import { validateCampaign, validateCampaigns } from './screens/campaigns/search.ts'
 import { contactSearch, contactsSearch } from './screens/contacts/search.ts'
 import { kindNames as deletedKinds } from './screens/deleted/kinds.ts'
@@ -130,6 +131,11 @@ const screens = [
     'ImportScreen',
     importSearch,
   ),
+  screen('/clients/$clientId/erasures', () => import('./screens/erasures/erasures.tsx'), 'Erasures'),
+  screen('/clients/$clientId/erasures/$erasureId', () => import('./screens/erasures/erasure.tsx'), 'ErasureScreen'),
+  screen('/clients/$clientId/exports', () => import('./screens/exports/exports.tsx'), 'Exports'),
+  screen('/clients/$clientId/changes', () => import('./screens/bulk-changes/changes.tsx'), 'Changes', changesSearch),
+  screen('/clients/$clientId/changes/$changeId', () => import('./screens/bulk-changes/change.tsx'), 'ChangeScreen'),
   screen(
     '/clients/$clientId/campaigns/$campaignId/report',
     () => import('./screens/report/report.tsx'),

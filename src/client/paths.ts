@@ -6505,6 +6505,8 @@ export interface Export {
   RowsWritten: number
   /** The size of the file in octets; while it is written, up to now. */
   Bytes: number
+  /** The name of who asked for it; empty for an export of an earlier version. */
+  CreatedBy?: string
   /** When it was asked for, in the time zone of the client. */
   CreatedDate?: string
   /** When it was done or failed, in the time zone of the client; empty before. */
@@ -6841,6 +6843,8 @@ export interface BulkChange {
   CanBeUndone: boolean
   /** Why it failed: a sentence; otherwise empty. */
   Problem?: string
+  /** The name of who began it; empty for a change of an earlier version. */
+  CreatedBy?: string
   /** When it was begun, in the time zone of the client. */
   CreatedDate?: string
   /** When it ended, in the time zone of the client; empty before. */

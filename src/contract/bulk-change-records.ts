@@ -42,6 +42,7 @@ export const BulkChange = record('BulkChange', {
   NotUndone: long,
   CanBeUndone: boolean,
   Problem: text,
+  CreatedBy: text,
   CreatedDate: text,
   EndedDate: text,
 })

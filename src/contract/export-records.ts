@@ -22,6 +22,7 @@ export const Export = record('Export', {
   FileName: text,
   RowsWritten: long,
   Bytes: long,
+  CreatedBy: text,
   CreatedDate: text,
   EndedDate: text,
   ExpiresDate: text,

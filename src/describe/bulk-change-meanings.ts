@@ -50,6 +50,7 @@ export const bulkChangeMeanings = {
       'Of those that were changed, whom BulkChange.Undo left as they are, since something else changed them or they were mailed.',
     CanBeUndone: 'BulkChange.Undo can be called: for 30 days after it was begun.',
     Problem: 'Why it failed: a sentence; otherwise empty.',
+    CreatedBy: 'The name of who began it; empty for a change of an earlier version.',
     CreatedDate: 'When it was begun, in the time zone of the client.',
     EndedDate: 'When it ended, in the time zone of the client; empty before.',
   },

@@ -112,6 +112,7 @@ function onWire(row: BulkChangeRow) {
     NotUndone: row.notUndone,
     CanBeUndone: canBeUndone(row),
     Problem: row.problem ?? '',
+    CreatedBy: row.createdByName ?? '',
     CreatedDate: row.createdDate,
     EndedDate: row.endedDate ?? '',
   }

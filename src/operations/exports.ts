@@ -62,6 +62,7 @@ function onWire(row: ExportRow) {
     FileName: row.fileName,
     RowsWritten: row.rows,
     Bytes: row.bytes,
+    CreatedBy: row.createdByName ?? '',
     CreatedDate: row.createdDate,
     EndedDate: row.endedDate ?? '',
     ExpiresDate: row.expiresDate,

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { personPassword } from '../harness/console.ts'
-import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
-import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import type { ConsoleWorld } from '../harness/console-world.ts'
 import { startDns, type TestDns } from '../harness/dns.ts'
 import { needs } from '../harness/needs.ts'
+import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 
@@ -15,7 +15,7 @@ describe('the screens of the account', needs('chromium'), () => {
   let dns: TestDns
   let receiver: TestWeb
   let browser: Browser
-  let shown: ConsolePage
+  let opened: SignedInConsole
   let page: Page
   let blossom = ''
   let museo = ''
@@ -37,19 +37,12 @@ describe('the screens of the account', needs('chromium'), () => {
         })
       },
     })
-    world = await consoleWorld({ LETTERSHOP_DNS_SERVERS: dns.address })
+    opened = await openSignedInConsole({ LETTERSHOP_DNS_SERVERS: dns.address })
+    ;({ world, browser, page } = opened)
     ;[blossom = '', , , museo = ''] = world.clientIds
-    browser = await launchBrowser()
-    shown = await openConsole(browser, { url: world.url })
-    page = shown.page
-    await page.goto(`${world.url}/sign-in`)
-    await signInByForm(page, world.carla, personPassword)
-    await page.waitForURL(`${world.url}/`)
   })
   after(async () => {
-    await shown?.close()
-    await browser?.close()
-    await world?.stop()
+    await opened?.close()
     await receiver?.close()
     await dns?.close()
   })

@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
-import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
-import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
+import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 import { until } from '../harness/until.ts'
 
 /** More than is put into the page at once. */
@@ -15,21 +16,14 @@ const longList = 270
 describe("a client's audience", needs('chromium'), () => {
   let world: ConsoleWorld
   let browser: Browser
-  let shown: ConsolePage
+  let opened: SignedInConsole
   let page: Page
   before(async () => {
-    world = await consoleWorld({}, ['audience'])
-    browser = await launchBrowser()
-    shown = await openConsole(browser, { url: world.url })
-    page = shown.page
-    await page.goto(`${world.url}/sign-in`)
-    await signInByForm(page, world.carla, personPassword)
-    await page.waitForURL(`${world.url}/`)
+    opened = await openSignedInConsole({}, ['audience'])
+    ;({ world, browser, page } = opened)
   })
   after(async () => {
-    await shown?.close()
-    await browser?.close()
-    await world?.stop()
+    await opened?.close()
   })
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
@@ -232,9 +226,9 @@ describe("a client's audience", needs('chromium'), () => {
       await settled(page)
       return last.isVisible()
     }, 'the last row is shown')
-    await settled(shown.page)
+    await settled(opened.shown.page)
     await page.keyboard.press('Home')
-    await settled(shown.page)
+    await settled(opened.shown.page)
     await page.getByRole('link', { name: 'reader0001@long.example' }).click()
     await press('Unsubscribe')
     await page
@@ -308,7 +302,38 @@ describe("a client's audience", needs('chromium'), () => {
       where c.public_id = ${world.clientIds[0]!}`
     assert.equal(text.trimEnd().split('\r\n').length, 1 + count)
     assert.match(text, /^EmailAddress,Reason/)
+    await dialog().getByRole('link', { name: 'All exports' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor()
+    await page.getByText('Carla Weber', { exact: true }).first().waitFor()
+    const again = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Download suppression-list/ }).click()
+    assert.equal(await readFile(await (await again).path(), 'utf8'), text)
+    await page.getByRole('button', { name: /^Delete suppression-list/ }).click()
+    await page.getByText('No export is kept').waitFor()
+    assert.equal((await world.db`select from exports where expires_at > now()`).length, 0)
+  })
+
+  test('a segment and the history of a list become files of their own', async () => {
+    const list = `${base()}/lists/${world.audience.workshops}`
+    await open(`${list}?tab=segments`)
+    await press('Export Readers in Oslo')
+    await press('Make the file')
+    await dialog().getByText('The file is ready').waitFor()
     await page.keyboard.press('Escape')
+    await press('Export')
+    await dialog().getByRole('radio', { name: 'History' }).check()
+    await press('Make the file')
+    await dialog().getByText('The file is ready').waitFor()
+    await page.keyboard.press('Escape')
+    const made = await world.db<{ kind: string; about: { segment?: string | null } }[]>`
+      select kind, about from exports order by id desc limit 2`
+    assert.deepEqual(
+      made.map(({ kind, about }) => [kind, about.segment]),
+      [
+        ['history', undefined],
+        ['subscribers', 'Readers in Oslo'],
+      ],
+    )
   })
 
   test('a list is deleted at once, and comes back with its subscribers by Undo', async () => {

@@ -1,38 +1,23 @@
 /** What is filtered is what is changed: bulk changes, a contact's address, and taking one off a list, as a person works with them. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { personPassword } from '../harness/console.ts'
-import {
-  accessibilityFlaws,
-  type ConsolePage,
-  launchBrowser,
-  openConsole,
-  settled,
-  signInByForm,
-} from '../harness/console-page.ts'
-import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import type { Page } from 'playwright-core'
+import { accessibilityFlaws, settled } from '../harness/console-page.ts'
+import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
+import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 import { until } from '../harness/until.ts'
 
 describe('changing subscribers', needs('chromium'), () => {
   let world: ConsoleWorld
-  let browser: Browser
-  let shown: ConsolePage
+  let opened: SignedInConsole
   let page: Page
   before(async () => {
-    world = await consoleWorld({}, ['audience'])
-    browser = await launchBrowser()
-    shown = await openConsole(browser, { url: world.url })
-    page = shown.page
-    await page.goto(`${world.url}/sign-in`)
-    await signInByForm(page, world.carla, personPassword)
-    await page.waitForURL(`${world.url}/`)
+    opened = await openSignedInConsole({}, ['audience'])
+    ;({ world, page } = opened)
   })
   after(async () => {
-    await shown?.close()
-    await browser?.close()
-    await world?.stop()
+    await opened?.close()
   })
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
@@ -82,6 +67,33 @@ describe('changing subscribers', needs('chromium'), () => {
       .getByText(/people are as before/)
       .waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  test('a change has a page of its own, stands in the list, and is undone there after a question', async () => {
+    const { workshops } = world.audience
+    const was = await states(workshops)
+    await open(`${base()}/subscribers?list=${workshops}&q=a`)
+    await press('Change all who fit')
+    await press('Unsubscribe 1 person')
+    await dialog().getByText('1 person was changed.').waitFor()
+    await dialog().getByRole('link', { name: 'Page of this change' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Unsubscribe' }).waitFor()
+    await page.getByText('1 person was changed.').waitFor()
+    await page.getByText('Carla Weber', { exact: true }).first().waitFor()
+    assert.equal(await dialog().count(), 0)
+    await page.reload()
+    await page.getByRole('link', { name: 'All changes' }).click()
+    const row = page.locator('tbody tr').first()
+    await row.getByText('Unsubscribe', { exact: true }).waitFor()
+    await row.getByText('Carla Weber').waitFor()
+    await row.getByRole('button', { name: 'Undo the change of Workshops' }).click()
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    await page.keyboard.press('Escape')
+    assert.equal((await states(workshops)).amira, 'Unsubscribed')
+    await row.getByRole('button', { name: 'Undo the change of Workshops' }).click()
+    await press('Undo the change')
+    await row.getByText('Undone', { exact: true }).waitFor()
+    assert.deepEqual(await states(workshops), was)
   })
 
   test('a list is copied to another, and the other knows no one who left as active', async () => {

@@ -1,36 +1,28 @@
 /** Contacts in the console: found across lists, and everything that happened to one. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { personPassword } from '../harness/console.ts'
-import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
-import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import type { Page } from 'playwright-core'
+import { settled } from '../harness/console-page.ts'
+import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
+import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 import { until } from '../harness/until.ts'
 
 describe('contacts in the console', needs('chromium'), () => {
   let world: ConsoleWorld
-  let browser: Browser
-  let shown: ConsolePage
+  let opened: SignedInConsole
   let page: Page
   before(async () => {
-    world = await consoleWorld({}, ['audience', 'reports'])
+    opened = await openSignedInConsole({}, ['audience', 'reports'])
+    ;({ world, page } = opened)
     await world.call('Subscriber.Add', {
       ListID: world.audience.nightList,
       Email: 'eva@leser.example',
       Name: 'Eva Brandt',
     })
-    browser = await launchBrowser()
-    shown = await openConsole(browser, { url: world.url })
-    page = shown.page
-    await page.goto(`${world.url}/sign-in`)
-    await signInByForm(page, world.carla, personPassword)
-    await page.waitForURL(`${world.url}/`)
   })
   after(async () => {
-    await shown?.close()
-    await browser?.close()
-    await world?.stop()
+    await opened?.close()
   })
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
@@ -153,5 +145,40 @@ describe('contacts in the console', needs('chromium'), () => {
     await page.getByText(/No mail of this client goes to this address/).waitFor({ state: 'detached' })
     await open(`${base()}/contact?address=nobody%40nowhere.example`)
     await page.getByText('Nothing is known of this address').waitFor()
+  })
+
+  test('an access request is made from the contact, and its file is a ZIP', async () => {
+    await open(`${base()}/contact?address=claire%40lecteurs.example`)
+    await page.getByRole('button', { name: 'Access request' }).click()
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByText('claire@lecteurs.example').waitFor()
+    await dialog.getByRole('button', { name: 'Make the file' }).click()
+    await dialog.getByText(/The file is ready/).waitFor()
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    assert.match((await downloading).suggestedFilename(), /^access-request-.*\.zip$/)
+  })
+
+  test('a contact is erased once its address is typed, and leads to a receipt that does not name it', async () => {
+    await open(`${base()}/contact?address=claire%40lecteurs.example`)
+    await page.getByRole('button', { name: 'Erase' }).click()
+    const dialog = page.locator('dialog[open]')
+    const typed = dialog.getByLabel('Type the address to confirm')
+    await typed.fill('clara@lecteurs.example')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    // the browser keeps the form
+    await dialog.waitFor()
+    assert.equal(await typed.evaluate(input => (input as HTMLInputElement).checkValidity()), false)
+    await typed.fill('Claire@Lecteurs.example')
+    await typed.press('Enter')
+    await heading('Receipt of an erasure')
+    await page.getByText('Erased', { exact: true }).waitFor()
+    assert.ok(!(await page.locator('main').innerText()).includes('claire'))
+    await page.getByRole('link', { name: 'All erased contacts' }).click()
+    await heading('Erased contacts')
+    await page.getByText('Carla').first().waitFor()
+    await open(`${base()}/contact?address=claire%40lecteurs.example`)
+    await page.getByText(/No mail of this client goes to this address/).waitFor()
+    await page.getByText('This address is on no list now.').waitFor()
   })
 })

@@ -5,31 +5,25 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, personPassword } from '../harness/console.ts'
-import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
-import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import type { ConsoleWorld } from '../harness/console-world.ts'
 import { zipOf } from '../harness/import-files.ts'
 import { needs } from '../harness/needs.ts'
+import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 
 const corpus = join(import.meta.dirname, '../corpora/imports/mailchimp')
 
 describe('imports in the console', needs('chromium'), () => {
   let world: ConsoleWorld
   let browser: Browser
-  let shown: ConsolePage
+  let opened: SignedInConsole
   let page: Page
   before(async () => {
-    world = await consoleWorld({}, ['audience'])
-    browser = await launchBrowser()
-    shown = await openConsole(browser, { url: world.url })
-    page = shown.page
-    await page.goto(`${world.url}/sign-in`)
-    await signInByForm(page, world.carla, personPassword)
-    await page.waitForURL(`${world.url}/`)
+    opened = await openSignedInConsole({}, ['audience'])
+    ;({ world, browser, page } = opened)
   })
   after(async () => {
-    await shown?.close()
-    await browser?.close()
-    await world?.stop()
+    await opened?.close()
   })
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {

@@ -174,18 +174,27 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.waitForURL(/state=Accepted/)
   })
 
-  test('the file has every recipient of the state, and no cell is a formula', async () => {
+  test('the file has every recipient of the state or those who were found, and no cell is a formula', async () => {
     await world.db`
       update log set answer = '=HYPERLINK("http://evil.example")' where kind = 'unknown' and number = 11`
     await page.goto(address(world.reports.sentId, '?tab=recipients&state=Unknown'))
     await page.getByText('=HYPERLINK').waitFor()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('button', { name: 'Make the file' }).click()
+    await page.getByText('The file is ready: 4 rows.').waitFor()
+    const whole = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const exported = await readFile((await (await whole).path())!, 'utf8')
+    assert.equal(exported.trim().split('\r\n').length, 5)
+    assert.match(exported, /"'=HYPERLINK/)
+    await page.goto(address(world.reports.sentId, '?tab=recipients&state=Unknown&q=reader11%40'))
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     const text = await readFile((await (await saving).path())!, 'utf8')
     // spreadsheets tell UTF-8 by it
     assert.equal(text[0], '\uFEFF')
     const lines = text.slice(1).trim().split('\r\n')
-    assert.equal(lines.length, 5)
+    assert.equal(lines.length, 2)
     assert.equal(lines[0], 'Number,EmailAddress,State,Attempts,Date,Code,Answer,RetryDate')
     assert.match(
       lines[1]!,

@@ -115,6 +115,11 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['import-review', '/clients/{client}/imports/{judged}'],
   ['import-refused', '/clients/{client}/imports/{judged}?verdict=Refused'],
   ['import-done', '/clients/{client}/imports/{done}'],
+  ['exports', '/clients/{client}/exports', hasTable],
+  ['changes', '/clients/{client}/changes', hasTable],
+  ['change', '/clients/{client}/changes/{change}'],
+  ['erasures', '/clients/{client}/erasures', hasTable],
+  ['erasure', '/clients/{client}/erasures/{erasure}'],
   ['suppression', '/clients/{client}/suppression'],
   ['add-suppressions', '/clients/{client}/suppression', click('main button')],
   ['export', '/clients/{client}/suppression', click('main button:has-text("Export")')],
@@ -242,6 +247,7 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
           sections: world.sectionsDraftId,
           ...world.campaigns,
           ...world.imports,
+          ...world.changes,
         }
         return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name])
       }

@@ -5,6 +5,7 @@ import { buildConsole } from './console-page.ts'
 import { seedAccount } from './console-world-account.ts'
 import { type Audience, seedAudience } from './console-world-audience.ts'
 import { type CampaignSeeds, seedCampaigns } from './console-world-campaigns.ts'
+import { type ChangeSeeds, seedChanges } from './console-world-changes.ts'
 import { type ContentWorld, contentWorld } from './console-world-content.ts'
 import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
@@ -24,6 +25,7 @@ export interface ConsoleWorld extends TestService, ContentWorld {
   readonly reports: ReportWorld
   readonly campaigns: CampaignSeeds
   readonly imports: ImportSeeds
+  readonly changes: ChangeSeeds
 }
 
 const clients = [
@@ -34,7 +36,7 @@ const clients = [
 ] as const
 
 /** What the first client can have. */
-type Seed = 'account' | 'audience' | 'campaigns' | 'content' | 'imports' | 'outbox' | 'reports'
+type Seed = 'account' | 'audience' | 'campaigns' | 'changes' | 'content' | 'imports' | 'outbox' | 'reports'
 
 /** @param seeds all of them unless named; what comes of the others is undefined, whatever its type says */
 export async function consoleWorld(
@@ -97,7 +99,8 @@ export async function consoleWorld(
   const campaigns = await seeded('campaigns', () => seedCampaigns(service, browser, blossom, list, CampaignID))
   await seeded('account', () => seedAccount(db, browser.call, blossom))
   const imports = await seeded('imports', () => seedImports(service, blossom, audience.workshops))
-  return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns, imports }
+  const changes = await seeded('changes', () => seedChanges(browser.call, blossom, audience.workshops))
+  return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns, imports, changes }
 }
 
 function draft(ClientID: string, listId: string, Name: string): object {

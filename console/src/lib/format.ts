@@ -12,6 +12,12 @@ export function number(value: number): string {
   return numberFormat('whole', {}).format(value)
 }
 
+/** `812 KB`: the letters are the same in every language of the console. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${number(bytes)} B`
+  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} KB` : `${number(Math.round(bytes / 100_000) / 10)} MB`
+}
+
 /** @returns `Eva, Rosa and Max` */
 export function listOf(names: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names)

@@ -78,6 +78,21 @@ export const clientPlaces: readonly Place[] = [
     key: 'i',
   },
   {
+    path: '/exports',
+    label: msg`Exports`,
+    icon: 'export',
+    right: 'ReadAudience',
+    operations: ['Export.List', 'Export.GetLink'],
+    key: 'e',
+  },
+  {
+    path: '/changes',
+    label: msg`Changes`,
+    icon: 'swap',
+    right: 'ReadAudience',
+    operations: ['BulkChange.List', 'BulkChange.Undo', 'BulkChange.Cancel'],
+  },
+  {
     path: '/templates',
     label: msg`Templates`,
     icon: 'template',

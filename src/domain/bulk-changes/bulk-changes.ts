@@ -97,6 +97,7 @@ export async function createChange(
       about,
       subscribers: given.subscribers,
       createdBy: evidence,
+      createdByName: principal.username,
     },
     mostBulkChanges,
   )

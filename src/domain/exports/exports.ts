@@ -114,7 +114,14 @@ export async function createExport(
   const made = await insertExport(
     parts.db,
     client,
-    { kind, about, format, gzip, fileName: fileName(kind, title, format, gzip, parts.now()) },
+    {
+      kind,
+      about,
+      format,
+      gzip,
+      fileName: fileName(kind, title, format, gzip, parts.now()),
+      createdByName: principal.username,
+    },
     exportLimits,
   )
   if (made === 'gone') throw new Refusal('InvalidClientId')

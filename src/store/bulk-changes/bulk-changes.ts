@@ -31,13 +31,15 @@ export interface NewBulkChange {
   /** As the caller was told. */
   readonly subscribers: number
   readonly createdBy: object
+  /** The name of who asks for it. */
+  readonly createdByName: string
 }
 
 /** Asks for a change. @returns its public id, or why not */
 export async function insertBulkChange(
   db: Database,
   { clientId }: ClientRef,
-  { listId, toListId, action, rule, about, subscribers, createdBy }: NewBulkChange,
+  { listId, toListId, action, rule, about, subscribers, createdBy, createdByName }: NewBulkChange,
   most: number,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
@@ -45,9 +47,9 @@ export async function insertBulkChange(
     await lockClient(sql, clientId)
     if ((await countOpen(sql, { clientId })) >= most) return 'too many'
     const [made] = await sql<{ publicId: string }[]>`
-      insert into bulk_changes (client_id, list_id, to_list_id, action, rule, about, subscribers, created_by)
+      insert into bulk_changes (client_id, list_id, to_list_id, action, rule, about, subscribers, created_by, created_by_name)
       select ${clientId}, ${listId}, ${toListId}, ${action}, ${sql.json(rule as never)}, ${sql.json(about as never)},
-        ${subscribers}, ${sql.json(createdBy as never)}
+        ${subscribers}, ${sql.json(createdBy as never)}, ${createdByName}
       from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null
       returning public_id`
     if (made) await notify(sql)
@@ -88,6 +90,8 @@ export interface BulkChangeRow extends BulkChangeKey {
   readonly undone: number
   readonly notUndone: number
   readonly problem: string | null
+  /** Null in rows of earlier versions. */
+  readonly createdByName: string | null
   /** Local times of the client. */
   readonly createdDate: string
   readonly endedDate: string | null
@@ -100,7 +104,8 @@ function changesOf(sql: Sql, { clientId, timeZone }: ClientRef) {
   return sql`
     select b.client_id, b.id as change_id, b.public_id, l.public_id as list_public_id, l.title as list_title,
     o.public_id as to_list_public_id, o.title as to_list_title, b.action, b.rule, b.about, b.state, b.subscribers, b.cursor,
-    b.changed, b.left_alone, b.undone, b.not_undone, b.problem, ${localTime(sql, 'b.created_at', timeZone)} as created_date,
+    b.changed, b.left_alone, b.undone, b.not_undone, b.problem, b.created_by_name,
+    ${localTime(sql, 'b.created_at', timeZone)} as created_date,
     ${localTime(sql, 'b.ended_at', timeZone)} as ended_date,
     b.created_at > now() - make_interval(days => ${undoDays}) as is_undoable
     from bulk_changes b

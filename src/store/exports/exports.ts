@@ -30,6 +30,8 @@ export interface NewExport {
   readonly format: ExportFormat
   readonly gzip: boolean
   readonly fileName: string
+  /** The name of who asks for it. */
+  readonly createdByName: string
 }
 
 export interface ExportLimits {
@@ -45,7 +47,7 @@ export interface ExportLimits {
 export async function insertExport(
   db: Database,
   { clientId }: ClientRef,
-  { kind, about, format, gzip, fileName }: NewExport,
+  { kind, about, format, gzip, fileName, createdByName }: NewExport,
   most: ExportLimits,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
@@ -57,8 +59,9 @@ export async function insertExport(
       from exports where client_id = ${clientId} and expires_at > now()`
     if (kept!.waiting >= most.waiting || kept!.kept >= most.kept || kept!.bytes >= most.bytes) return 'too many'
     const [made] = await sql<{ publicId: string }[]>`
-      insert into exports (client_id, kind, about, format, gzip, file_name, expires_at)
-      select ${clientId}, ${kind}, ${sql.json(about)}, ${format}, ${gzip}, ${fileName}, now() + make_interval(days => ${exportDays})
+      insert into exports (client_id, kind, about, format, gzip, file_name, created_by_name, expires_at)
+      select ${clientId}, ${kind}, ${sql.json(about)}, ${format}, ${gzip}, ${fileName}, ${createdByName},
+        now() + make_interval(days => ${exportDays})
       from clients where id = ${clientId} and deleted_at is null
       returning public_id`
     if (made) await sql`select pg_notify(${exportsChannel}, '')`
@@ -82,6 +85,8 @@ export interface ExportRow extends ExportKey {
   readonly rows: number
   readonly bytes: number
   readonly problem: string | null
+  /** Null in rows of earlier versions. */
+  readonly createdByName: string | null
   /** Local times of the client. */
   readonly createdDate: string
   readonly endedDate: string | null
@@ -90,7 +95,7 @@ export interface ExportRow extends ExportKey {
 
 function columns(sql: Sql, timeZone: string) {
   return sql`client_id, id as export_id, public_id, kind, about, format, gzip, state, claimed_until > now() as is_claimed, file_name,
-    rows, bytes, problem, ${localTime(sql, 'created_at', timeZone)} as created_date,
+    rows, bytes, problem, created_by_name, ${localTime(sql, 'created_at', timeZone)} as created_date,
     ${localTime(sql, 'ended_at', timeZone)} as ended_date, ${localTime(sql, 'expires_at', timeZone)} as expires_date`
 }
 

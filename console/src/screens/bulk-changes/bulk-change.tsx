@@ -2,13 +2,11 @@
  * Changes everyone whom a rule chooses: the number stands on the button and goes back to the service, so that no one is changed who was
  * not counted. See docs/bulk-changes.md.
  */
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ParametersOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { Check, Choice } from '../../ui/check.tsx'
@@ -19,9 +17,8 @@ import { Refused } from '../../ui/refused.tsx'
 import { fieldsQuery } from '../lists/fields.tsx'
 import { FieldInputs } from '../subscribers/field-inputs.tsx'
 import type { NamedList } from '../subscribers/subscribers.tsx'
-import { Progress } from './progress.tsx'
-
-export type Action = ParametersOf<'BulkChange.Create'>['Action']
+import { Progress, reloadChanges } from './progress.tsx'
+import { type Action, actionWords } from './words.ts'
 
 /** As BulkChange.Count and BulkChange.Create take it. */
 export interface Rule {
@@ -39,16 +36,6 @@ interface Of {
   /** What is offered, the first of them first. */
   readonly actions: readonly Action[]
 }
-
-const labels: Readonly<Record<Action, { readonly label: MessageDescriptor; readonly description: MessageDescriptor }>> =
-  {
-    Unsubscribe: { label: msg`Unsubscribe`, description: msg`They get no mail of this list any more.` },
-    Delete: { label: msg`Take off the list`, description: msg`They are shown as deleted, and can come back.` },
-    SetField: { label: msg`Set a custom field`, description: msg`All get the same value.` },
-    ClearField: { label: msg`Empty a custom field`, description: msg`The value they have is taken away.` },
-    Copy: { label: msg`Copy to another list`, description: msg`They are on both lists; who left stays gone.` },
-    Move: { label: msg`Move to another list`, description: msg`They leave this list; who left stays gone on both.` },
-  }
 
 /** A button that opens the dialog. */
 export function BulkChangeButton({ label, ...of }: Of & { readonly label: string }) {
@@ -73,7 +60,14 @@ function Asked(of: Of) {
   return changeId === undefined ? (
     <Choices {...of} onBegun={setChangeId} />
   ) : (
-    <Progress clientId={of.clientId} changeId={changeId} />
+    <>
+      <Progress clientId={of.clientId} changeId={changeId} />
+      <p className={css.small} style={{ marginTop: '0.75rem' }}>
+        <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: of.clientId, changeId }}>
+          <Trans>Page of this change</Trans>
+        </Link>
+      </p>
+    </>
   )
 }
 
@@ -111,6 +105,7 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
       ...(action === 'SetField' && { Values: [...values] }),
       ...(isCopy && { ToListID: target }),
     })
+    await reloadChanges()
     onBegun(begun)
   }
   return (
@@ -126,8 +121,8 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
             .filter(one => (one !== 'Copy' && one !== 'Move') || others.length > 0)
             .map(value => ({
               value,
-              label: i18n._(labels[value].label),
-              description: i18n._(labels[value].description),
+              label: i18n._(actionWords[value].label),
+              description: i18n._(actionWords[value].description),
             }))}
         />
         {isField && field && (

@@ -1,63 +1,54 @@
 /** How far a bulk change is, what came of it, and the way back. */
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient } from '../../api/call.ts'
+import { call, queryClient, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import { may, useSession } from '../../session/session.ts'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { reloadSubscribers } from '../subscribers/contact.tsx'
+import { type Change, changeStateWords, isCancellable, isUnderWay, lookMs, subscribersOf } from './words.ts'
 
-type Change = ValueOf<'BulkChange.Get'>
-
-/** Milliseconds between two looks; events of the live stream come in between. */
-const lookMs = 1000
-
-const underWay: ReadonlySet<Change['Progress']> = new Set(['Choosing', 'Changing', 'Undoing'])
-
-const states: Readonly<Record<Change['Progress'], MessageDescriptor>> = {
-  Choosing: msg`They are being counted out.`,
-  Changing: msg`They are being changed.`,
-  Done: msg`Done.`,
-  Cancelled: msg`Stopped. Who was changed by then stays so.`,
-  Undoing: msg`It is being undone.`,
-  Undone: msg`Undone.`,
-  Failed: msg`It could not be done.`,
+/** One change as the service has it, read again while it is worked on. */
+export function changeQuery(clientId: string, changeId: string) {
+  return queryOptions({
+    ...read('BulkChange.Get', { ClientID: clientId, ChangeID: changeId }),
+    refetchInterval: ({ state }) => {
+      const found = state.data as Change | undefined // of this query
+      return found && !isUnderWay(found.Progress) ? false : lookMs
+    },
+  })
 }
 
 export function Progress({ clientId, changeId }: { readonly clientId: string; readonly changeId: string }) {
   const { t, i18n } = useLingui()
   const named = { ClientID: clientId, ChangeID: changeId }
-  const { data, error } = useQuery({
-    queryKey: ['BulkChange.Get', named],
-    queryFn: ({ signal }) => call('BulkChange.Get', named, { signal }),
-    refetchInterval: ({ state }) => (state.data && !underWay.has(state.data.Progress) ? false : lookMs),
-  })
+  const session = useSession()
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  const { data, error } = useQuery(changeQuery(clientId, changeId))
   const progress = data?.Progress
-  const isUnderWay = progress === undefined || underWay.has(progress)
+  const isWorking = progress === undefined || isUnderWay(progress)
   useEffect(() => {
-    if (!isUnderWay) void reloadSubscribers()
-  }, [isUnderWay])
+    if (!isWorking) void reloadSubscribers()
+  }, [isWorking])
   const act = useMutation({
     mutationFn: async (operation: 'BulkChange.Undo' | 'BulkChange.Cancel') => {
       await call(operation, named)
-      await queryClient.invalidateQueries({ queryKey: ['BulkChange.Get', named] })
+      await reloadChanges()
     },
   })
   if (error) return <Refused error={error} />
   if (!data || progress === undefined)
     return <progress style={{ width: '100%' }} aria-label={t`Changing subscribers`} />
-  const all = progress === 'Undoing' ? data.Changed + data.LeftAlone : data.Subscribers
+  const all = subscribersOf(data)
   return (
     <div className={css.form} style={{ maxWidth: 'none' }}>
       <div role="status">
         <p>
-          <strong>{i18n._(states[progress])}</strong>{' '}
-          {isUnderWay && (
+          <strong>{i18n._(changeStateWords[progress].sentence)}</strong>{' '}
+          {isWorking && (
             <span className={css.quiet}>
               <Trans>
                 {number(data.Done)} of {number(all)}
@@ -65,30 +56,37 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
             </span>
           )}
         </p>
-        {!isUnderWay && <Result of={data} />}
+        {!isWorking && <Result of={data} />}
       </div>
-      {isUnderWay && (
+      {isWorking && (
         <>
           <progress style={{ width: '100%' }} max={all || 1} value={data.Done} aria-label={t`Changing subscribers`} />
           <p className={`${css.quiet} ${css.small}`}>
-            <Trans>It goes on when you close this.</Trans>
+            <Trans>It goes on when you leave this page.</Trans>
           </p>
         </>
       )}
       <Refused error={act.error} />
       <div className={css.actions}>
-        {data.CanBeUndone && (
+        {mayChange && data.CanBeUndone && (
           <Button variant="default" loading={act.isPending} onClick={() => act.mutate('BulkChange.Undo')}>
             <Trans>Undo</Trans>
           </Button>
         )}
-        {(progress === 'Choosing' || progress === 'Changing') && (
+        {mayChange && isCancellable(progress) && (
           <Button variant="default" loading={act.isPending} onClick={() => act.mutate('BulkChange.Cancel')}>
             <Trans>Stop</Trans>
           </Button>
         )}
       </div>
     </div>
+  )
+}
+
+/** After a call that moved a change. */
+export async function reloadChanges(): Promise<void> {
+  await Promise.all(
+    ['BulkChange.Get', 'BulkChange.List'].map(operation => queryClient.invalidateQueries({ queryKey: [operation] })),
   )
 }
 

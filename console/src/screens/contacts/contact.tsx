@@ -9,7 +9,9 @@ import { isShort } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { AccessRequest } from '../exports/access-request.tsx'
 import { ChangeAddress } from './change-address.tsx'
+import { Erase } from './erase.tsx'
 import { Memberships } from './memberships.tsx'
 import { Suppressed, SuppressedOnLists } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
@@ -63,6 +65,8 @@ export function ContactScreen() {
                 }
               />
             )}
+            {may(session, 'ReadReports', clientId) && <AccessRequest clientId={clientId} address={EmailAddress} />}
+            {may(session, 'Settings', clientId) && <Erase clientId={clientId} address={EmailAddress} />}
             <Link to="/clients/$clientId/contact/proof" params={{ clientId }} search={{ address: EmailAddress }}>
               <Trans>Proof</Trans>
             </Link>

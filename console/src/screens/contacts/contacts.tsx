@@ -42,7 +42,15 @@ export function Contacts() {
   const { data, error, isPending, isPlaceholderData, hasNextPage } = query
   const rows = (isAsked && data?.pages.flatMap(({ Contacts: found = [] }) => found)) || []
   return (
-    <Page title={t`Contacts`} lead={client && <Trans>Everyone on the lists of {client.Name}, once each.</Trans>}>
+    <Page
+      title={t`Contacts`}
+      lead={client && <Trans>Everyone on the lists of {client.Name}, once each.</Trans>}
+      actions={
+        <Link to="/clients/$clientId/erasures" params={{ clientId }}>
+          <Trans>Erased contacts</Trans>
+        </Link>
+      }
+    >
       <Panel>
         <Filters />
         <p className={`${css.quiet} ${css.small}`} role="status" style={{ marginBlock: '0.75rem' }}>
@@ -53,7 +61,7 @@ export function Contacts() {
         {!isAsked && (
           <p className={css.quiet}>
             {by === 'Name' ? (
-              <Trans>Type the beginning of a name.</Trans>
+              <Trans>Type a part of a name.</Trans>
             ) : (
               <Trans>Type a whole domain, such as example.com.</Trans>
             )}

@@ -2,39 +2,47 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ParametersOf } from '../../../../src/client/client.ts'
-import { call } from '../../api/call.ts'
+import { call, queryClient } from '../../api/call.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { download } from './download.ts'
+import { formatWords, isUnderWay, type Kind, kindWords, lookMs, type TableFormat, tableFormats } from './words.ts'
 
 /** What is exported, as `Export.Create` takes it. */
 export interface Exported {
-  readonly Kind: 'Subscribers' | 'History' | 'Recipients' | 'Suppressions' | 'ImportVerdicts'
+  readonly Kind: Kind
   readonly ListID?: string
+  readonly Segment?: string
   readonly State?: string
   readonly CampaignID?: string
   readonly ImportID?: string
 }
 
-type Format = NonNullable<ParametersOf<'Export.Create'>['Format']>
-
 interface Of {
   readonly clientId: string
   readonly exported: Exported
-  /** The screen shows less than the file will hold. */
-  readonly isNarrowed?: boolean
+  /** What else can be chosen, each of another kind. */
+  readonly others?: readonly Exported[]
+  /** What the screen shows is less than the file will hold: how much that is. */
+  readonly narrowed?: string | undefined
 }
 
-export function ExportButton(of: Of) {
+/** @param name what the button is about, where the word Export alone does not say it; it is small then */
+export function ExportButton({ name, ...of }: Of & { readonly name?: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button
+        variant="default"
+        onClick={() => setOpen(true)}
+        {...(name !== undefined && { size: 'compact-sm', 'aria-label': t`Export ${name}` })}
+      >
         <Trans>Export</Trans>
       </Button>
       {isOpen && (
@@ -49,51 +57,57 @@ export function ExportButton(of: Of) {
 function Asked(of: Of) {
   const [exportId, setExportId] = useState<string>()
   return exportId === undefined ? (
-    <Formats {...of} onBegun={setExportId} />
+    <Choices {...of} onBegun={setExportId} />
   ) : (
     <Made clientId={of.clientId} exportId={exportId} />
   )
 }
 
-function Formats({
+function Choices({
   clientId,
   exported,
-  isNarrowed = false,
+  others = [],
+  narrowed,
   onBegun,
 }: Of & { readonly onBegun: (exportId: string) => void }) {
-  const { t } = useLingui()
-  const [format, setFormat] = useState<Format>('Excel')
-  const submit = async () =>
-    onBegun(await call('Export.Create', { ClientID: clientId, ...exported, Format: format, Gzip: false }))
+  const { t, i18n } = useLingui()
+  const [format, setFormat] = useState<TableFormat>('Excel')
+  const [kind, setKind] = useState(exported.Kind)
+  const all = [exported, ...others]
+  const chosen = all.find(({ Kind }) => Kind === kind) ?? exported
+  async function submit() {
+    const begun = await call('Export.Create', { ClientID: clientId, ...chosen, Format: format, Gzip: false })
+    await queryClient.invalidateQueries({ queryKey: ['Export.List'] })
+    onBegun(begun)
+  }
   return (
     <Form submit={submit} label={t`Make the file`} isWide>
-      {isNarrowed && (
+      {narrowed !== undefined && (
         <Note tone="warn">
-          <p>
-            <Trans>
-              The search and the dates of this screen do not count: the file holds the whole list, or one state of it.
-            </Trans>
-          </p>
+          <p>{narrowed}</p>
         </Note>
+      )}
+      {others.length > 0 && (
+        <Choice
+          label={t`What`}
+          value={kind}
+          onChange={setKind}
+          of={all.map(({ Kind: value }) => ({
+            value,
+            label: i18n._(kindWords[value].label),
+            description: i18n._(kindWords[value].meaning),
+          }))}
+        />
       )}
       <Choice
         label={t`Format`}
         value={format}
         onChange={setFormat}
-        of={[
-          {
-            value: 'Excel',
-            label: t`CSV for Excel`,
-            description: t`Opens in spreadsheets; nothing in it runs as a formula.`,
-          },
-          {
-            value: 'Xlsx',
-            label: t`Workbook (XLSX)`,
-            description: t`Every cell is text, telephone numbers too.`,
-          },
-          { value: 'Csv', label: t`CSV for programs`, description: t`Values as they are.` },
-          { value: 'JsonLines', label: t`JSON lines`, description: t`One object for each row.` },
-        ]}
+        of={tableFormats.map(value => ({
+          value,
+          label: i18n._(formatWords[value].label),
+          description: i18n._(formatWords[value].meaning),
+        }))}
       />
       <p className={`${css.quiet} ${css.small}`}>
         <Trans>The file is kept for 7 days. Exports and downloads are written into the audit log.</Trans>
@@ -102,16 +116,14 @@ function Formats({
   )
 }
 
-/** Milliseconds between two looks at an export that is being written. */
-const lookMs = 1000
-
-function Made({ clientId, exportId }: { readonly clientId: string; readonly exportId: string }) {
+/** How far an export is, and the way to its file. */
+export function Made({ clientId, exportId }: { readonly clientId: string; readonly exportId: string }) {
   const { t } = useLingui()
   const named = { ClientID: clientId, ExportID: exportId }
   const { data, error } = useQuery({
     queryKey: ['Export.Get', named],
     queryFn: ({ signal }) => call('Export.Get', named, { signal }),
-    refetchInterval: ({ state }) => (state.data?.State === 'Done' || state.data?.State === 'Failed' ? false : lookMs),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : lookMs),
   })
   const rows = data?.RowsWritten ?? 0
   if (error) return <Refused error={error} />
@@ -137,20 +149,19 @@ function Made({ clientId, exportId }: { readonly clientId: string; readonly expo
       ) : (
         <progress style={{ width: '100%' }} aria-label={t`Writing the file`} />
       )}
+      <p className={css.small}>
+        <Link to="/clients/$clientId/exports" params={{ clientId }}>
+          <Trans>All exports</Trans>
+        </Link>
+      </p>
     </div>
   )
 }
 
-/** A link ends after some minutes: each download asks for one of its own. */
 function Download({ name, ...named }: { readonly ClientID: string; readonly ExportID: string; readonly name: string }) {
   const { t } = useLingui()
-  const follow = async () => {
-    const { URL: link = '' } = await call('Export.GetLink', named)
-    // answered as an attachment: the page stays
-    location.assign(new URL(link).pathname)
-  }
   return (
-    <Form submit={follow} label={t`Download`} isWide>
+    <Form submit={() => download(named)} label={t`Download`} isWide>
       <p>
         <bdi>{name}</bdi>
       </p>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { dateTime, number } from '../../lib/format.ts'
+import { dateTime, fileSize } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -159,10 +159,4 @@ function About({ clientId, of }: { readonly clientId: string; readonly of: Impor
       </Facts>
     </Panel>
   )
-}
-
-/** `812 KB`: the letters are the same in every language of the console. */
-function fileSize(bytes: number): string {
-  if (bytes < 1000) return `${number(bytes)} B`
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} KB` : `${number(Math.round(bytes / 100_000) / 10)} MB`
 }

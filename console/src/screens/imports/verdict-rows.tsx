@@ -9,12 +9,14 @@ import { readPages } from '../../api/pages.ts'
 import { whatOfCode } from '../../api/refusals.ts'
 import { listOf, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
+import { may, useSession } from '../../session/session.ts'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { reasonOf } from '../audience-search.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { reasonLabels } from '../suppression/reasons.ts'
 import type { Verdict } from './search.ts'
 import { verdictWords } from './states.ts'
@@ -30,6 +32,7 @@ export interface VerdictRowsProps {
 
 export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
   const { t, i18n } = useLingui()
+  const session = useSession()
   const query = useInfiniteQuery({
     ...readPages('Import.GetVerdicts', { ClientID: clientId, ImportID: importId, Verdict: verdict ?? '' }),
     enabled: isShort,
@@ -45,7 +48,18 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
     <Panel
       title={verdict === undefined ? t`Rows` : t`Rows: ${i18n._(verdictWords[verdict].label)}`}
       text={verdict && i18n._(verdictWords[verdict].meaning)}
-      actions={verdict && all}
+      actions={
+        <>
+          {verdict && all}
+          {may(session, 'ReadAudience', clientId) && (
+            <ExportButton
+              clientId={clientId}
+              exported={{ Kind: 'ImportVerdicts', ImportID: importId }}
+              narrowed={verdict && t`The file holds the rows of all verdicts, not only those that are shown.`}
+            />
+          )}
+        </>
+      }
     >
       {isPending && <Skeletons lines={6} />}
       <Refused error={error} />

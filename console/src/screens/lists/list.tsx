@@ -14,6 +14,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { ListTab } from '../audience-search.ts'
 import { BulkChangeButton } from '../bulk-changes/bulk-change.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { ImportPeople } from '../imports/import-people.tsx'
 import { Fields } from './fields.tsx'
 import { ListOverview } from './list-overview.tsx'
@@ -76,6 +77,13 @@ export function List() {
               lists={lists}
               rule={{}}
               actions={['Copy', 'Move']}
+            />
+          )}
+          {may(session, 'ReadAudience', clientId) && (
+            <ExportButton
+              clientId={clientId}
+              exported={{ Kind: 'Subscribers', ListID: listId }}
+              others={[{ Kind: 'History', ListID: listId }]}
             />
           )}
           {may(session, 'ReadAudience', clientId) && (

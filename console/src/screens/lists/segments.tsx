@@ -11,6 +11,7 @@ import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { Count } from './count.tsx'
 import type { ListProps } from './list.tsx'
 
@@ -48,16 +49,25 @@ export function Segments({ clientId, listId }: ListProps) {
         </Empty>
       )}
       {segments && segments.length > 0 && (
-        <Table heads={[t`Segment`, ...more]} hasActions={mayChange}>
+        <Table heads={[t`Segment`, ...more]} hasActions={mayChange || seesPeople}>
           {segments.map(({ Name = '' }) => (
             <tr key={Name}>
               <td>
                 <strong dir="auto">{Name}</strong>
               </td>
               {seesPeople && <Members listId={listId} name={Name} />}
-              {mayChange && (
-                <td style={{ textAlign: 'end' }}>
-                  <DeleteSegment listId={listId} name={Name} />
+              {(mayChange || seesPeople) && (
+                <td>
+                  <div className={css.actions} style={{ justifyContent: 'flex-end' }}>
+                    {seesPeople && (
+                      <ExportButton
+                        clientId={clientId}
+                        exported={{ Kind: 'Subscribers', ListID: listId, Segment: Name }}
+                        name={Name}
+                      />
+                    )}
+                    {mayChange && <DeleteSegment listId={listId} name={Name} />}
+                  </div>
                 </td>
               )}
             </tr>

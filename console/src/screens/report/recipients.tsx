@@ -6,12 +6,14 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { useSearchText } from '../../lib/search-text.ts'
+import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type RowProps, VirtualRows } from '../../ui/virtual-rows.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { RecipientDrawer } from './recipient-drawer.tsx'
 import { RecipientsFile } from './recipients-file.tsx'
 import own from './report.module.css'
@@ -23,7 +25,8 @@ const pageSize = 100
 
 export function Recipients(props: PartProps) {
   const { t } = useLingui()
-  const { campaignId, progress } = props
+  const session = useSession()
+  const { clientId, campaignId, progress } = props
   const { state, q = '', recipient } = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/campaigns/$campaignId/report' })
   const [text, setText] = useSearchText(
@@ -42,12 +45,20 @@ export function Recipients(props: PartProps) {
           <Button variant="default" loading={isFetching && !isFetchingNextPage} onClick={() => void refetch()}>
             <Trans>Read again</Trans>
           </Button>
-          <RecipientsFile
-            campaignId={campaignId}
-            state={state}
-            search={q}
-            expected={state ? progress[state] : progress.Recipients}
-          />
+          {q === '' && may(session, 'ReadAudience', clientId) ? (
+            <ExportButton
+              clientId={clientId}
+              exported={{ Kind: 'Recipients', CampaignID: campaignId, ...(state && { State: state }) }}
+            />
+          ) : (
+            // of what was found, and for roles that see reports and make no exports
+            <RecipientsFile
+              campaignId={campaignId}
+              state={state}
+              search={q}
+              expected={state ? progress[state] : progress.Recipients}
+            />
+          )}
         </>
       }
     >

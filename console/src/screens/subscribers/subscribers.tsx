@@ -112,7 +112,11 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
           <ExportButton
             clientId={clientId}
             exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
-            isNarrowed={[search.q, search.since, search.until].some(filter => filter !== undefined)}
+            narrowed={
+              [search.q, search.since, search.until].some(filter => filter !== undefined)
+                ? t`The search and the dates of this screen do not count: the file holds the whole list, or one state of it.`
+                : undefined
+            }
           />
         )}
         {listId !== undefined && may(session, 'ChangeAudience', clientId) && (

@@ -1,0 +1,69 @@
+/** One bulk change: how far it is, the way back, and whom it is about. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { dateTime, listOf, number } from '../../lib/format.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { stateOf } from '../audience-search.ts'
+import { StateChip } from '../subscribers/states.tsx'
+import { changeQuery, Progress } from './progress.tsx'
+import { actionWords, type Change } from './words.ts'
+
+const route = getRouteApi('/inside/clients/$clientId/changes/$changeId')
+
+export function ChangeScreen() {
+  const { t, i18n } = useLingui()
+  const { clientId, changeId } = route.useParams()
+  const { data, error, isPending } = useQuery(changeQuery(clientId, changeId))
+  const all = (
+    <Link to="/clients/$clientId/changes" params={{ clientId }}>
+      <Trans>All changes</Trans>
+    </Link>
+  )
+  return (
+    <Page title={data ? i18n._(actionWords[data.Action].label) : t`Change`} lead={all}>
+      {isPending && (
+        <Panel>
+          <Skeletons lines={6} />
+        </Panel>
+      )}
+      <Refused error={error} />
+      {data && (
+        <>
+          <Panel title={t`What came of it`}>
+            <Progress clientId={clientId} changeId={changeId} />
+          </Panel>
+          <About of={data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function About({ of }: { readonly of: Change }) {
+  const { t } = useLingui()
+  const state = stateOf(of.State)
+  return (
+    <Panel title={t`About this change`}>
+      <Facts>
+        <Fact name={t`List`}>{of.ListTitle}</Fact>
+        <Fact name={t`To the list`}>{of.ToListTitle}</Fact>
+        <Fact name={t`Custom field`}>{of.Key}</Fact>
+        <Fact name={t`Value`}>{listOf(of.Values ?? [])}</Fact>
+        <Fact name={t`People`}>{number(of.Subscribers)}</Fact>
+        <Fact name={t`Whose state is`}>{state && <StateChip state={state} />}</Fact>
+        <Fact name={t`Of the segment`}>{of.Segment}</Fact>
+        <Fact name={t`Address begins with`}>{of.Search}</Fact>
+        <Fact name={t`Domain`}>{of.Domain}</Fact>
+        <Fact name={t`Name begins with`}>{of.NameBegins}</Fact>
+        <Fact name={t`Joined since`}>{dateTime(of.JoinedSince)}</Fact>
+        <Fact name={t`Joined before`}>{dateTime(of.JoinedUntil)}</Fact>
+        <Fact name={t`By whom`}>{of.CreatedBy}</Fact>
+        <Fact name={t`Begun`}>{dateTime(of.CreatedDate)}</Fact>
+        <Fact name={t`Ended`}>{dateTime(of.EndedDate)}</Fact>
+      </Facts>
+    </Panel>
+  )
+}

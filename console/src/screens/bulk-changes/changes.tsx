@@ -1,0 +1,209 @@
+/** The bulk changes of a client, the newest first, each with its way back. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, read } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
+import { dateTime, number } from '../../lib/format.ts'
+import { isShort } from '../../lib/long-queries.ts'
+import { may, useSession } from '../../session/session.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { More } from '../../ui/more.tsx'
+import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import home from '../home.module.css'
+import { reloadChanges } from './progress.tsx'
+import {
+  actionWords,
+  type Change,
+  changeStateWords,
+  isCancellable,
+  isUnderWay,
+  lookMs,
+  subscribersOf,
+} from './words.ts'
+
+const route = getRouteApi('/inside/clients/$clientId/changes')
+
+export function Changes() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { clientId } = route.useParams()
+  const { list } = route.useSearch()
+  const client = useClients().find(({ ClientID }) => ClientID === clientId)
+  const query = useInfiniteQuery({
+    ...readPages('BulkChange.List', { ClientID: clientId, ListID: list ?? '' }),
+    placeholderData: keepPreviousData,
+    enabled: isShort,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ Changes: found = [] }) => found.some(({ Progress }) => isUnderWay(Progress)))
+        ? lookMs
+        : false,
+  })
+  const { data, error, isPending } = query
+  const rows = data?.pages.flatMap(({ Changes: found = [] }) => found) ?? []
+  const mayChange = may(session, 'ChangeAudience', clientId)
+  return (
+    <Page title={t`Changes`} lead={<bdi>{client?.Name}</bdi>}>
+      <Panel text={t`Changes of many subscribers at once. Each is listed for 90 days, and can be undone for 30.`}>
+        <ListChoice />
+        {isPending && <Skeletons lines={5} />}
+        <Refused error={error} />
+        {data && rows.length === 0 && (
+          <Empty icon="swap" title={list === undefined ? t`No change yet` : t`No change of this list yet`}>
+            <Trans>
+              Filter the subscribers of a list, then change all who fit: unsubscribe them, give them a value, copy or
+              move them to another list.
+            </Trans>
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <Table heads={[t`What`, t`List`, t`State`, t`People`, t`By whom`, t`Begun`]} hasActions={mayChange}>
+            {rows.map(row => (
+              <Row key={row.ChangeID} clientId={clientId} of={row} mayChange={mayChange} />
+            ))}
+          </Table>
+        )}
+        <More of={query} />
+      </Panel>
+    </Page>
+  )
+}
+
+function ListChoice() {
+  const { t } = useLingui()
+  const { clientId } = route.useParams()
+  const { list } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/changes' })
+  const { data: lists = [] } = useQuery(read('Client.GetLists', { ClientID: clientId }))
+  if (lists.length < 2) return null
+  return (
+    <NativeSelect
+      label={t`List`}
+      value={list ?? ''}
+      onChange={event => void navigate({ search: { list: event.currentTarget.value || undefined } })}
+      data={[
+        { value: '', label: t`All lists` },
+        ...lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name })),
+      ]}
+      style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
+    />
+  )
+}
+
+interface RowProps {
+  readonly clientId: string
+  readonly of: Change
+  readonly mayChange: boolean
+}
+
+function Row({ clientId, of, mayChange }: RowProps) {
+  const { t, i18n } = useLingui()
+  const { ChangeID = '', Progress: state } = of
+  const { label, tone, icon } = changeStateWords[state]
+  const all = subscribersOf(of)
+  return (
+    <tr>
+      <td>
+        <Link className={home.name} to="/clients/$clientId/changes/$changeId" params={{ clientId, changeId: ChangeID }}>
+          {i18n._(actionWords[of.Action].label)}
+        </Link>
+        <div className={`${css.quiet} ${css.small}`} dir="auto">
+          {of.ToListTitle || of.Key}
+        </div>
+      </td>
+      <td data-label={t`List`}>
+        <bdi>{of.ListTitle}</bdi>
+      </td>
+      <td data-label={t`State`}>
+        <div>
+          <Chip tone={tone} icon={icon}>
+            {i18n._(label)}
+          </Chip>
+          {isUnderWay(state) && (
+            <progress
+              style={{ display: 'block', width: '100%' }}
+              max={all || 1}
+              value={of.Done}
+              aria-label={t`Changing subscribers`}
+            />
+          )}
+        </div>
+      </td>
+      <td data-label={t`People`}>
+        <div>
+          {isUnderWay(state) ? t`${number(of.Done)} of ${number(all)}` : number(of.Changed)}
+          {!isUnderWay(state) && of.LeftAlone > 0 && (
+            <div className={`${css.quiet} ${css.small}`}>{t`${number(of.LeftAlone)} left alone`}</div>
+          )}
+        </div>
+      </td>
+      <td data-label={t`By whom`}>
+        <bdi>{of.CreatedBy || '–'}</bdi>
+      </td>
+      <td data-label={t`Begun`} className={css.whole}>
+        {dateTime(of.CreatedDate)}
+      </td>
+      {mayChange && (
+        <td style={{ textAlign: 'end' }}>
+          {isCancellable(state) && <Stop clientId={clientId} of={of} />}
+          {of.CanBeUndone && <Undo clientId={clientId} of={of} />}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Stop({ clientId, of: { ChangeID = '', ListTitle = '' } }: Omit<RowProps, 'mayChange'>) {
+  const { t } = useLingui()
+  const stop = useAct(() => call('BulkChange.Cancel', { ClientID: clientId, ChangeID }).finally(reloadChanges))
+  return (
+    <>
+      <Act of={stop} size="compact-sm" label={t`Stop the change of ${ListTitle}`}>
+        <Trans>Stop</Trans>
+      </Act>
+      <ActsRefused of={[stop]} />
+    </>
+  )
+}
+
+/** It asks first: in a table of many it is easily pressed at the wrong row, and nothing takes it back. */
+function Undo({ clientId, of: { ChangeID = '', ListTitle = '', Changed } }: Omit<RowProps, 'mayChange'>) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  async function submit() {
+    await call('BulkChange.Undo', { ClientID: clientId, ChangeID })
+    setOpen(false)
+    await reloadChanges()
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t`Undo the change of ${ListTitle}`}
+        onClick={() => setOpen(true)}
+      >
+        <Trans>Undo</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`Undo the change?`} onClose={() => setOpen(false)}>
+          <Form submit={submit} label={t`Undo the change`} isDangerous isWide>
+            <p>
+              <Trans>
+                Changed people of <bdi>{ListTitle}</bdi>: {number(Changed)}. They become what they were; those whom
+                something else changed since stay as they are.
+              </Trans>
+            </p>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** Erases a contact for good: what goes and what stays is said, and the address is typed. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, queryClient } from '../../api/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { reloadSubscribers } from '../subscribers/contact.tsx'
+
+interface Of {
+  readonly clientId: string
+  readonly address: string
+}
+
+export function Erase(of: Of) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" color="red.9" onClick={() => setOpen(true)}>
+        <Trans>Erase</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`Erase this contact`} onClose={() => setOpen(false)}>
+          <Asked {...of} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Asked({ clientId, address }: Of) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  async function submit() {
+    const erasureId = await call('Erasure.Create', { ClientID: clientId, Email: address })
+    await Promise.all([reloadSubscribers(), queryClient.invalidateQueries({ queryKey: ['Erasure.List'] })])
+    // nothing of it is shown from a memory
+    for (const operation of ['Subscriber.GetContact', 'Subscriber.GetProof'])
+      queryClient.removeQueries({ queryKey: [operation] })
+    await navigate({ to: '/clients/$clientId/erasures/$erasureId', params: { clientId, erasureId } })
+  }
+  const isSame = text.trim().toLowerCase() === address.toLowerCase()
+  return (
+    <Form submit={submit} label={t`Erase for good`} isDangerous isWide>
+      <p>
+        <Trans>
+          Memberships, names, custom fields and history of <bdi>{address}</bdi> go, from deleted lists too, and so do
+          exports that were made before. Campaigns keep their counts. A keyed hash stays on the suppression list, so
+          that the address is never mailed again.
+        </Trans>
+      </p>
+      <p>
+        <strong>
+          <Trans>It cannot be undone.</Trans>
+        </strong>
+      </p>
+      <TextInput
+        label={t`Type the address to confirm`}
+        value={text}
+        onChange={event => {
+          setText(event.currentTarget.value)
+          event.currentTarget.setCustomValidity('')
+        }}
+        // the browser says it, and no form goes out
+        ref={input => input?.setCustomValidity(text === '' || isSame ? '' : t`This is another address.`)}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        autoFocus
+      />
+    </Form>
+  )
+}

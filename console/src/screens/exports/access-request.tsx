@@ -1,0 +1,57 @@
+/** Has all that is known of a contact put together as one ZIP, and leads to it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { css } from '../../ui/page.tsx'
+import { Made } from './export-button.tsx'
+
+interface Of {
+  readonly clientId: string
+  readonly address: string
+}
+
+export function AccessRequest(of: Of) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        <Trans>Access request</Trans>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`Access request`} onClose={() => setOpen(false)}>
+          <Asked {...of} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Asked({ clientId, address }: Of) {
+  const { t } = useLingui()
+  const [exportId, setExportId] = useState<string>()
+  if (exportId !== undefined) return <Made clientId={clientId} exportId={exportId} />
+  const asked = {
+    ClientID: clientId,
+    Kind: 'AccessRequest',
+    Email: address,
+    Format: 'Zip',
+    Gzip: false,
+  } as const
+  return (
+    <Form submit={async () => setExportId(await call('Export.Create', asked))} label={t`Make the file`} isWide>
+      <p>
+        <Trans>
+          A ZIP of everything that is known of <bdi>{address}</bdi>, for a person who asks what is held about them: a
+          page to print, the data for programs, and the mails as they were sent.
+        </Trans>
+      </p>
+      <p className={`${css.quiet} ${css.small}`}>
+        <Trans>The file is kept for 7 days. Exports and downloads are written into the audit log.</Trans>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,120 @@
+/** The exports of a client that are kept, the newest first. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { call, queryClient } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
+import { dateTime, fileSize, number } from '../../lib/format.ts'
+import { isShort } from '../../lib/long-queries.ts'
+import { useClients } from '../../shell/client-at-hand.ts'
+import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import { More } from '../../ui/more.tsx'
+import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.ts'
+import { download } from './download.ts'
+import { type Export, formatWords, isUnderWay, kindWords, lookMs, stateWords } from './words.ts'
+
+const route = getRouteApi('/inside/clients/$clientId/exports')
+
+export function Exports() {
+  const { t } = useLingui()
+  const { clientId } = route.useParams()
+  const client = useClients().find(({ ClientID }) => ClientID === clientId)
+  const query = useInfiniteQuery({
+    ...readPages('Export.List', { ClientID: clientId }),
+    placeholderData: keepPreviousData,
+    enabled: isShort,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ Exports: found = [] }) => found.some(isUnderWay)) ? lookMs : false,
+  })
+  const { data, error, isPending } = query
+  const rows = data?.pages.flatMap(({ Exports: found = [] }) => found) ?? []
+  return (
+    <Page title={t`Exports`} lead={<bdi>{client?.Name}</bdi>}>
+      <Panel
+        text={t`Files made of lists, campaigns and imports. Each is kept for 7 days; exports and downloads are written into the audit log.`}
+      >
+        {isPending && <Skeletons lines={5} />}
+        <Refused error={error} />
+        {data && rows.length === 0 && (
+          <Empty icon="export" title={t`No export is kept`}>
+            <Trans>
+              Subscribers, lists, segments, the suppression list, the recipients of a campaign and the rows of an import
+              each have a button Export.
+            </Trans>
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <Table heads={[t`What`, t`Format`, t`State`, t`Rows`, t`By whom`, t`Made`, t`Kept until`]} hasActions>
+            {rows.map(row => (
+              <Row key={row.ExportID} clientId={clientId} of={row} />
+            ))}
+          </Table>
+        )}
+        <More of={query} />
+      </Panel>
+    </Page>
+  )
+}
+
+function Row({ clientId, of }: { readonly clientId: string; readonly of: Export }) {
+  const { t, i18n } = useLingui()
+  const { ExportID = '', FileName = '', State } = of
+  const { label, tone, icon } = stateWords[State]
+  const named = { ClientID: clientId, ExportID }
+  const fetch = useAct(() => download(named))
+  const remove = useAct(async () => {
+    await call('Export.Delete', named)
+    await queryClient.invalidateQueries({ queryKey: ['Export.List'] })
+    toast(t`The file ${FileName} was deleted.`)
+  })
+  return (
+    <tr>
+      <td>
+        <strong>{i18n._(kindWords[of.Kind].label)}</strong>
+        <div className={`${css.quiet} ${css.small}`} style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{FileName}</bdi>
+        </div>
+      </td>
+      <td data-label={t`Format`}>{i18n._(formatWords[of.Format].label)}</td>
+      <td data-label={t`State`}>
+        <div>
+          <Chip tone={tone} icon={icon}>
+            {i18n._(label)}
+          </Chip>
+          {State === 'Failed' && <div className={`${css.quiet} ${css.small}`}>{of.Problem}</div>}
+        </div>
+      </td>
+      <td data-label={t`Rows`}>
+        <div>
+          {number(of.RowsWritten)}
+          <div className={`${css.quiet} ${css.small}`}>{fileSize(of.Bytes)}</div>
+        </div>
+      </td>
+      <td data-label={t`By whom`}>
+        <bdi>{of.CreatedBy || '–'}</bdi>
+      </td>
+      <td data-label={t`Made`} className={css.whole}>
+        {dateTime(of.CreatedDate)}
+      </td>
+      <td data-label={t`Kept until`} className={css.whole}>
+        {dateTime(of.ExpiresDate)}
+      </td>
+      <td>
+        <div className={css.actions} style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
+          {State === 'Done' && (
+            <Act of={fetch} size="compact-sm" label={t`Download ${FileName}`}>
+              <Trans>Download</Trans>
+            </Act>
+          )}
+          <Act of={remove} size="compact-sm" label={t`Delete ${FileName}`}>
+            <Trans>Delete</Trans>
+          </Act>
+        </div>
+        <ActsRefused of={[fetch, remove]} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,33 @@
+/** A bulk change, an erasure and an export of the first client of the console's world, which the first person made. */
+import type { Browser } from './console.ts'
+import { until } from './until.ts'
+
+export interface ChangeSeeds {
+  /** ChangeID. */
+  readonly change: string
+  /** ErasureID. */
+  readonly erasure: string
+}
+
+/** @param list whose members are changed */
+export async function seedChanges(call: Browser['call'], ClientID: string, ListID: string): Promise<ChangeSeeds> {
+  const done = async (operation: string, params: object) => {
+    const { status, value } = await call(operation, params)
+    if (status !== 200) throw new Error(`${operation}: ${JSON.stringify(value)}`)
+    return value as string // the identifier of what was created
+  }
+  const ended = (operation: string, params: object, part: string) =>
+    until(async () => {
+      const { value } = await call(operation, { ClientID, ...params })
+      return (value as Record<string, unknown>)[part] === 'Done'
+    }, `${operation} says Done`)
+  const field = { ListID, Action: 'SetField', Domain: 'leser.example' }
+  const ChangeID = await done('BulkChange.Create', { ...field, Subscribers: 10, Key: 'City', Values: ['Kiel'] })
+  await ended('BulkChange.Get', { ChangeID }, 'Progress')
+  const ExportID = await done('Export.Create', { ClientID, Kind: 'Subscribers', ListID, Format: 'Xlsx', Gzip: false })
+  await ended('Export.Get', { ExportID }, 'State')
+  await done('Subscriber.Add', { ListID, Email: 'forgotten@leser.example', Name: 'Fay' })
+  const ErasureID = await done('Erasure.Create', { ClientID, Email: 'forgotten@leser.example' })
+  await ended('Erasure.Get', { ErasureID }, 'State')
+  return { change: ChangeID, erasure: ErasureID }
+}
