@@ -99,9 +99,7 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
       <td data-label={t`Made`} className={css.whole}>
         {dateTime(of.CreatedDate)}
       </td>
-      <td data-label={t`Kept until`}>
-        {dateTime(of.ExpiresDate)}
-      </td>
+      <td data-label={t`Kept until`}>{dateTime(of.ExpiresDate)}</td>
       <td>
         <div className={css.actions} style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
           {State === 'Done' && (
