@@ -304,7 +304,7 @@ describe("a client's audience", needs('chromium'), () => {
     assert.match(text, /^EmailAddress,Reason/)
     await dialog().getByRole('link', { name: 'All exports' }).click()
     await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor()
-    await page.getByText('Carla Weber', { exact: true }).first().waitFor()
+    await page.locator('main').getByText('Carla Weber', { exact: true }).first().waitFor()
     const again = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Download suppression-list/ }).click()
     assert.equal(await readFile(await (await again).path(), 'utf8'), text)

@@ -79,7 +79,7 @@ describe('changing subscribers', needs('chromium'), () => {
     await dialog().getByRole('link', { name: 'Page of this change' }).click()
     await page.getByRole('heading', { level: 1, name: 'Unsubscribe' }).waitFor()
     await page.getByText('1 person was changed.').waitFor()
-    await page.getByText('Carla Weber', { exact: true }).first().waitFor()
+    await page.locator('main').getByText('Carla Weber', { exact: true }).first().waitFor()
     assert.equal(await dialog().count(), 0)
     await page.reload()
     await page.getByRole('link', { name: 'All changes' }).click()

@@ -21,7 +21,7 @@ export async function seedChanges(call: Browser['call'], ClientID: string, ListI
       const { value } = await call(operation, { ClientID, ...params })
       return (value as Record<string, unknown>)[part] === 'Done'
     }, `${operation} says Done`)
-  const field = { ListID, Action: 'SetField', Domain: 'leser.example' }
+  const field = { ListID, Action: 'SetField', CreateFields: false, Domain: 'leser.example' }
   const ChangeID = await done('BulkChange.Create', { ...field, Subscribers: 10, Key: 'City', Values: ['Kiel'] })
   await ended('BulkChange.Get', { ChangeID }, 'Progress')
   const ExportID = await done('Export.Create', { ClientID, Kind: 'Subscribers', ListID, Format: 'Xlsx', Gzip: false })

@@ -74,7 +74,7 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
     <tr>
       <td>
         <strong>{i18n._(kindWords[of.Kind].label)}</strong>
-        <div className={`${css.quiet} ${css.small}`} style={{ overflowWrap: 'anywhere' }}>
+        <div className={`${css.quiet} ${css.small}`} style={{ overflowWrap: 'anywhere', minWidth: '11rem' }}>
           <bdi>{FileName}</bdi>
         </div>
       </td>
@@ -99,9 +99,7 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
       <td data-label={t`Made`} className={css.whole}>
         {dateTime(of.CreatedDate)}
       </td>
-      <td data-label={t`Kept until`} className={css.whole}>
-        {dateTime(of.ExpiresDate)}
-      </td>
+      <td data-label={t`Kept until`}>{dateTime(of.ExpiresDate)}</td>
       <td>
         <div className={css.actions} style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
           {State === 'Done' && (
