@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useSearchText } from '../../lib/search-text.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { AddressSearch } from '../../ui/address-search.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
 import css from './filters.module.css'
 import { mostTogether } from './pages.ts'
@@ -30,18 +30,7 @@ export function Filters({
   const isSearching = search.q !== undefined
   return (
     <search className={css.filters} aria-label={t`Filter the subscribers`}>
-      <TextInput
-        className={css.wide}
-        type="search"
-        label={t`Address`}
-        placeholder={t`Beginning of the address`}
-        leftSection={<Icon name="search" size={16} />}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        maxLength={254}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <AddressSearch className={css.wide} value={text} onType={setText} />
       <NativeSelect
         className={css.list}
         label={t`List`}

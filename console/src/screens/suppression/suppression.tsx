@@ -1,7 +1,7 @@
 /** The addresses that no mail of a client goes to: why, and how that is known. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
@@ -9,7 +9,8 @@ import { dateTime } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { may, useSession } from '../../session/session.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { AddressSearch } from '../../ui/address-search.tsx'
+import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -33,26 +34,26 @@ export function Suppression() {
   const { reason, kind, q } = route.useSearch()
   const search = beginningOf(kind, q)
   const mayChange = may(session, 'Settings', clientId)
-  const { data, error, isPending, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      queryKey: ['Suppression.List', { ClientID: clientId }, 'pages', reason, search],
-      queryFn: ({ pageParam, signal }) =>
-        call(
-          'Suppression.List',
-          {
-            ClientID: clientId,
-            ...(reason === undefined ? {} : { Reason: reason }),
-            Search: search,
-            Cursor: pageParam,
-            Limit: pageSize,
-          },
-          { signal },
-        ),
-      initialPageParam: '',
-      getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-      placeholderData: keepPreviousData,
-      enabled: isShort,
-    })
+  const query = useInfiniteQuery({
+    queryKey: ['Suppression.List', { ClientID: clientId }, 'pages', reason, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'Suppression.List',
+        {
+          ClientID: clientId,
+          ...(reason === undefined ? {} : { Reason: reason }),
+          Search: search,
+          Cursor: pageParam,
+          Limit: pageSize,
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+    placeholderData: keepPreviousData,
+    enabled: isShort,
+  })
+  const { data, error, isPending, isPlaceholderData } = query
   const rows = data?.pages.flatMap(({ Suppressions = [] }) => Suppressions) ?? []
   const isFiltered = [reason, kind, q].some(filter => filter !== undefined)
   return (
@@ -89,11 +90,7 @@ export function Suppression() {
             <Rows rows={rows} clientId={clientId} mayChange={mayChange} />
           </div>
         )}
-        {hasNextPage && !isPlaceholderData && (
-          <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            <Trans>Show more</Trans>
-          </Button>
-        )}
+        <More of={query} />
       </Panel>
     </Page>
   )
@@ -115,18 +112,7 @@ function Filters() {
   const [text, setText] = useSearchText(q, typed => change({ q: typed.trim() || undefined }, true))
   return (
     <search className={filters.filters} aria-label={t`Filter the addresses`}>
-      <TextInput
-        className={filters.wide}
-        type="search"
-        label={t`Address`}
-        placeholder={t`Beginning of the address`}
-        leftSection={<Icon name="search" size={16} />}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        maxLength={254}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <AddressSearch className={filters.wide} value={text} onType={setText} />
       <NativeSelect
         className={filters.reason}
         label={t`Reason`}
