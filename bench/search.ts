@@ -6,6 +6,8 @@
  * Subscribers are on three lists and some on a deleted one; one contact was sent so many mails. The last table is what the
  * index for parts of names costs.
  */
+import type { Fragment } from '../src/store/connection/database.ts'
+import { transaction } from '../src/store/connection/transaction.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 
@@ -25,7 +27,7 @@ try {
   const lists = [list!.id, ...(await furtherLists(['Second', 'Third', 'Deleted']))]
   await fill(lists)
   await mailOne(lists[0]!)
-  await db`vacuum analyze`
+  await transaction(db, sql => sql`analyze`, 'long')
 
   const search = (By: string, Search: string) =>
     call('Subscriber.Search', { ClientID, By, Search, Cursor: '', Limit: 50 })
@@ -90,10 +92,12 @@ try {
       [third!, db`n % 3 = 0`],
       [gone!, db`n % 10 = 0`],
     ] as const) {
-      await db`
+      // longer than a call may take
+      const insert = db`
         insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
         select ${clientId}, ${id}, address, address, name, 'Active', now(), now() from (${people}) p where ${those}
-        on conflict do nothing`
+        on conflict do nothing` as unknown as Fragment // it is not awaited
+      await transaction(db, sql => sql`${insert}`, 'long')
       await db`
         update list_totals set active = (select count(*) from subscribers where client_id = ${clientId} and list_id = ${id})
         where client_id = ${clientId} and list_id = ${id}`

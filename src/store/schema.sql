@@ -163,6 +163,7 @@ create table bulk_changes (
   ended_at timestamp with time zone,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  created_by_name text,
   constraint bulk_changes_action_check CHECK ((action = ANY (ARRAY['unsubscribe'::text, 'delete'::text, 'set field'::text, 'clear field'::text, 'copy'::text, 'move'::text]))),
   constraint bulk_changes_state_check CHECK ((state = ANY (ARRAY['choosing'::text, 'changing'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
   constraint bulk_changes_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
@@ -731,6 +732,7 @@ create table exports (
   expires_at timestamp with time zone not null,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  created_by_name text,
   constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'excel'::text, 'xlsx'::text, 'jsonl'::text, 'zip'::text]))),
   constraint exports_kind_check CHECK ((kind = ANY (ARRAY['subscribers'::text, 'history'::text, 'recipients'::text, 'suppressions'::text, 'verdicts'::text, 'access request'::text]))),
   constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
@@ -1628,5 +1630,7 @@ create sequence audit_log_id;
 create sequence lease_tokens;
 
 create sequence webhook_leases;
+
+CREATE STATISTICS public.subscribers_names ON lower(name) FROM subscribers;
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

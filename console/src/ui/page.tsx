@@ -52,10 +52,10 @@ export function Panel({
 }) {
   return (
     <section className={css.panel} aria-label={title}>
-      {title !== undefined && (
+      {(title !== undefined || text !== undefined) && (
         <div className={css.panelHead}>
           <div>
-            <h2>{title}</h2>
+            {title !== undefined && <h2>{title}</h2>}
             {text && <p className={css.panelText}>{text}</p>}
           </div>
           {actions && <div className={css.actions}>{actions}</div>}
