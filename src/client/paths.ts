@@ -1741,7 +1741,7 @@ export interface paths {
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names begins with Search. */
+    /** Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it. */
     By: ContactSearchBy
     /** The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts. */
     Search?: string

@@ -24,10 +24,16 @@ export async function seedChanges(call: Browser['call'], ClientID: string, ListI
   const field = { ListID, Action: 'SetField', CreateFields: false, Domain: 'leser.example' }
   const ChangeID = await done('BulkChange.Create', { ...field, Subscribers: 10, Key: 'City', Values: ['Kiel'] })
   await ended('BulkChange.Get', { ChangeID }, 'Progress')
-  const ExportID = await done('Export.Create', { ClientID, Kind: 'Subscribers', ListID, Format: 'Xlsx', Gzip: false })
-  await ended('Export.Get', { ExportID }, 'State')
   await done('Subscriber.Add', { ListID, Email: 'forgotten@leser.example', Name: 'Fay' })
   // it waits for an import that is open
   const ErasureID = await done('Erasure.Create', { ClientID, Email: 'forgotten@leser.example' })
+  // exports that were made before would be deleted
+  await until(async () => {
+    const { value } = await call('Erasure.Get', { ClientID, ErasureID })
+    const { State, WaitsFor } = value as Record<string, string>
+    return State === 'Done' || WaitsFor !== ''
+  }, 'the erasure was looked at')
+  const ExportID = await done('Export.Create', { ClientID, Kind: 'Subscribers', ListID, Format: 'Xlsx', Gzip: false })
+  await ended('Export.Get', { ExportID }, 'State')
   return { change: ChangeID, erasure: ErasureID }
 }
