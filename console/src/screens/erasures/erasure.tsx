@@ -54,7 +54,7 @@ function Receipt({ of }: { readonly of: Erasure }) {
           <Fact name={t`Asked for`}>{dateTime(of.RequestedDate)}</Fact>
           <Fact name={t`By whom`}>{of.RequestedBy || (of.IsReplayed && t`Made again after a restore`)}</Fact>
           <Fact name={t`Ended`}>{dateTime(of.EndedDate)}</Fact>
-          <Fact name={t`Receipt`}>{of.ErasureID}</Fact>
+          <Fact name={t`Receipt number`}>{of.ErasureID}</Fact>
         </Facts>
       </Panel>
       <Panel title={t`What was removed`}>
