@@ -21,7 +21,10 @@ import {
   releaseErasure,
   settleErasure,
 } from '../../store/erasures/erasures.ts'
-import { erasedMails, type Tracing, traces, waitsFor } from '../../store/erasures/traces.ts'
+import { erasedMails } from '../../store/erasures/mail-traces.ts'
+import { traces } from '../../store/erasures/traces.ts'
+import type { Tracing } from '../../store/erasures/tracing.ts'
+import { waitsFor } from '../../store/erasures/waiting.ts'
 import type { MailsOfContact } from '../campaigns/outbox.ts'
 
 /** All steps can be done again, so a claim that ends before its work does no harm. */

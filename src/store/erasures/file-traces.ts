@@ -1,0 +1,75 @@
+/** Traces of an erased contact in files: imports with their rows, uploads, exports. */
+import type { Fragment, Sql } from '../connection/database.ts'
+import { deleteExport, type ExportKey } from '../exports/exports.ts'
+import type { ImportKey } from '../imports/imports.ts'
+import { erasedEmail } from '../subscribers/address-hash.ts'
+import { removeUpload, type UploadKey } from '../uploads/uploads.ts'
+import { isOurs, type Tracing } from './tracing.ts'
+
+/** Rows of an import `i` that are the contact's, before and after they were erased. */
+export function rowsOf(sql: Sql, tracing: Tracing): Fragment {
+  const { address, hash } = tracing
+  return sql`
+    r.client_id = i.client_id and r.import_id = i.id
+      and (r.address in (${address}, ${hash}) or ${isOurs(sql, tracing, sql`btrim(r.email)`)})`
+}
+
+/** An import that will not read its file again. */
+export const endedImports = ['done', 'undone', 'cancelled', 'failed']
+
+/** The files of imports that have ended and hold the contact, or never came to be read; and those that no operation has used. */
+export async function eraseUploads(sql: Sql, tracing: Tracing): Promise<number> {
+  const { clientId, lookedAt } = tracing
+  const files = await sql<UploadKey[]>`
+    select u.client_id, u.id as upload_id
+    from uploads u
+    left join imports i on i.client_id = u.client_id and i.id = u.import_id
+    where u.client_id = ${clientId} and u.created_at <= ${lookedAt} and case
+      when i.id is null then u.claimed_until <= now()
+      else i.state = any(${endedImports}::text[]) and (i.rows is null or exists (select from import_rows r where ${rowsOf(sql, tracing)}))
+    end`
+  for (const file of files) await removeUpload(sql, file)
+  return files.length
+}
+
+/** Rows keep their verdict, so that an import adds up. Those that are still to be written have a hash that is suppressed. */
+export async function eraseImportRows(sql: Sql, tracing: Tracing): Promise<number> {
+  const { clientId, hash } = tracing
+  const imports = await sql<ImportKey[]>`
+    select client_id, id as import_id from imports where client_id = ${clientId} and rows is not null`
+  let erased = 0
+  for (const { importId } of imports) {
+    const { count } = await sql`
+      update import_rows r
+      set address = case when r.address is null then null else ${hash}::text end, email = ${erasedEmail}, name = null,
+        mobile_number = null, fields = '{}', evidence = null, before = null, written = null, reason = null, dropped = null
+      from imports i
+      where i.client_id = ${clientId} and i.id = ${importId} and ${rowsOf(sql, tracing)} and r.email <> ${erasedEmail}`
+    erased += count
+  }
+  return erased
+}
+
+/** An import shows the first rows of its file. */
+export async function eraseSamples(sql: Sql, { clientId, spellings }: Tracing): Promise<number> {
+  const isNamedIn = (text: Fragment) =>
+    sql`exists (select from unnest(${spellings as string[]}::text[]) s (spelling) where position(s.spelling in lower(${text})) > 0)`
+  const { count } = await sql`
+    update imports i
+    set source = jsonb_set(source, '{parts}', (
+      select jsonb_agg(jsonb_set(p.part, '{sample}', coalesce((
+        select jsonb_agg(r.cells order by r.place)
+        from jsonb_array_elements(p.part -> 'sample') with ordinality r (cells, place)
+        where not ${isNamedIn(sql`r.cells::text`)}), '[]')) order by p.place)
+      from jsonb_array_elements(i.source -> 'parts') with ordinality p (part, place)))
+    where client_id = ${clientId} and ${isNamedIn(sql`(source -> 'parts')::text`)}`
+  return count
+}
+
+/** Files that were made before cannot be looked into: all of them go. */
+export async function eraseExports(sql: Sql, { clientId, lookedAt }: Tracing): Promise<number> {
+  const files = await sql<ExportKey[]>`
+    select client_id, id as export_id from exports where client_id = ${clientId} and created_at <= ${lookedAt}`
+  for (const file of files) await deleteExport(sql, file)
+  return files.length
+}
