@@ -4,8 +4,7 @@ import { recipientStates } from '../domain/campaigns/recipient-states.ts'
 import type { ContactEntry, ContactFile } from '../domain/subscribers/contact.ts'
 import { escapeHtml, type Html, html, markup } from '../lib/html.ts'
 import type { MailOfContact } from '../store/subscribers/contact-file.ts'
-import type { AccessFacts, SentMail } from './access-request.ts'
-import { mailPath } from './access-request.ts'
+import { type AccessFacts, mailPath, type SentMail } from './access-facts.ts'
 import { entry } from './contacts.ts'
 
 /** Nothing runs and nothing is sent, whatever a mail or a name holds; images of a mail are shown from where they are. */

@@ -7,7 +7,6 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { recipientStates } from '../domain/campaigns/recipient-states.ts'
 import type { ArchiveOf } from '../domain/exports/archive.ts'
-import { verdictNames } from '../domain/imports/verdict-names.ts'
 import { type ContactFile, contactFile } from '../domain/subscribers/contact.ts'
 import { clientRow } from '../store/accounts/clients.ts'
 import { localTimeOf } from '../store/campaigns/sending.ts'
@@ -20,6 +19,7 @@ import {
   testMailsOfContact,
 } from '../store/subscribers/contact-file.ts'
 import type { ContactKey } from '../store/subscribers/contact-timeline.ts'
+import { type AccessFacts, imported, mailPath, type SentMail, tested } from './access-facts.ts'
 import { accessPage, mailPage, notKept } from './access-request-page.ts'
 import { entry, membership } from './contacts.ts'
 import { suppressionOnWire } from './suppressions.ts'
@@ -29,23 +29,6 @@ export interface ArchiveParts {
   /** The mail as its recipient got it; undefined where it is not kept any more. */
   readonly mailOf: (campaignId: number, number: number) => Promise<SentMail | undefined>
   readonly now: () => Date
-}
-
-export interface SentMail {
-  readonly subject: string
-  readonly html: string
-}
-
-/** Everything but the timeline and the mails, which are read in pages. */
-export interface AccessFacts {
-  readonly EmailAddress: string
-  readonly CompanyName: string
-  readonly PreparedDate: string
-  readonly Timezone: string
-  readonly Memberships: readonly ReturnType<typeof membership>[]
-  readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
-  readonly Imports: readonly ReturnType<typeof imported>[]
-  readonly TestMails: readonly ReturnType<typeof tested>[]
 }
 
 /** Mails of one page. */
@@ -94,11 +77,6 @@ async function* octets(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
-/** Where the file has a mail. */
-export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPublicId'>): string {
-  return `mails/${campaignPublicId}.html`
-}
-
 async function* mailPages(db: Database, key: ContactKey): AsyncGenerator<readonly MailOfContact[]> {
   for (let before: number | undefined; ; ) {
     const mails = await mailsOfContact(db, key, { before, limit: mailsOfPage })
@@ -126,25 +104,6 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     Imports: imports.map(imported),
     TestMails: tests.map(tested),
   }
-}
-
-function imported(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
-  const { source = '', date = '', wording = '' } = row.consent as Readonly<Record<string, string>> // written by Import.Create
-  return {
-    ImportID: row.publicId,
-    ListTitle: row.listTitle,
-    FileName: row.fileName,
-    Date: row.date,
-    Row: row.row,
-    Verdict: verdictNames[row.verdict],
-    ConsentSource: source,
-    ConsentDate: date,
-    ConsentWording: wording,
-  }
-}
-
-function tested({ campaignName, date, state, answer }: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
-  return { CampaignName: campaignName, Date: date, State: state, Answer: answer }
 }
 
 /** The members of the document in the order of `AccessFacts`, then Mails, Hits and Timeline, the newest first. */
