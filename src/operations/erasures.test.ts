@@ -335,8 +335,12 @@ test('waits for an import that may hold the contact, and goes on when it is canc
   await work()
   assert.match(String((await receipt(id)).WaitsFor), /^An import that was begun before/)
   assert.deepEqual(await tablesWith('staged@'), ['erasures.address', 'erasures.spellings', 'upload_chunks.bytes'])
+  // what is made meanwhile is left alone
+  await db`
+    insert into previews (client_id, html, framed_by, expires_at) values (${clientId}, '<p>Later</p>', '', now() + interval '20 minutes')`
   await call('Import.Cancel', imports.of(open))
   await work()
+  assert.equal((await db`select from previews where client_id = ${clientId} and html = '<p>Later</p>'`).length, 1)
   assert.equal((await receipt(id)).State, 'Done')
   assert.deepEqual(await tablesWith('staged@'), [])
 })

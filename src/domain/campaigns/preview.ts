@@ -3,15 +3,12 @@
  * kept as it was rendered, so that all its variants are of the same revision.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { insertPreview } from '../../store/campaigns/previews.ts'
+import { insertPreview, previewMinutes } from '../../store/campaigns/previews.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../access.ts'
 import { asDark, type DarkLetter } from '../content/color-scheme.ts'
 import { publicPaths, type Tokens } from '../tokens.ts'
 import type { ShownContact } from './shown-contact.ts'
-
-/** How long a preview can be opened. */
-export const previewMinutes = 15
 
 export interface CampaignPreview {
   /** The number of the revision that was rendered. */

@@ -8,6 +8,9 @@ export interface PreviewRow {
   readonly framedBy: string
 }
 
+/** Minutes for which a preview can be opened. */
+export const previewMinutes = 15
+
 /** A preview takes along so many of its client that cannot be opened any more. */
 const swept = 20
 

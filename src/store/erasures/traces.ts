@@ -4,6 +4,7 @@
  */
 
 import { forgetForwardsTo } from '../campaigns/forwards.ts'
+import { previewMinutes } from '../campaigns/previews.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import { forgetLettersTo } from '../jobs/jobs.ts'
 import { erasedEmail } from '../subscribers/address-hash.ts'
@@ -122,9 +123,10 @@ async function eraseFormerAddresses(sql: Sql, tracing: Tracing): Promise<number>
   return count
 }
 
-/** They live for minutes, and may show the contact's values. */
+/** Those that were made before may show the contact's values. */
 async function erasePreviews(sql: Sql, { clientId, lookedAt }: Tracing): Promise<number> {
-  const { count } = await sql`delete from previews where client_id = ${clientId} and expires_at > ${lookedAt}`
+  const { count } = await sql`delete from previews where client_id = ${clientId} 
+      and expires_at <= ${lookedAt}::timestamptz + make_interval(mins => ${previewMinutes})`
   return count
 }
 
