@@ -1631,6 +1631,4 @@ create sequence lease_tokens;
 
 create sequence webhook_leases;
 
-CREATE STATISTICS public.subscribers_names ON lower(name) FROM subscribers;
-
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

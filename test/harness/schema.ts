@@ -68,9 +68,6 @@ export async function schemaText(db: Database): Promise<string> {
       -- those of extensions differ from version to version
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     union all
-    select 'statistics', s.stxname, pg_get_statisticsobjdef(s.oid)
-    from pg_statistic_ext s where s.stxnamespace = 'public'::regnamespace
-    union all
     select 'extension', e.extname, format('create extension %s', e.extname)
     from pg_extension e where e.extname <> 'plpgsql'
     union all
