@@ -391,6 +391,18 @@ test('a database that was restored to a time before has the contact erased again
   assert.equal((await readRecord(folder)).length, recorded.length, 'and is recorded once')
 })
 
+test('erasures that are asked for side by side are all recorded before they are answered', async () => {
+  const placed = await Promise.all(Array.from({ length: 8 }, () => place(db, world.list, 'Active')))
+  const ids = await Promise.all(
+    placed.map(async ({ address }) => {
+      const id = await erase(address)
+      assert.ok((await readRecord(folder)).some(({ publicId }) => publicId === id))
+      return id
+    }),
+  )
+  assert.equal(new Set(ids).size, 8)
+})
+
 test('the record outlives a line that a crash cut off, and knows nothing of clients that are gone', async () => {
   const path = join(folder, 'erasures')
   const text = await readFile(path, 'utf8')
@@ -410,7 +422,7 @@ test('the record outlives a line that a crash cut off, and knows nothing of clie
   assert.equal((await db`select from erasures where public_id = ${foreign.erasure}`).length, 0)
 })
 
-test('a client with the right to change subscribers alone erases nobody', async () => {
+test('a login that may only change subscribers cannot erase a contact', async () => {
   const { address } = await place(db, world.list, 'Active')
   await refused('Erasure.Create', { ...of, ApiKey: world.clientKey, Email: address }, 'AccessDenied')
 })

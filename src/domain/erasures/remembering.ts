@@ -38,7 +38,8 @@ export async function startErasureMemory({
     const sign = await erasuresSign(db)
     if (sign === seen) return
     for (const folder of folders) await keepInStep(db, folder, log)
-    seen = await erasuresSign(db)
+    // the sign from before: an erasure committed while the folders were written is looked at the next time
+    seen = sign
   }
   // one after the other: both would append the same lines
   const lookNext = () => {
