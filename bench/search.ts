@@ -80,8 +80,7 @@ try {
   /** A third of the addresses on the common domain, a tenth with a common first name; each third one on three lists, each tenth on a deleted one. */
   async function fill([first, second, third, gone]: readonly number[]) {
     const people = db`
-      select n, case when n % 10 = 0 then 'mia' || n else chr(97 + n % 26) || chr(97 + n / 26 % 26) || 'reader' || n end as odd,
-        case when n % 3 = 0 then 'reader' || n || '@common.example' when n % 1000 = 0 then 'solo@rare' || n || '.example'
+      select n, case when n % 3 = 0 then 'reader' || n || '@common.example' when n % 1000 = 0 then 'solo@rare' || n || '.example'
           else chr(97 + n % 26) || chr(97 + n / 26 % 26) || chr(97 + n / 676 % 26) || n || '@d' || n % 5000 || '.example' end as address,
         case when n % 10 = 0 then 'Anna ' || n when n % 7 = 0 then 'Reader ' || n
           else initcap(chr(97 + n % 26) || chr(97 + n / 26 % 26)) || 'son ' || md5(n::text) end as name

@@ -10,6 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
+import { syncFolder } from '../lib/sync-folder.ts'
 import type { HeartbeatFile } from '../store/limits/guards.ts'
 import { heartbeatFileNames, type Memory } from './guard-judgement.ts'
 
@@ -122,10 +123,7 @@ async function replace(folder: string, name: string, text: string): Promise<void
     await rm(making, { force: true })
     throw error
   }
-  // Windows has no such call and keeps its journal itself
-  if (process.platform === 'win32') return
-  const parent = await open(folder, 'r')
-  await parent.sync().finally(() => parent.close())
+  await syncFolder(folder)
 }
 
 /** @returns 0 for an absent file, and for one that was written under another folder's name */

@@ -17,26 +17,44 @@ export interface PageParts {
  * @throws Overloaded when too many pages wait, TaskFault when it cannot be composed
  */
 export async function webVersion(
-  parts: PageParts & { readonly tokens: Signer },
+  parts: RecipientParts,
   campaignId: number,
   number: number,
 ): Promise<string | undefined> {
-  return (await sentMail(parts, campaignId, number))?.html
+  const mail = await sentMail(parts, campaignId, number)
+  return mail && parts.contentTasks.webVersion(mail, { key: mail.recipient.clientId })
 }
 
-/** The same with its subject. @throws as `webVersion` does */
-export async function sentMail(
-  { db, contentTasks, tokens }: PageParts & { readonly tokens: Signer },
-  campaignId: number,
-  number: number,
-): Promise<{ readonly subject: string; readonly html: string } | undefined> {
+type RecipientParts = PageParts & { readonly tokens: Signer }
+
+/** What a recipient's copy is made of. */
+async function sentMail({ db, tokens }: RecipientParts, campaignId: number, number: number) {
   const recipient = await audienceMember(db, campaignId, number)
   const content = recipient && (await campaignContent(db, recipient.clientId, campaignId))
   if (!recipient || !content?.startedAt) return undefined
   const token = tokens.sign('recipient', campaignId, recipient.number)
-  const input = { content: { ...content, startedAt: content.startedAt }, recipient, token }
-  const html = await contentTasks.webVersion(input, { key: recipient.clientId })
-  return { subject: subjectFor(input.content, recipient), html }
+  return { content: { ...content, startedAt: content.startedAt }, recipient, token }
+}
+
+/**
+ * A recipient's copy with its subject, for a file that holds all mails of a contact.
+ * @returns undefined also for one that cannot be composed any more
+ * @throws Overloaded when too many pages wait
+ */
+export async function keptMail(
+  parts: RecipientParts,
+  campaignId: number,
+  number: number,
+): Promise<{ readonly subject: string; readonly html: string } | undefined> {
+  const mail = await sentMail(parts, campaignId, number)
+  if (!mail) return undefined
+  try {
+    const html = await parts.contentTasks.webVersion(mail, { key: mail.recipient.clientId })
+    return { subject: subjectFor(mail.content, mail.recipient), html }
+  } catch (error) {
+    if (error instanceof TaskFault) return undefined
+    throw error
+  }
 }
 
 /**
@@ -50,15 +68,4 @@ export async function letterForFriend(
 ): Promise<string | undefined> {
   const content = await startedCampaign(db, campaignId)
   return content && contentTasks.letterForFriend(content, { key: content.clientId })
-}
-
-/**
- * The same for a file that holds all mails of a contact: one that cannot be composed any more is left out.
- * @throws Overloaded when too many pages wait
- */
-export function keptMail(...asked: Parameters<typeof sentMail>): ReturnType<typeof sentMail> {
-  return sentMail(...asked).catch(error => {
-    if (error instanceof TaskFault) return undefined
-    throw error
-  })
 }

@@ -55,6 +55,21 @@ export function cutPage<Row>(
   return { rows: page, nextCursor: writeCursor(keyOf(page.at(-1)!)) }
 }
 
+/**
+ * A page of rows that are told by a number, the newest first.
+ * @param read the rows before a number, from the newest where there is none, at most so many
+ * @throws Refusal InvalidParameter as readCursorPage
+ */
+export async function newestPage<Row>(
+  given: { readonly cursor: string | null; readonly limit: number },
+  read: (page: { readonly before: number | undefined; readonly limit: number }) => Promise<readonly Row[]>,
+  numberOf: (row: Row) => number,
+): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string }> {
+  const { after, limit } = readCursorPage(given, isNumberKey)
+  const rows = await read({ before: after?.[0], limit: limit + 1 })
+  return cutPage(rows, limit, row => [numberOf(row)])
+}
+
 /** The cursor of the page after the row with this sort key. */
 export function writeCursor(values: SortKey): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')

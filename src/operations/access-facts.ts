@@ -1,7 +1,7 @@
 /** What the file of an access request says, in the words of the wire. */
 import { verdictNames } from '../domain/imports/verdict-names.ts'
 import type { importsOfContact, MailOfContact, testMailsOfContact } from '../store/subscribers/contact-file.ts'
-import type { membership } from './contacts.ts'
+import type { membershipOnWire } from './contacts.ts'
 import type { suppressionOnWire } from './suppressions.ts'
 
 export interface SentMail {
@@ -9,17 +9,20 @@ export interface SentMail {
   readonly html: string
 }
 
-/** Everything but the timeline and the mails, which are read in pages. */
+/** Everything but the mails, hits and timeline. */
 export interface AccessFacts {
   readonly EmailAddress: string
   readonly CompanyName: string
   readonly PreparedDate: string
   readonly Timezone: string
-  readonly Memberships: readonly ReturnType<typeof membership>[]
+  readonly Memberships: readonly ReturnType<typeof membershipOnWire>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
   readonly Imports: readonly ReturnType<typeof imported>[]
   readonly TestMails: readonly ReturnType<typeof tested>[]
 }
+
+/** Rows in pieces: read one after the other, or at hand. */
+export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
 /** Where the file has a mail. */
 export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPublicId'>): string {

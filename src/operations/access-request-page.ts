@@ -2,10 +2,10 @@
 
 import { recipientStates } from '../domain/campaigns/recipient-states.ts'
 import type { ContactEntry, ContactFile } from '../domain/subscribers/contact.ts'
-import { escapeHtml, type Html, html, markup } from '../lib/html.ts'
+import { escapeHtml, type Html, html } from '../lib/html.ts'
 import type { MailOfContact } from '../store/subscribers/contact-file.ts'
-import { type AccessFacts, mailPath, type SentMail } from './access-facts.ts'
-import { entry } from './contacts.ts'
+import { type AccessFacts, mailPath, type Pages, type SentMail } from './access-facts.ts'
+import { entryOnWire } from './contacts.ts'
 
 /** Nothing runs and nothing is sent, whatever a mail or a name holds; images of a mail are shown from where they are. */
 const policy =
@@ -27,11 +27,11 @@ dt { color: #777; } dd { margin: 0; }
 
 /**
  * The first page: who holds what about the contact.
- * @param mails in pages, the newest first
+ * @param mails the newest first
  */
 export async function* accessPage(
   facts: AccessFacts,
-  mails: () => AsyncIterable<readonly MailOfContact[]>,
+  mails: readonly MailOfContact[],
   file: Pick<ContactFile, 'timeline'>,
 ): AsyncGenerator<string> {
   const { EmailAddress, CompanyName, PreparedDate, Timezone } = facts
@@ -46,7 +46,7 @@ ${suppressionsOf(facts)}
 ${importsOf(facts)}
 ${testsOf(facts)}
 <h2>Mails</h2>`)
-  yield* table(['Sent', 'Mail', 'What became of it'], mails(), mail => [
+  yield* table(['Sent', 'Mail', 'What became of it'], [mails], mail => [
     mail.date,
     html`<a href="${mailPath(mail)}">${mail.name}</a>`,
     [recipientStates[mail.state], mail.code ? String(mail.code) : '', mail.answer ?? ''].filter(Boolean).join(' '),
@@ -108,7 +108,7 @@ function terms(rows: readonly (readonly [string, string])[]): Html {
 
 /** @param titles of lists by their ids */
 function happened(row: ContactEntry, titles: ReadonlyMap<string, string>): readonly (string | Html)[] {
-  const { Date: at, Change, Step, CampaignName, ListID } = entry(row)
+  const { Date: at, Change, Step, CampaignName, ListID } = entryOnWire(row)
   if (Step) {
     const reader = Step.Reader === 'None' ? '' : `by ${Step.Reader.toLowerCase()}`
     return [
@@ -129,12 +129,12 @@ function happened(row: ContactEntry, titles: ReadonlyMap<string, string>): reado
 
 async function* table<Row>(
   headings: readonly string[],
-  pages: AsyncIterable<readonly Row[]>,
+  pages: Pages<Row>,
   cells: (row: Row) => readonly (string | Html)[],
 ): AsyncGenerator<string> {
   let rows = 0
   for await (const page of pages) {
-    if (rows === 0)
+    if (rows === 0 && page.length > 0)
       yield String(html`<table><thead><tr>${headings.map(text => html`<th>${text}</th>`)}</tr></thead><tbody>\n`)
     rows += page.length
     yield page.map(row => String(html`<tr>${cells(row).map(cell => html`<td>${cell}</td>`)}</tr>\n`)).join('')
@@ -154,8 +154,6 @@ export function mailPage({ subject, html: mail }: SentMail): string {
 export function notKept({ name, date }: Pick<MailOfContact, 'name' | 'date'>): string {
   return mailPage({
     subject: name,
-    html: String(
-      html`<body>${markup('<p>')}The content of ${name}, sent on ${date}, is not kept any more.${markup('</p>')}</body>`,
-    ),
+    html: String(html`<body><p>The content of ${name}, sent on ${date}, is not kept any more.</p></body>`),
   })
 }

@@ -9,6 +9,7 @@ import { ledgerAt, seedLedger } from '../../test/harness/ledger.ts'
 import { place } from '../../test/harness/members.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { seedList } from '../../test/harness/seed.ts'
+import { accessArchive } from './access-request.ts'
 import { handlers } from './handlers.ts'
 
 const { db, world, other, call } = await operationsTest(handlers)
@@ -166,4 +167,16 @@ test('a contact of 1,200 mails is whole, page by page', async () => {
   const { Mails, Timeline } = JSON.parse(all['data.json']!) as { Mails: { CampaignID: string }[]; Timeline: unknown[] }
   assert.equal(new Set(Mails.map(({ CampaignID }) => CampaignID)).size, 1200)
   assert.equal(Timeline.length, 2400)
+})
+
+test('a mail that cannot be read ends the file with the error, and nothing of it passes for whole', async () => {
+  const archive = accessArchive({
+    db,
+    mailOf: () => Promise.reject(new Error('the disk is gone')),
+    now: () => new Date(),
+  })
+  const client = { clientId, timeZone: world.client.timeZone }
+  await assert.rejects(async () => {
+    for await (const piece of archive(client, person, { rows: 0 })) assert.ok(piece.length > 0)
+  }, /the disk is gone/)
 })

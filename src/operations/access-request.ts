@@ -1,6 +1,6 @@
 /**
- * The file of an access request (GDPR Article 15): one ZIP with everything that is stored of a contact, for machines and for people. It
- * is written as it is read, so a contact of many years needs no more memory than one of today.
+ * The file of an access request (GDPR Article 15): one ZIP with everything that is stored of a contact, for machines and for people. Its
+ * entries are written as they are read; only the list of the mails is held.
  * See docs/personal-data.md#answer-an-access-request.
  */
 import { Readable } from 'node:stream'
@@ -19,9 +19,9 @@ import {
   testMailsOfContact,
 } from '../store/subscribers/contact-file.ts'
 import type { ContactKey } from '../store/subscribers/contact-timeline.ts'
-import { type AccessFacts, imported, mailPath, type SentMail, tested } from './access-facts.ts'
+import { type AccessFacts, imported, mailPath, type Pages, type SentMail, tested } from './access-facts.ts'
 import { accessPage, mailPage, notKept } from './access-request-page.ts'
-import { entry, membership } from './contacts.ts'
+import { entryOnWire, membershipOnWire } from './contacts.ts'
 import { suppressionOnWire } from './suppressions.ts'
 
 export interface ArchiveParts {
@@ -31,45 +31,33 @@ export interface ArchiveParts {
   readonly now: () => Date
 }
 
-/** Mails of one page. */
-const mailsOfPage = 500
+/** Mails of one statement. */
+const mailsOfStep = 500
 
 export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
   return async function* archive({ clientId, timeZone }, address, counted) {
     const key = { clientId, timeZone, address, withDeleted: true }
-    const file = await contactFile(db, { clientId, timeZone }, address)
+    const file = await contactFile(db, key)
     const facts = await factsOf(db, key, file, now())
+    const mails = await allMails(db, key)
     const zip = new ZipFile()
-    const ended = new AbortController()
+    const written = zip.outputStream as Readable
     // an entry that fails ends the file
-    zip.on('error', error => ended.abort(error))
+    const fail = (error: Error) => written.destroy(error)
+    zip.on('error', fail)
     const add = (name: string, pieces: () => AsyncIterable<string>) =>
       zip.addReadStreamLazy(name, {}, open => {
-        const stream = Readable.from(octets(pieces()), { objectMode: false })
-        stream.on('error', error => ended.abort(error))
-        open(null, stream)
+        open(null, Readable.from(octets(pieces()), { objectMode: false }).on('error', fail))
       })
-    add('index.html', () => accessPage(facts, () => mailPages(db, key), file))
-    add('data.json', () => dataOf(db, key, facts, file, counted))
-    for await (const mails of mailPages(db, key))
-      for (const mail of mails) {
-        const { campaignId, number } = mail
-        add(mailPath(mail), async function* () {
-          const sent = await mailOf(campaignId, number)
-          yield sent ? mailPage(sent) : notKept(mail)
-        })
-      }
+    add('index.html', () => accessPage(facts, mails, file))
+    add('data.json', () => dataOf(db, key, { facts, mails, file }, counted))
+    for (const mail of mails)
+      add(mailPath(mail), async function* () {
+        const sent = await mailOf(mail.campaignId, mail.number)
+        yield sent ? mailPage(sent) : notKept(mail)
+      })
     zip.end()
-    yield* until(zip.outputStream as Readable, ended.signal)
-  }
-}
-
-/** Pieces of a stream. @throws what the signal was aborted with */
-async function* until(stream: Readable, ended: AbortSignal): AsyncGenerator<Buffer> {
-  ended.addEventListener('abort', () => stream.destroy(ended.reason))
-  for await (const piece of stream) {
-    ended.throwIfAborted()
-    yield piece
+    yield* written
   }
 }
 
@@ -77,12 +65,13 @@ async function* octets(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
-async function* mailPages(db: Database, key: ContactKey): AsyncGenerator<readonly MailOfContact[]> {
-  for (let before: number | undefined; ; ) {
-    const mails = await mailsOfContact(db, key, { before, limit: mailsOfPage })
-    if (mails.length > 0) yield mails
-    if (mails.length < mailsOfPage) return
-    before = mails.at(-1)!.campaignId
+/** The newest campaign first. */
+async function allMails(db: Database, key: ContactKey): Promise<readonly MailOfContact[]> {
+  const mails: MailOfContact[] = []
+  for (;;) {
+    const next = await mailsOfContact(db, key, { before: mails.at(-1)?.campaignId, limit: mailsOfStep })
+    mails.push(...next)
+    if (next.length < mailsOfStep) return mails
   }
 }
 
@@ -99,7 +88,7 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     CompanyName: companyName,
     PreparedDate: prepared,
     Timezone: timeZone,
-    Memberships: file.memberships.map(membership),
+    Memberships: file.memberships.map(membershipOnWire),
     Suppressions: file.suppressions.map(suppressionOnWire),
     Imports: imports.map(imported),
     TestMails: tests.map(tested),
@@ -110,12 +99,15 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
 async function* dataOf(
   db: Database,
   key: ContactKey,
-  facts: AccessFacts,
-  file: ContactFile,
+  {
+    facts,
+    mails,
+    file,
+  }: { readonly facts: AccessFacts; readonly mails: readonly MailOfContact[]; readonly file: ContactFile },
   counted: { rows: number },
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(facts, null, 1).slice(0, -2)},\n "Mails": [`
-  yield* items(mailPages(db, key), mail => ({
+  yield* items([mails], mail => ({
     CampaignID: mail.campaignPublicId,
     CampaignName: mail.name,
     Date: mail.date,
@@ -125,7 +117,7 @@ async function* dataOf(
     File: mailPath(mail),
   }))
   yield '],\n "Hits": ['
-  yield* items(hitPages(db, key), hit => ({
+  yield* items(hitPages(db, key, mails), hit => ({
     CampaignID: hit.campaignPublicId,
     Kind: hit.kind === 'open' ? 'Opened' : 'Clicked',
     Date: hit.date,
@@ -136,16 +128,16 @@ async function* dataOf(
   yield '],\n "Timeline": ['
   yield* items(file.timeline(), row => {
     counted.rows++
-    return entry(row)
+    return entryOnWire(row)
   })
   yield ']\n}\n'
 }
 
-async function* hitPages(db: Database, key: ContactKey) {
-  for await (const mails of mailPages(db, key)) yield await hitsOfMails(db, key, mails)
+async function* hitPages(db: Database, key: ContactKey, mails: readonly MailOfContact[]) {
+  for (let n = 0; n < mails.length; n += mailsOfStep) yield await hitsOfMails(db, key, mails.slice(n, n + mailsOfStep))
 }
 
-async function* items<Row>(pages: AsyncIterable<readonly Row[]>, shape: (row: Row) => object): AsyncGenerator<string> {
+async function* items<Row>(pages: Pages<Row>, shape: (row: Row) => object): AsyncGenerator<string> {
   let isFirst = true
   for await (const rows of pages) {
     let text = ''

@@ -35,10 +35,10 @@ export const contacts: Pick<Handlers, ContactOperation> = {
     return {
       EmailAddress: email,
       Name: name,
-      Memberships: memberships.map(membership),
+      Memberships: memberships.map(membershipOnWire),
       Suppression: suppression ? suppressionOnWire(suppression) : null,
       ListSuppressions: listSuppressions.map(suppressionOnWire),
-      Timeline: timeline.map(entry),
+      Timeline: timeline.map(entryOnWire),
       NextCursor: nextCursor,
     }
   },
@@ -52,10 +52,10 @@ export const contacts: Pick<Handlers, ContactOperation> = {
       Timezone: client.timeZone,
       HasMails: proof.withMails,
       IsComplete: proof.isComplete,
-      Memberships: proof.memberships.map(membership),
+      Memberships: proof.memberships.map(membershipOnWire),
       Suppression: proof.suppression ? suppressionOnWire(proof.suppression) : null,
       ListSuppressions: proof.listSuppressions.map(suppressionOnWire),
-      Entries: proof.timeline.map(entry),
+      Entries: proof.timeline.map(entryOnWire),
     }
   },
 
@@ -67,7 +67,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
     restoreSubscriber(db, list, Email, evidenceOf(principal, origin), now()),
 }
 
-export function membership(row: Contact['memberships'][number]) {
+export function membershipOnWire(row: Contact['memberships'][number]) {
   return {
     ListID: row.listPublicId,
     Title: row.title,
@@ -82,7 +82,7 @@ export function membership(row: Contact['memberships'][number]) {
   }
 }
 
-export function entry(row: ContactEntry) {
+export function entryOnWire(row: ContactEntry) {
   const { date, kind, cause } = row
   return {
     Date: date,

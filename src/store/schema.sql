@@ -163,7 +163,6 @@ create table bulk_changes (
   ended_at timestamp with time zone,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  created_by_name text,
   constraint bulk_changes_action_check CHECK ((action = ANY (ARRAY['unsubscribe'::text, 'delete'::text, 'set field'::text, 'clear field'::text, 'copy'::text, 'move'::text]))),
   constraint bulk_changes_state_check CHECK ((state = ANY (ARRAY['choosing'::text, 'changing'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
   constraint bulk_changes_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),

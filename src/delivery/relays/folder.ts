@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writtenAnswer } from '../../domain/campaigns/mail-names.ts'
 import { makePrivate } from '../../lib/private-folder.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Transport } from '../transport.ts'
 
@@ -29,7 +30,7 @@ export function folderTransport(folder: string): Transport {
           await file.close()
         }
         await rename(unfinished, path)
-        await syncDirectory(directory)
+        await syncFolder(directory)
         return { kind: 'accepted', code: 250, answer: writtenAnswer(message.name.folder, message.name.file) }
       } catch (error) {
         made.clear()
@@ -42,16 +43,6 @@ export function folderTransport(folder: string): Transport {
 }
 
 const notSent: Outcome = { kind: 'unavailable', code: null, answer: 'it was not to be sent any more' }
-
-/** A rename is durable when its directory is. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
-}
 
 /** The code only: paths belong in the log alone. */
 function reason(error: unknown): string {

@@ -23,11 +23,9 @@ export function outboxReader({ folder, isForAll, contentTasks }: OutboxReaderPar
   const openMail = ({ campaignPublicId, name }: OutboxFile) => open(join(folder, campaignPublicId, `${name}.eml`), 'r')
 
   async function headOf(file: OutboxFile): Promise<Uint8Array | undefined> {
-    return withMail(openMail(file), async handle => {
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-      const end = buffer.indexOf('\r\n\r\n')
-      return Uint8Array.from(buffer.subarray(0, end < 0 ? bytesRead : end + 4))
-    }).catch(() => undefined)
+    const start = await readStart(openMail(file))
+    const end = start?.indexOf('\r\n\r\n') ?? -1
+    return start && Uint8Array.from(end < 0 ? start : start.subarray(0, end + 4))
   }
 
   return {
@@ -81,13 +79,18 @@ async function noticesTo(folder: string, spellings: readonly string[]): Promise<
   const found: string[] = []
   for (const name of await readdir(place).catch(() => [])) {
     const path = join(place, name)
-    const head = await withMail(open(path, 'r'), async handle => {
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-      return buffer.toString('utf8', 0, bytesRead).toLowerCase()
-    }).catch(() => '')
-    if (spellings.some(spelling => head.includes(spelling))) found.push(path)
+    const start = (await readStart(open(path, 'r')))?.toString().toLowerCase() ?? ''
+    if (spellings.some(spelling => start.includes(spelling))) found.push(path)
   }
   return found
+}
+
+/** The header of a mail, and what follows within `headBytes`; undefined where the file cannot be read. */
+async function readStart(opening: Promise<FileHandle>): Promise<Buffer | undefined> {
+  return withMail(opening, async handle => {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  }).catch(() => undefined)
 }
 
 function removeFile(path: string): Promise<boolean> {

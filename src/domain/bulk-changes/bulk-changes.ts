@@ -16,10 +16,10 @@ import {
 } from '../../store/bulk-changes/bulk-changes.ts'
 import { countRuled } from '../../store/bulk-changes/choosing.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import { listIdOf } from '../../store/imports/imports.ts'
 import type { Access, ClientRef, ListRef, Principal } from '../access.ts'
-import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { newestPage } from '../cursors.ts'
 import { type CustomField, createCustomField, customFieldsOf, mostCustomFields } from '../lists/custom-fields.ts'
+import { givenList } from '../lists/given-list.ts'
 import { definitionsOf, type FieldValue, readCustomValues } from '../subscribers/custom-values.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { actions } from './actions.ts'
@@ -97,7 +97,6 @@ export async function createChange(
       about,
       subscribers: given.subscribers,
       createdBy: evidence,
-      createdByName: principal.username,
     },
     mostBulkChanges,
   )
@@ -218,19 +217,16 @@ export async function findChange(sql: Sql, client: ClientRef, changeId: string |
 }
 
 /** A page of changes, the newest first. @throws Refusal InvalidListId, InvalidParameter */
-export async function listChanges(
+export function listChanges(
   sql: Sql,
   client: ClientRef,
   given: { readonly listId: string | null; readonly cursor: string | null; readonly limit: number },
 ) {
-  const page = readCursorPage(given, isNumberKey)
-  let listId: number | undefined
-  if (given.listId !== null && given.listId !== '') {
-    listId = isPublicId(given.listId) ? await listIdOf(sql, client, given.listId) : undefined
-    if (listId === undefined) throw new Refusal('InvalidListId')
-  }
-  const rows = await bulkChangesOf(sql, client, { listId, before: page.after?.[0], limit: page.limit + 1 })
-  return cutPage(rows, page.limit, ({ changeId }) => [changeId])
+  return newestPage(
+    given,
+    async page => bulkChangesOf(sql, client, { listId: await givenList(sql, client, given.listId), ...page }),
+    ({ changeId }) => changeId,
+  )
 }
 
 /** Stops a change; who is changed by then stays so, and can be undone. @throws Refusal UnknownBulkChange, BulkChangeNotReady */

@@ -16,7 +16,7 @@ import {
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import type { CampaignRef } from '../access.ts'
-import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { newestPage } from '../cursors.ts'
 import { parseLocalTime } from '../dates.ts'
 import type { MailLinks } from '../mail-links.ts'
 import { cleanLine } from '../single-line.ts'
@@ -103,14 +103,16 @@ export async function shareReport(
 }
 
 /** A page of links, the newest first. @throws Refusal InvalidParameter for a Cursor or a Limit that cannot be */
-export async function listReportLinks(
+export function listReportLinks(
   sql: Sql,
   campaign: CampaignRef,
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
-  const { after, limit } = readCursorPage(given, isNumberKey)
-  const rows = await reportLinksOf(sql, campaign, { before: after?.[0], limit: limit + 1 })
-  return cutPage(rows, limit, ({ linkId }) => [linkId])
+  return newestPage(
+    given,
+    page => reportLinksOf(sql, campaign, page),
+    ({ linkId }) => linkId,
+  )
 }
 
 /** The link leads nowhere from now on; idempotent. @throws Refusal UnknownReportLink */

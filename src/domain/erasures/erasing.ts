@@ -1,4 +1,4 @@
-/** Subscriber.Erase and Erasure.*: a contact's right to be forgotten. See docs/personal-data.md#erase-a-contact. */
+/** Erasure.*: a contact's right to be forgotten. See docs/personal-data.md#erase-a-contact. */
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
@@ -14,7 +14,7 @@ import {
 import { hashedAddress } from '../../store/subscribers/address-hash.ts'
 import { isKnownContact } from '../../store/subscribers/contact-timeline.ts'
 import type { ClientRef } from '../access.ts'
-import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { newestPage } from '../cursors.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
 import type { ErasureMemory } from './remembering.ts'
@@ -64,12 +64,14 @@ export async function findErasure(sql: Sql, client: ClientRef, id: string | null
 }
 
 /** A page of receipts, the newest first. @throws Refusal InvalidParameter */
-export async function listErasures(
+export function listErasures(
   sql: Sql,
   client: ClientRef,
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
-  const page = readCursorPage(given, isNumberKey)
-  const rows = await erasuresOf(sql, client, { before: page.after?.[0], limit: page.limit + 1 })
-  return cutPage(rows, page.limit, ({ erasureId }) => [erasureId])
+  return newestPage(
+    given,
+    page => erasuresOf(sql, client, page),
+    ({ erasureId }) => erasureId,
+  )
 }

@@ -8,6 +8,7 @@
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPublicId } from '../../lib/ids.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import type { RememberedErasure } from '../../store/erasures/erasures.ts'
 import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 
@@ -49,8 +50,5 @@ export async function appendRecord(folder: string, erasures: readonly Remembered
   } finally {
     await file.close()
   }
-  // Windows has no such call and keeps its journal itself
-  if (process.platform === 'win32') return
-  const parent = await open(folder, 'r')
-  await parent.sync().finally(() => parent.close())
+  await syncFolder(folder)
 }

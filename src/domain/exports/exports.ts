@@ -19,7 +19,7 @@ import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
 import type { Access, ClientRef, Principal } from '../access.ts'
 import { recipientStateChoice, recipientStateNamed } from '../campaigns/recipient-states.ts'
 import { accountScope, scopeNamed } from '../clients/suppression-scopes.ts'
-import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { newestPage } from '../cursors.ts'
 import { readFilter } from '../filters.ts'
 import { findImport } from '../imports/imports.ts'
 import { findSegment } from '../lists/segments.ts'
@@ -312,14 +312,16 @@ export async function findExport(sql: Sql, client: ClientRef, exportId: string |
 }
 
 /** A page of exports, the newest first. @throws Refusal InvalidParameter */
-export async function listExports(
+export function listExports(
   sql: Sql,
   client: ClientRef,
   given: { readonly cursor: string | null; readonly limit: number },
 ) {
-  const page = readCursorPage(given, isNumberKey)
-  const rows = await exportsOf(sql, client, { before: page.after?.[0], limit: page.limit + 1 })
-  return cutPage(rows, page.limit, ({ exportId }) => [exportId])
+  return newestPage(
+    given,
+    page => exportsOf(sql, client, page),
+    ({ exportId }) => exportId,
+  )
 }
 
 /** The export, where its file may be downloaded by the caller. @throws Refusal UnknownExport, AccessDenied, ExportNotReady */

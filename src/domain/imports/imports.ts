@@ -10,13 +10,13 @@ import {
   importByPublicId,
   importsOf,
   insertImport,
-  listIdOf,
   moveImport,
 } from '../../store/imports/imports.ts'
 import { rowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts'
 import type { ClientRef, ListRef } from '../access.ts'
-import { cutPage, isNumberKey, readCursorPage } from '../cursors.ts'
+import { cutPage, isNumberKey, newestPage, readCursorPage } from '../cursors.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
+import { givenList } from '../lists/given-list.ts'
 import { cleanLine } from '../single-line.ts'
 import { parseDate } from './dates.ts'
 import { changeMapping, type FoundSource, type GivenMapping, type Mapping, requireAddresses } from './mapping.ts'
@@ -116,19 +116,16 @@ export async function findImport(sql: Sql, client: ClientRef, importId: string |
 }
 
 /** A page of imports, the newest first. @throws Refusal InvalidListId, InvalidParameter */
-export async function listImports(
+export function listImports(
   sql: Sql,
   client: ClientRef,
   given: { readonly listId: string | null; readonly cursor: string | null; readonly limit: number },
 ) {
-  const page = readCursorPage(given, isNumberKey)
-  let listId: number | undefined
-  if (given.listId !== null && given.listId !== '') {
-    listId = isPublicId(given.listId) ? await listIdOf(sql, client, given.listId) : undefined
-    if (listId === undefined) throw new Refusal('InvalidListId')
-  }
-  const rows = await importsOf(sql, client, { listId, before: page.after?.[0], limit: page.limit + 1 })
-  return cutPage(rows, page.limit, ({ importId }) => [importId])
+  return newestPage(
+    given,
+    async page => importsOf(sql, client, { listId: await givenList(sql, client, given.listId), ...page }),
+    ({ importId }) => importId,
+  )
 }
 
 export interface MappedImport {

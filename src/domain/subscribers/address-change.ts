@@ -2,15 +2,14 @@
  * Subscriber.UpdateEmail: the same person has another address. See docs/decisions/subscribers.md#the-address-of-a-membership-can-change.
  */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
-import { isPublicId } from '../../lib/ids.ts'
-import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
-import { listIdOf } from '../../store/imports/imports.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
 import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import type { Address } from '../address.ts'
+import { givenList } from '../lists/given-list.ts'
 import type { Evidence } from './evidence.ts'
 import { inactive } from './membership.ts'
 import { readAddress } from './subscriptions.ts'
@@ -35,20 +34,13 @@ export async function changeAddress(
   evidence: Evidence,
 ): Promise<void> {
   const [from, to] = [readAddress(email), readAddress(newEmail)]
-  const only = listId === null || listId === '' ? undefined : await findList(db, client, listId)
+  const only = await givenList(db, client, listId)
   try {
     await transaction(db, sql => change(sql, client, { from, to, only }, evidence))
   } catch (error) {
     if (isUniqueViolation(error, 'subscribers_address')) throw isOnList()
     throw error
   }
-}
-
-/** @throws Refusal InvalidListId */
-async function findList(sql: Sql, client: ClientRef, publicId: string): Promise<number> {
-  const found = isPublicId(publicId) ? await listIdOf(sql, client, publicId) : undefined
-  if (found === undefined) throw new Refusal('InvalidListId')
-  return found
 }
 
 async function change(

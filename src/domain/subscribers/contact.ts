@@ -3,6 +3,7 @@ import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
+  type ContactKey,
   type ContactMembership,
   contactMemberships,
   contactSuppressions,
@@ -123,7 +124,7 @@ export async function proofOf(
   }
 }
 
-/** All that is known of a contact, deleted lists and campaigns among it. */
+/** All that is known of a contact. */
 export interface ContactFile {
   readonly memberships: Contact['memberships']
   readonly suppressions: readonly ListedSuppression[]
@@ -136,23 +137,17 @@ const fileEntries = 2000
 /** More campaigns than any contact was mailed. */
 const allCampaigns = 1_000_000_000
 
-/** @param address in its normal form */
-export async function contactFile(
-  sql: Sql,
-  client: Pick<ClientRef, 'clientId' | 'timeZone'>,
-  address: string,
-): Promise<ContactFile> {
-  const key = { clientId: client.clientId, timeZone: client.timeZone, address, withDeleted: true }
+export async function contactFile(sql: Sql, key: ContactKey): Promise<ContactFile> {
   const [memberships, suppressions] = await Promise.all([contactMemberships(sql, key), contactSuppressions(sql, key)])
   return {
-    memberships: await withFields(sql, client, memberships),
+    memberships: await withFields(sql, key, memberships),
     suppressions: suppressions.map(listed),
     async *timeline() {
       let after: TimelineMark | undefined
       for (;;) {
         const page = { withMails: true, after, limit: fileEntries, campaigns: allCampaigns }
         const rows = await contactTimeline(sql, key, page)
-        if (rows.length > 0) yield withReaders(sql, rows, row => recipientOf(client.clientId, row))
+        if (rows.length > 0) yield withReaders(sql, rows, row => recipientOf(key.clientId, row))
         if (rows.length < fileEntries) return
         after = markBehind(rows, after)
       }

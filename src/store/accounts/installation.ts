@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import type { Database } from '../connection/database.ts'
 
 export interface SecretOptions {
@@ -72,10 +73,7 @@ async function makeSecret(path: string): Promise<Buffer> {
     await file.close()
     await rm(making, { force: true })
   }
-  if (process.platform !== 'win32') {
-    const parent = await open(folder, 'r')
-    await parent.sync().finally(() => parent.close())
-  }
+  await syncFolder(folder)
   return (await readSecret(path))!
 }
 

@@ -31,15 +31,13 @@ export interface NewBulkChange {
   /** As the caller was told. */
   readonly subscribers: number
   readonly createdBy: object
-  /** The name of who asks for it. */
-  readonly createdByName: string
 }
 
 /** Asks for a change. @returns its public id, or why not */
 export async function insertBulkChange(
   db: Database,
   { clientId }: ClientRef,
-  { listId, toListId, action, rule, about, subscribers, createdBy, createdByName }: NewBulkChange,
+  { listId, toListId, action, rule, about, subscribers, createdBy }: NewBulkChange,
   most: number,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
@@ -47,9 +45,9 @@ export async function insertBulkChange(
     await lockClient(sql, clientId)
     if ((await countOpen(sql, { clientId })) >= most) return 'too many'
     const [made] = await sql<{ publicId: string }[]>`
-      insert into bulk_changes (client_id, list_id, to_list_id, action, rule, about, subscribers, created_by, created_by_name)
+      insert into bulk_changes (client_id, list_id, to_list_id, action, rule, about, subscribers, created_by)
       select ${clientId}, ${listId}, ${toListId}, ${action}, ${sql.json(rule as never)}, ${sql.json(about as never)},
-        ${subscribers}, ${sql.json(createdBy as never)}, ${createdByName}
+        ${subscribers}, ${sql.json(createdBy as never)}
       from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null
       returning public_id`
     if (made) await notify(sql)
@@ -90,7 +88,7 @@ export interface BulkChangeRow extends BulkChangeKey {
   readonly undone: number
   readonly notUndone: number
   readonly problem: string | null
-  /** Null in rows of earlier versions. */
+  /** Null where the evidence names no one. */
   readonly createdByName: string | null
   /** Local times of the client. */
   readonly createdDate: string
@@ -104,13 +102,15 @@ function changesOf(sql: Sql, { clientId, timeZone }: ClientRef) {
   return sql`
     select b.client_id, b.id as change_id, b.public_id, l.public_id as list_public_id, l.title as list_title,
     o.public_id as to_list_public_id, o.title as to_list_title, b.action, b.rule, b.about, b.state, b.subscribers, b.cursor,
-    b.changed, b.left_alone, b.undone, b.not_undone, b.problem, b.created_by_name,
+    b.changed, b.left_alone, b.undone, b.not_undone, b.problem,
+    coalesce(i.username, b.created_by ->> 'username') as created_by_name,
     ${localTime(sql, 'b.created_at', timeZone)} as created_date,
     ${localTime(sql, 'b.ended_at', timeZone)} as ended_date,
     b.created_at > now() - make_interval(days => ${undoDays}) as is_undoable
     from bulk_changes b
     join lists l on l.client_id = b.client_id and l.id = b.list_id
     left join lists o on o.client_id = b.client_id and o.id = b.to_list_id
+    left join logins i on i.id = (b.created_by ->> 'loginId')::bigint
     where b.client_id = ${clientId}`
 }
 

@@ -1,5 +1,5 @@
 /** Test mails: how many an account sent lately, and whose values they show. */
-import type { Sql } from '../connection/database.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
 import { localTime } from '../local-time.ts'
@@ -57,6 +57,13 @@ export interface WantedTestMails {
   readonly limit: number
 }
 
+/** The results of a row `h` of the history that says that a test was sent: email, state, answer, and place, from 1. */
+export function testResults(sql: Sql): Fragment {
+  return sql`
+    select e.value ->> 'email' as email, e.value ->> 'state' as state, e.value ->> 'answer' as answer, e.ordinality::integer as place
+    from jsonb_array_elements(h.detail -> 'results') with ordinality e`
+}
+
 /** Test mails of a campaign that were accepted: tests from the newest, of each its recipients as they were given. */
 export async function testMailsOf(
   sql: Sql,
@@ -66,12 +73,8 @@ export async function testMailsOf(
   return sql<TestMailRow[]>`
     select h.id, r.place, r.email, r.answer, ${localTime(sql, 'h.at', timeZone)} as date
     from campaign_history h
-    cross join lateral (
-      select e.value ->> 'email' as email, e.value ->> 'answer' as answer, e.ordinality::integer as place
-      from jsonb_array_elements(h.detail -> 'results') with ordinality e
-      where e.value ->> 'state' = 'accepted'
-    ) r
-    where h.client_id = ${clientId} and h.campaign_id = ${campaignId} and h.action = 'tested'
+    cross join lateral (${testResults(sql)}) r
+    where r.state = 'accepted' and h.client_id = ${clientId} and h.campaign_id = ${campaignId} and h.action = 'tested'
       and (${test ?? null}::bigint is null or (h.detail ->> 'test')::bigint = ${test ?? null})
       and (${after?.test ?? null}::bigint is null or h.id <= ${after?.test ?? null})
       and (${after?.test ?? null}::bigint is null or h.id < ${after?.test ?? null} or r.place > ${after?.place ?? null})

@@ -4,6 +4,7 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { syncFolder } from '../../lib/sync-folder.ts'
 import { type Account, canReach, give, makerFor } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { runProgram } from './process.ts'
@@ -182,16 +183,5 @@ async function writeDurably(path: string, text: string, account: Account | undef
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** Makes a rename durable; Windows has no such call and keeps its journal itself. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

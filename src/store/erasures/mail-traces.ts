@@ -1,4 +1,5 @@
 /** Traces of an erased contact in what became of its mails: texts, hits, returned mail, test mails, files of the folder transport. */
+import { testResults } from '../campaigns/test-sends.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import { erasedEmail } from '../subscribers/address-hash.ts'
 import { isErased, isOurs, type Tracing } from './tracing.ts'
@@ -89,10 +90,10 @@ export async function erasedMails(sql: Sql, tracing: Tracing) {
     join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id
     where r.client_id = ${clientId} and r.erasure_id = ${erasureId}`
   const tests = await sql<{ campaignPublicId: string; test: number; index: number }[]>`
-    select m.public_id as campaign_public_id, (h.detail ->> 'test')::bigint as test, e.place::integer - 1 as index
+    select m.public_id as campaign_public_id, (h.detail ->> 'test')::bigint as test, r.place - 1 as index
     from campaign_history h
     join campaigns m on m.client_id = h.client_id and m.id = h.campaign_id
-    cross join lateral jsonb_array_elements(h.detail -> 'results') with ordinality e (result, place)
-    where h.client_id = ${clientId} and h.action = 'tested' and ${isOurs(sql, tracing, sql`e.result ->> 'email'`)}`
+    cross join lateral (${testResults(sql)}) r
+    where h.client_id = ${clientId} and h.action = 'tested' and ${isOurs(sql, tracing, sql`r.email`)}`
   return { campaigns, tests, spellings }
 }

@@ -152,13 +152,6 @@ export async function importsOf(
     limit ${limit}`
 }
 
-/** The internal id of a list by its public id. */
-export async function listIdOf(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<number | undefined> {
-  const [row] = await sql<{ id: number }[]>`
-    select id from lists where client_id = ${clientId} and public_id = ${publicId}`
-  return row?.id
-}
-
 /**
  * Moves an import from one of the states to another. A process that works on it loses its claim.
  * @returns false where it is in none of them any more

@@ -136,3 +136,10 @@ async function unlessTaken<Value>(statement: PromiseLike<Value>): Promise<Value 
     throw error
   }
 }
+
+/** The internal id of a list by its public id. */
+export async function listIdOf(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }[]>`
+    select id from lists where client_id = ${clientId} and public_id = ${publicId}`
+  return row?.id
+}

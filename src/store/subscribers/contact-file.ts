@@ -1,4 +1,5 @@
 /** What an access request adds to a contact's memberships and timeline: each mail, each hit as it is stored, imports and test mails. */
+import { testResults } from '../campaigns/test-sends.ts'
 import type { Sql } from '../connection/database.ts'
 import type { Verdict } from '../imports/staging.ts'
 import type { NamedRecipient } from '../keys.ts'
@@ -10,8 +11,6 @@ import type { ContactKey } from './contact-timeline.ts'
 export interface MailOfContact extends NamedRecipient {
   readonly campaignPublicId: string
   readonly name: string
-  /** With merge tags. */
-  readonly subject: string
   /** When the campaign started: a local time of the client. */
   readonly date: string
   readonly state: RecipientState
@@ -27,7 +26,7 @@ export async function mailsOfContact(
 ) {
   const of = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
   return sql<MailOfContact[]>`
-    select a.campaign_id, a.number, m.public_id as campaign_public_id, m.name, m.subject,
+    select a.campaign_id, a.number, m.public_id as campaign_public_id, m.name,
       coalesce(${localTime(sql, 'm.started_at', timeZone)}, '') as date, e.code, e.answer,
       ${recipientState(sql, 'e', 'r', sql`a.number`)} as state
     from audience a
@@ -94,10 +93,10 @@ export async function testMailsOfContact(sql: Sql, { clientId, address, timeZone
   return sql<
     { readonly campaignName: string; readonly date: string; readonly state: string; readonly answer: string }[]
   >`
-    select m.name as campaign_name, ${localTime(sql, 'h.at', timeZone)} as date, e.result ->> 'state' as state, e.result ->> 'answer' as answer
+    select m.name as campaign_name, ${localTime(sql, 'h.at', timeZone)} as date, r.state, r.answer
     from campaign_history h
     join campaigns m on m.client_id = h.client_id and m.id = h.campaign_id
-    cross join lateral jsonb_array_elements(h.detail -> 'results') e (result)
-    where h.client_id = ${clientId} and h.action = 'tested' and lower(e.result ->> 'email') = ${address}
+    cross join lateral (${testResults(sql)}) r
+    where h.client_id = ${clientId} and h.action = 'tested' and lower(r.email) = ${address}
     order by h.at`
 }

@@ -2,7 +2,7 @@
 import { listsOfCampaign } from '../campaigns/audience.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
-import { hashedAddress, hashedPrefix } from './address-hash.ts'
+import { hashedAddress, isHashed } from './address-hash.ts'
 import { entriesAgainst, joinSuppression, type ScopeKind, sha1Of } from './suppression-keys.ts'
 
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'manual'
@@ -160,7 +160,7 @@ async function insertEntries(
       on conflict (${columns()}, address) do update
       set reason = excluded.reason, at = excluded.at, evidence = excluded.evidence
       where excluded.reason = 'complained' and ${sql(`${table}.reason`)} <> 'complained'
-        and not starts_with(${sql(`${table}.address`)}, ${hashedPrefix})
+        and not ${isHashed(sql, sql`${sql(`${table}.address`)}`)}
       returning ${columns()}, address, reason, at, evidence
     ), noted as (
       insert into ${sql(history)} (${columns()}, address, at, from_reason, to_reason, evidence)

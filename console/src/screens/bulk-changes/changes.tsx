@@ -1,10 +1,10 @@
 /** The bulk changes of a client, the newest first, each with its way back. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
@@ -18,6 +18,7 @@ import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
+import { ListChoice } from '../lists/list-choice.tsx'
 import { reloadChanges } from './progress.tsx'
 import {
   actionWords,
@@ -36,6 +37,7 @@ export function Changes() {
   const session = useSession()
   const { clientId } = route.useParams()
   const { list } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/changes' })
   const client = useClients().find(({ ClientID }) => ClientID === clientId)
   const query = useInfiniteQuery({
     ...readPages('BulkChange.List', { ClientID: clientId, ListID: list ?? '' }),
@@ -52,7 +54,7 @@ export function Changes() {
   return (
     <Page title={t`Changes`} lead={<bdi>{client?.Name}</bdi>}>
       <Panel text={t`Changes of many subscribers at once. Each is listed for 90 days, and can be undone for 30.`}>
-        <ListChoice />
+        <ListChoice clientId={clientId} list={list} onChange={next => void navigate({ search: { list: next } })} />
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data && rows.length === 0 && (
@@ -73,27 +75,6 @@ export function Changes() {
         <More of={query} />
       </Panel>
     </Page>
-  )
-}
-
-function ListChoice() {
-  const { t } = useLingui()
-  const { clientId } = route.useParams()
-  const { list } = route.useSearch()
-  const navigate = useNavigate({ from: '/clients/$clientId/changes' })
-  const { data: lists = [] } = useQuery(read('Client.GetLists', { ClientID: clientId }))
-  if (lists.length < 2) return null
-  return (
-    <NativeSelect
-      label={t`List`}
-      value={list ?? ''}
-      onChange={event => void navigate({ search: { list: event.currentTarget.value || undefined } })}
-      data={[
-        { value: '', label: t`All lists` },
-        ...lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name })),
-      ]}
-      style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
-    />
   )
 }
 

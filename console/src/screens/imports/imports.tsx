@@ -1,9 +1,7 @@
 /** All imports of a client, the newest first. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { read } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
@@ -13,6 +11,7 @@ import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
+import { ListChoice } from '../lists/list-choice.tsx'
 import { ImportPeople } from './import-people.tsx'
 import { type Import, stateWords } from './states.ts'
 
@@ -22,6 +21,7 @@ export function Imports() {
   const { t } = useLingui()
   const { clientId } = route.useParams()
   const { list } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/imports' })
   const client = useClients().find(({ ClientID }) => ClientID === clientId)
   const query = useInfiniteQuery({
     ...readPages('Import.List', { ClientID: clientId, ListID: list ?? '' }),
@@ -37,7 +37,7 @@ export function Imports() {
       actions={<ImportPeople clientId={clientId} list={list} />}
     >
       <Panel>
-        <ListChoice />
+        <ListChoice clientId={clientId} list={list} onChange={next => void navigate({ search: { list: next } })} />
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data && rows.length === 0 && (
@@ -56,27 +56,6 @@ export function Imports() {
         <More of={query} />
       </Panel>
     </Page>
-  )
-}
-
-function ListChoice() {
-  const { t } = useLingui()
-  const { clientId } = route.useParams()
-  const { list } = route.useSearch()
-  const navigate = useNavigate({ from: '/clients/$clientId/imports' })
-  const { data: lists = [] } = useQuery(read('Client.GetLists', { ClientID: clientId }))
-  if (lists.length < 2) return null
-  return (
-    <NativeSelect
-      label={t`List`}
-      value={list ?? ''}
-      onChange={event => void navigate({ search: { list: event.currentTarget.value || undefined } })}
-      data={[
-        { value: '', label: t`All lists` },
-        ...lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name })),
-      ]}
-      style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
-    />
   )
 }
 
