@@ -392,15 +392,14 @@ test('a database that was restored to a time before has the contact erased again
 })
 
 test('erasures that are asked for side by side are all recorded before they are answered', async () => {
-  const placed = await Promise.all(Array.from({ length: 8 }, () => place(db, world.list, 'Active')))
-  const ids = await Promise.all(
-    placed.map(async ({ address }) => {
-      const id = await erase(address)
+  // lanes that drift apart: some commit while the record is written for others
+  const lane = async () => {
+    for (let times = 0; times < 12; times++) {
+      const id = await erase((await place(db, world.list, 'Active')).address)
       assert.ok((await readRecord(folder)).some(({ publicId }) => publicId === id))
-      return id
-    }),
-  )
-  assert.equal(new Set(ids).size, 8)
+    }
+  }
+  await Promise.all(Array.from({ length: 5 }, lane))
 })
 
 test('the record outlives a line that a crash cut off, and knows nothing of clients that are gone', async () => {
