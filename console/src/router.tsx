@@ -15,6 +15,7 @@ import { flagOf, numberOf, oneOf, searchOf, textOf } from './lib/search.ts'
 import { AcceptInvitation } from './screens/accept-invitation.tsx'
 import {
   clientSearch,
+  entrySearch,
   listSearch,
   listsSearch,
   subscriberSearch,
@@ -109,6 +110,12 @@ const screens = [
     () => import('./screens/suppression/suppression.tsx'),
     'Suppression',
     suppressionSearch,
+  ),
+  screen(
+    '/suppression',
+    () => import('./screens/suppression/account-suppression.tsx'),
+    'AccountSuppression',
+    entrySearch,
   ),
   screen('/clients/$clientId/contacts', () => import('./screens/contacts/contacts.tsx'), 'Contacts', contactsSearch),
   screen('/clients/$clientId/contact', () => import('./screens/contacts/contact.tsx'), 'ContactScreen', contactSearch),

@@ -7,7 +7,7 @@ import { personPassword } from '../harness/console.ts'
 import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
-import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
+import { callsOfCarla, openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 import { until } from '../harness/until.ts'
 
 /** More than is put into the page at once. */
@@ -30,6 +30,7 @@ describe("a client's audience", needs('chromium'), () => {
     await page.goto(address)
     await settled(page)
   }
+  const asCarla = callsOfCarla(() => world)
   const dialog = () => page.locator('dialog[open]')
   const drawer = () => page.locator('[role=dialog]:not(dialog)[aria-labelledby]')
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
@@ -256,6 +257,7 @@ describe("a client's audience", needs('chromium'), () => {
     await page.getByText('one@new.example').waitFor({ state: 'detached' })
     assert.deepEqual(await page.locator('main tbody tr td:first-child').allInnerTexts(), [
       `@md5:${hash}`,
+      '@rival.example',
       '@spam.example',
     ])
     await page.getByLabel('Kind').selectOption({ label: 'MD5' })
@@ -286,6 +288,78 @@ describe("a client's audience", needs('chromium'), () => {
     await press('Lift the suppression')
     await page.getByText('No address fits').waitFor()
     assert.equal((await isSuppressed()).length, 0)
+  })
+
+  test('entries hold for a client, a list or the account, and lifting one says which still stand', async () => {
+    const { workshops } = world.audience
+    await open(`${base()}/lists/${workshops}`)
+    await page.getByRole('link', { name: 'Addresses that get no mail of this list' }).click()
+    await page.waitForURL(new RegExp(`suppression\\?scope=${workshops}`))
+    const shown = () => page.locator('main tbody tr td:first-child').allInnerTexts()
+    await page.getByText('@rival.example').waitFor()
+    assert.deepEqual(await shown(), ['@rival.example', 'teacher@workshop.example'])
+    // what is added is of the list that is shown, unless another is chosen
+    await press('Add entries')
+    await page.getByRole('textbox', { name: 'Addresses, domains and hashes' }).fill('both@new.example')
+    assert.equal(await dialog().getByLabel('Holds for').inputValue(), workshops)
+    await press('Add')
+    await page.locator('main').getByText('both@new.example').waitFor()
+    await press('Add entries')
+    await page.getByRole('textbox', { name: 'Addresses, domains and hashes' }).fill('both@new.example')
+    await dialog().getByLabel('Holds for').selectOption({ label: 'Whole client' })
+    await press('Add')
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByLabel('Holds for').selectOption({ label: 'Client and lists' })
+    await page.waitForURL(address => !address.search.includes('scope'))
+    const both = page.getByRole('row', { name: /^both@new.example/ })
+    await until(async () => (await both.count()) === 2, 'both entries are shown')
+    assert.deepEqual((await Promise.all((await both.all()).map(row => row.locator('td').nth(1).innerText()))).sort(), [
+      'Whole client',
+      'Workshops',
+    ])
+    await both.filter({ hasText: 'Whole client' }).getByRole('button').click()
+    await press('Lift the suppression')
+    await dialog().getByText('both@new.example, Workshops: Put here by hand').waitFor()
+    await dialog().getByRole('button', { name: 'Done' }).click()
+    await until(async () => (await both.count()) === 1, 'one entry is left')
+    await page.getByRole('link', { name: 'both@new.example' }).click()
+    await page.getByText('No mail of the list Workshops goes to this address').waitFor()
+    await press('Lift the suppression of both@new.example on Workshops')
+    await press('Lift the suppression')
+    await page.getByText('No mail of the list').waitFor({ state: 'detached' })
+    // of the account, for every client
+    await open(`${world.url}/suppression`)
+    await press('Add entries')
+    assert.equal(await dialog().getByLabel('Holds for').count(), 0)
+    await page.getByRole('textbox', { name: 'Addresses, domains and hashes' }).fill('press@paper.example')
+    await press('Add')
+    await page.locator('main').getByText('press@paper.example').waitFor()
+    await page.getByLabel('Kind').selectOption({ label: 'Domains and hashes' })
+    await page.getByText('press@paper.example').waitFor({ state: 'detached' })
+    assert.deepEqual(await shown(), ['@competitor.example'])
+    await open(`${base()}/contact?address=press%40paper.example`)
+    await page.getByText('which holds for all its clients').waitFor()
+    await page
+      .getByRole('button', { name: /^Lift the suppression of press/ })
+      .first()
+      .click()
+    await press('Lift the suppression')
+    await page.getByText('which holds for all its clients').waitFor({ state: 'detached' })
+    await page.getByText('No mail of this client goes to this address').waitFor()
+    assert.equal((await world.db`select from account_suppressions where address = 'press@paper.example'`).length, 0)
+  })
+
+  test('the keyed hash of an erased contact is shown as such, and cannot be lifted', async () => {
+    const ClientID = world.clientIds[0]
+    await asCarla('Erasure.Create', { ClientID, Email: 'quiet@readers.example' })
+    await open(`${base()}/suppression`)
+    const row = page.getByRole('row', { name: /^Erased contact/ })
+    await row.waitFor()
+    assert.equal(await row.getByRole('button').count(), 0)
+    assert.equal(await page.getByText('quiet@').count(), 0)
+    await open(`${base()}/contact?address=quiet%40readers.example`)
+    await page.getByText('The contact was erased, and is never mailed again.').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Lift/ }).count(), 0)
   })
 
   test('the suppression list becomes a file in the format that is chosen, and is downloaded', async () => {

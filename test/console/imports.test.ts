@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, personPassword } from '../harness/console.ts'
+import { personPassword } from '../harness/console.ts'
 import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { zipOf } from '../harness/import-files.ts'
 import { needs } from '../harness/needs.ts'
-import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
+import { callsOfCarla, openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
 
 const corpus = join(import.meta.dirname, '../corpora/imports/mailchimp')
 
@@ -59,7 +59,7 @@ describe('imports in the console', needs('chromium'), () => {
     await page.waitForURL(/imports\/[0-9a-f]{32}$/)
     return page.url().slice(-32)
   }
-  const asCarla = openBrowserOf(() => world)
+  const asCarla = callsOfCarla(() => world)
   const moveElsewhere = (operation: string, ImportID: string) =>
     asCarla(operation, { ClientID: world.clientIds[0], ImportID })
 
@@ -84,7 +84,10 @@ describe('imports in the console', needs('chromium'), () => {
     const email = page.getByLabel('What Email Address becomes')
     assert.equal(await email.inputValue(), 'Email')
     assert.equal(await email.count(), 1, 'what four files have in common is asked once')
+    const answered = page.waitForResponse(/Import\.SetMapping/)
     await page.getByLabel('What MEMBER_RATING becomes').selectOption({ label: 'City' })
+    await answered
+    await page.getByText('Saved. You see').waitFor()
     await page.reload()
     await heading('Columns')
     assert.equal(await page.getByLabel('What MEMBER_RATING becomes').inputValue(), 'Field:City')
@@ -253,13 +256,3 @@ describe('imports in the console', needs('chromium'), () => {
     await page.getByText('1 person was added.').waitFor()
   })
 })
-
-/** Calls of a second session of Carla's. */
-function openBrowserOf(world: () => ConsoleWorld) {
-  return async (operation: string, parameters: object) => {
-    const carla = openBrowser(world().url)
-    await carla.call('Session.SignIn', { EmailAddress: world().carla, Password: personPassword })
-    const { status, value } = await carla.call(operation, parameters)
-    assert.equal(status, 200, JSON.stringify(value))
-  }
-}

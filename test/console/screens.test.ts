@@ -121,6 +121,8 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['erasures', '/clients/{client}/erasures', hasTable],
   ['erasure', '/clients/{client}/erasures/{erasure}'],
   ['suppression', '/clients/{client}/suppression'],
+  ['suppression-lift', '/clients/{client}/suppression?q=angry', click('main tbody button')],
+  ['account-suppression', '/suppression'],
   ['add-suppressions', '/clients/{client}/suppression', click('main button')],
   ['export', '/clients/{client}/suppression', click('main button:has-text("Export")')],
   ['campaigns', '/clients/{client}/campaigns'],

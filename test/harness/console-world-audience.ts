@@ -61,6 +61,10 @@ export async function seedAudience({ call, db }: TestService, clientId: string):
     ],
   })
   await make('Client.AddSuppression', { ClientID: clientId, EmailAddress: 'press@paper.example' })
+  await make('Suppression.Add', { ClientID: clientId, ListID: workshops, EmailAddress: '@rival.example' })
+  await make('Suppression.Add', { ClientID: clientId, ListID: workshops, EmailAddress: 'teacher@workshop.example' })
+  await make('Suppression.AddToAccount', { EmailAddress: 'lawyer@court.example' })
+  await make('Suppression.AddToAccount', { EmailAddress: '@competitor.example' })
   await db`
     insert into suppressions (client_id, address, email, reason, at, evidence)
     select c.id, s.address, s.address, s.reason, now() - interval '3 days', s.evidence::jsonb

@@ -1,6 +1,7 @@
-/** The console's world with a browser in which its Owner is signed in: how most files of test/console begin. */
+/** The console's world with a browser in which its Owner Carla is signed in: how most files of test/console begin. */
+import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
-import { personPassword } from './console.ts'
+import { openBrowser, personPassword } from './console.ts'
 import { type ConsolePage, launchBrowser, openConsole, signInByForm } from './console-page.ts'
 import { type ConsoleWorld, consoleWorld } from './console-world.ts'
 
@@ -44,5 +45,15 @@ export async function openSignedInConsole(...given: Parameters<typeof consoleWor
     await browser?.close()
     await world.stop()
     throw error
+  }
+}
+
+/** Calls of a second session of Carla's, as if from another window. @returns what calls an operation, and throws AssertionError where it is refused */
+export function callsOfCarla(world: () => ConsoleWorld) {
+  return async (operation: string, parameters: object) => {
+    const carla = openBrowser(world().url)
+    await carla.call('Session.SignIn', { EmailAddress: world().carla, Password: personPassword })
+    const { status, value } = await carla.call(operation, parameters)
+    assert.equal(status, 200, JSON.stringify(value))
   }
 }

@@ -79,7 +79,8 @@ const reasons: readonly Reason[] = ['Unsubscribed', 'Bounced', 'Complained', 'Ma
 export const entryKinds = { rules: '@', md5: '@md5:', sha1: '@sha1:', sha256: '@sha256:' } as const
 export type EntryKind = keyof typeof entryKinds
 
-export interface SuppressionSearch {
+/** What is shown of a suppression list. */
+export interface EntrySearch {
   readonly reason?: Reason | undefined
   /** Undefined for all. */
   readonly kind?: EntryKind | undefined
@@ -87,8 +88,17 @@ export interface SuppressionSearch {
   readonly q?: string | undefined
 }
 
-export function suppressionSearch({ reason, kind, q }: Record<string, unknown>): SuppressionSearch {
+export function entrySearch({ reason, kind, q }: Record<string, unknown>): EntrySearch {
   return { reason: reasonOf(reason), kind: kindOf(kind), q: textOf(q) }
+}
+
+export interface SuppressionSearch extends EntrySearch {
+  /** `client` for entries of the whole client, or the ListID whose own are shown; undefined for both, of all lists. */
+  readonly scope?: string | undefined
+}
+
+export function suppressionSearch(given: Record<string, unknown>): SuppressionSearch {
+  return { ...entrySearch(given), scope: textOf(given.scope) }
 }
 
 export function kindOf(kind: unknown): EntryKind | undefined {

@@ -114,7 +114,7 @@ export const clientPlaces: readonly Place[] = [
     label: msg`Suppression`,
     icon: 'stop',
     right: 'ReadAudience',
-    operations: ['Suppression.List', 'Client.RemoveSuppression'],
+    operations: ['Suppression.List', 'Suppression.Add', 'Suppression.Remove'],
   },
   { path: '/events', label: msg`Events`, icon: 'log', right: 'Events', operations: ['Event.List'] },
   {
@@ -176,6 +176,14 @@ export const accountPlaces: readonly Place[] = [
     right: 'Keys',
     operations: ['Key.List', 'Key.Create', 'Key.Rotate'],
     key: 'k',
+  },
+  {
+    path: '/suppression',
+    label: msg`Account suppression`,
+    icon: 'stop',
+    right: 'ReadAudience',
+    onAccount: true,
+    operations: ['Suppression.ListOfAccount', 'Suppression.AddToAccount', 'Suppression.RemoveFromAccount'],
   },
   {
     path: '/relays',

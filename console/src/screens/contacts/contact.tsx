@@ -88,7 +88,7 @@ export function ContactScreen() {
       {contact && !isUnknown && (
         <>
           <Suppressed clientId={clientId} contact={contact} />
-          <SuppressedOnLists contact={contact} />
+          <SuppressedOnLists clientId={clientId} contact={contact} />
           <Memberships clientId={clientId} contact={contact} />
           <ContactTimeline clientId={clientId} memberships={memberships} pages={pages} />
         </>

@@ -45,7 +45,7 @@ export function ProofScreen() {
         <>
           <LeftOut of={data} />
           <Suppressed clientId={clientId} contact={data} />
-          <SuppressedOnLists contact={data} />
+          <SuppressedOnLists clientId={clientId} contact={data} />
           <Memberships clientId={clientId} contact={data} />
           <Entries clientId={clientId} of={data} />
         </>

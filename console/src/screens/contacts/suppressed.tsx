@@ -1,10 +1,14 @@
-/** Why no mail goes to a contact. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+/** Why no mail goes to a contact, or none of some lists. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
-import { may, useSession } from '../../session/session.ts'
+import { may, mayOnAccount, useSession } from '../../session/session.ts'
 import { css, Note } from '../../ui/page.tsx'
+import { holderOf } from '../suppression/holder.ts'
 import { Lift } from '../suppression/lift.tsx'
-import { reasonLabels } from '../suppression/reasons.ts'
+import { isOfErased, reasonLabels, type Suppression as Suppressing } from '../suppression/reasons.ts'
 import type { Contact } from './contact.tsx'
 
 /** The entry that stands against the contact may be its address, its domain, or a hash of it. */
@@ -16,26 +20,81 @@ export function Suppressed({
   readonly contact: Pick<Contact, 'Suppression' | 'EmailAddress'>
 }) {
   const { i18n } = useLingui()
-  const session = useSession()
   if (!Suppression) return null
-  const { EmailAddress: entry = '', Scope, Reason, Date: since, Evidence } = Suppression
-  const isOfAccount = Scope === 'Account'
-  const isRule = entry.toLowerCase() !== EmailAddress.toLowerCase()
+  const { Reason, Date: since } = Suppression
+  return (
+    <Entry clientId={clientId} entry={Suppression} address={EmailAddress}>
+      <Trans>
+        <strong>No mail of this client goes to this address</strong> since {dateTime(since)}:{' '}
+        {i18n._(reasonLabels[Reason])}.
+      </Trans>
+    </Entry>
+  )
+}
+
+/** Entries of lists whose own suppression lists hold the contact. */
+export function SuppressedOnLists({
+  clientId,
+  contact: { ListSuppressions = [], EmailAddress = '' },
+}: {
+  readonly clientId: string
+  readonly contact: Pick<Contact, 'ListSuppressions' | 'EmailAddress'>
+}) {
+  const { t, i18n } = useLingui()
+  const { data: lists } = useQuery({
+    ...read('Client.GetLists', { ClientID: clientId }),
+    enabled: ListSuppressions.length > 0,
+  })
+  return ListSuppressions.map(entry => {
+    const { ListID, Reason, Date: since } = entry
+    const title = lists?.find(list => list.ListID === ListID)?.Name ?? t`Deleted list`
+    return (
+      <Entry
+        key={`${ListID} ${entry.EmailAddress}`}
+        clientId={clientId}
+        entry={entry}
+        address={EmailAddress}
+        list={title}
+      >
+        <Trans>
+          <strong>
+            No mail of the list <bdi>{title}</bdi> goes to this address
+          </strong>{' '}
+          since {dateTime(since)}: {i18n._(reasonLabels[Reason])}.
+        </Trans>
+      </Entry>
+    )
+  })
+}
+
+interface EntryProps {
+  readonly clientId: string
+  readonly entry: Suppressing
+  /** Of the contact. */
+  readonly address: string
+  readonly list?: string
+  readonly children: ReactNode
+}
+
+function Entry({ clientId, entry, address, list, children }: EntryProps) {
+  const session = useSession()
+  const { EmailAddress: text = '', Evidence } = entry
+  const isRule = text.toLowerCase() !== address.toLowerCase()
+  const isErased = isOfErased(text)
+  const from = holderOf(entry, clientId)
+  const mayLift = from.kind === 'Account' ? mayOnAccount(session, 'Settings') : may(session, 'Settings', clientId)
   return (
     <div style={{ marginBottom: '1rem' }}>
       <Note tone="warn">
         <p>
-          <Trans>
-            <strong>No mail of this client goes to this address</strong> since {dateTime(since)}:{' '}
-            {i18n._(reasonLabels[Reason])}.
-          </Trans>{' '}
-          {isRule && (
+          {children} {isErased && <Trans>The contact was erased, and is never mailed again.</Trans>}
+          {isRule && !isErased && (
             <Trans>
-              The entry is <bdi>{entry}</bdi>, and stands against others, too.
+              The entry is <bdi>{text}</bdi>, and stands against others, too.
             </Trans>
           )}
         </p>
-        {isOfAccount && (
+        {from.kind === 'Account' && (
           <p className={css.small}>
             <Trans>The entry is on the suppression list of the account, which holds for all its clients.</Trans>
           </p>
@@ -45,40 +104,10 @@ export function Suppressed({
             <bdi>{Evidence}</bdi>
           </p>
         )}
-        {!isOfAccount && may(session, 'Settings', clientId) && (
+        {mayLift && !isErased && (
           <div style={{ marginTop: '0.5rem' }}>
-            <Lift clientId={clientId} of={Suppression} />
+            <Lift from={from} of={entry} {...(list !== undefined && { name: list })} />
           </div>
-        )}
-      </Note>
-    </div>
-  )
-}
-
-/** Lists whose own suppression lists hold the contact; it may be on others. */
-export function SuppressedOnLists({
-  contact: { ListSuppressions, Memberships },
-}: {
-  readonly contact: Pick<Contact, 'ListSuppressions' | 'Memberships'>
-}) {
-  const listIds = [...new Set(ListSuppressions?.map(({ ListID }) => ListID))]
-  if (listIds.length === 0) return null
-  const titles = listIds.map(listId => Memberships?.find(({ ListID }) => ListID === listId)?.Title)
-  const known = titles.filter(title => title !== undefined).join(', ')
-  return (
-    <div style={{ marginBottom: '1rem' }}>
-      <Note tone="warn">
-        <p>
-          <Plural
-            value={listIds.length}
-            one="A suppression list of one list holds this address: campaigns to that list do not go to it."
-            other="Suppression lists of # lists hold this address: campaigns to those lists do not go to it."
-          />
-        </p>
-        {known !== '' && (
-          <p className={css.small}>
-            <bdi>{known}</bdi>
-          </p>
         )}
       </Note>
     </div>

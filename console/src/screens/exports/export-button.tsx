@@ -21,6 +21,7 @@ export interface Exported {
   readonly State?: string
   readonly CampaignID?: string
   readonly ImportID?: string
+  readonly Scope?: 'Account' | 'Client' | 'List'
 }
 
 interface Of {
@@ -30,6 +31,8 @@ interface Of {
   readonly others?: readonly Exported[]
   /** What the screen shows is less than the file will hold: how much that is. */
   readonly narrowed?: string | undefined
+  /** Name of the client that keeps the file, where the screen is not one of that client. */
+  readonly keeper?: string
 }
 
 /** @param name what the button is about, where the word Export alone does not say it; it is small then */
@@ -68,6 +71,7 @@ function Choices({
   exported,
   others = [],
   narrowed,
+  keeper,
   onBegun,
 }: Of & { readonly onBegun: (exportId: string) => void }) {
   const { t, i18n } = useLingui()
@@ -109,6 +113,13 @@ function Choices({
           description: i18n._(formatWords[value].meaning),
         }))}
       />
+      {keeper !== undefined && (
+        <p className={css.small}>
+          <Trans>
+            The file is kept among the exports of <bdi>{keeper}</bdi>.
+          </Trans>
+        </p>
+      )}
       <p className={`${css.quiet} ${css.small}`}>
         <Trans>The file is kept for 7 days. Exports and downloads are written into the audit log.</Trans>
       </p>

@@ -66,7 +66,7 @@ export function Mapping({ clientId, of }: ImportProps) {
       {hasTarget(data, 'State') && <Words mapping={data} onChange={set} />}
       <Policies mapping={data} isAsked={asksForDates(of)} onChange={set} />
       <Refused error={save.error} />
-      <CheckRows named={named} isWaiting={save.isPending} />
+      <CheckRows named={named} isSaving={save.isPending} />
     </div>
   )
 }
@@ -78,10 +78,10 @@ function asksForDates({ State, Problem = '' }: Import): boolean {
 
 function CheckRows({
   named,
-  isWaiting,
+  isSaving,
 }: {
   readonly named: { readonly ClientID: string; readonly ImportID: string }
-  readonly isWaiting: boolean
+  readonly isSaving: boolean
 }) {
   const navigate = useNavigate({ from: '/clients/$clientId/imports/$importId' })
   const judge = useAct(() =>
@@ -94,11 +94,11 @@ function CheckRows({
     <>
       <ActsRefused of={[judge]} />
       <div className={css.actions}>
-        <Act of={judge} variant="filled" disabled={isWaiting}>
+        <Act of={judge} variant="filled" disabled={isSaving}>
           <Trans>Check all rows</Trans>
         </Act>
-        <span className={`${css.quiet} ${css.small}`}>
-          <Trans>Nothing is imported yet: you see what becomes of each row first.</Trans>
+        <span role="status" className={`${css.quiet} ${css.small}`}>
+          {isSaving ? <Trans>Saving …</Trans> : <Trans>Saved. You see what becomes of each row first.</Trans>}
         </span>
       </div>
     </>

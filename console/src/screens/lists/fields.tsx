@@ -127,7 +127,7 @@ function DeleteField({
       {isOpen && (
         <Dialog title={name} onClose={() => setOpen(false)}>
           <Form submit={submit} label={t`Delete the field and its values`} isDangerous>
-            <p style={{ textAlign: 'start' }}>
+            <p>
               <Trans>
                 What all subscribers have in this field is deleted with it and cannot be brought back. Segments that
                 choose by it have no members then.

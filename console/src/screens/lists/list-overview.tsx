@@ -50,12 +50,13 @@ export function ListOverview({ clientId, listId }: ListProps) {
         <Growth lists={[{ ListID: listId }]} days={days} isWhole />
       </Panel>
       {data && <Moves stats={data} />}
-      <p className={`${css.quiet} ${css.small}`} style={{ marginTop: '1rem' }}>
-        <Trans>
-          Importing a file and sign-up forms come to the console with a later version. Until then
-          Subscriber.AddWithCustomFields adds people over the API.
-        </Trans>
-      </p>
+      {may(session, 'ReadAudience', clientId) && (
+        <p className={css.small} style={{ marginTop: '1rem' }}>
+          <Link to="/clients/$clientId/suppression" params={{ clientId }} search={{ scope: listId }}>
+            <Trans>Addresses that get no mail of this list</Trans>
+          </Link>
+        </p>
+      )}
     </>
   )
 }

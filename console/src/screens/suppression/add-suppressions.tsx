@@ -13,10 +13,17 @@ import { toast } from '../../ui/toast.ts'
 import { reasonOf } from '../audience-search.ts'
 import own from './add-suppressions.module.css'
 import { entriesOfFile, type Imported, importEntries, mostBytes, typedEntries } from './entries.ts'
-import { reloadSuppressions } from './lift.tsx'
+import { type Holder, holderIn } from './holder.ts'
 import { type Reason, reasonLabels } from './reasons.ts'
+import { reloadSuppressions } from './reload.ts'
+import { ScopeChoice } from './scope-choice.tsx'
 
-export function AddSuppressions({ clientId }: { readonly clientId: string }) {
+export interface AddSuppressionsProps {
+  /** Of a client or a list: another one of the client can be chosen. */
+  readonly to: Holder
+}
+
+export function AddSuppressions({ to }: AddSuppressionsProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -26,7 +33,7 @@ export function AddSuppressions({ clientId }: { readonly clientId: string }) {
       </Button>
       {isOpen && (
         <Dialog title={t`Add entries`} onClose={() => setOpen(false)}>
-          <Details clientId={clientId} onDone={() => setOpen(false)} />
+          <Details to={to} onDone={() => setOpen(false)} />
         </Dialog>
       )}
     </>
@@ -36,8 +43,9 @@ export function AddSuppressions({ clientId }: { readonly clientId: string }) {
 /** Refused entries that are shown of a file. */
 const mostShown = 5
 
-function Details({ clientId, onDone }: { readonly clientId: string; readonly onDone: () => void }) {
+function Details({ to, onDone }: AddSuppressionsProps & { readonly onDone: () => void }) {
   const { t, i18n } = useLingui()
+  const [holder, setHolder] = useState(to)
   const [text, setText] = useState('')
   const [file, setFile] = useState<File | undefined>()
   const [reason, setReason] = useState<Reason>('Manual')
@@ -49,7 +57,7 @@ function Details({ clientId, onDone }: { readonly clientId: string; readonly onD
     setResult(undefined)
     const entries = file ? await entriesOfFile(file) : typedEntries(text)
     setLines({ done: 0, all: entries.length })
-    const done = await importEntries(clientId, entries, reason, count =>
+    const done = await importEntries(holder, entries, reason, count =>
       setLines({ done: count, all: entries.length }),
     ).finally(reloadSuppressions)
     if (done.added > 0) toast(plural(done.added, { one: '# entry was added.', other: '# entries were added.' }))
@@ -87,6 +95,7 @@ function Details({ clientId, onDone }: { readonly clientId: string; readonly onD
           </FileDrop>
         </>
       )}
+      <HolderChoice value={holder} onChange={setHolder} />
       {isTooLarge && (
         <Note tone="bad" role="alert">
           <p>
@@ -109,6 +118,22 @@ function Details({ clientId, onDone }: { readonly clientId: string; readonly onD
         )}
       </p>
     </Form>
+  )
+}
+
+/** The account has no other list to choose. */
+function HolderChoice({ value, onChange }: { readonly value: Holder; readonly onChange: (holder: Holder) => void }) {
+  const { t } = useLingui()
+  if (value.kind === 'Account') return null
+  const { clientId } = value
+  return (
+    <ScopeChoice
+      clientId={clientId}
+      others={[{ value: '', label: t`Whole client` }]}
+      value={value.kind === 'List' ? value.listId : ''}
+      onChange={listId => onChange(holderIn(clientId, listId))}
+      description={t`Entries of a list keep mail of that list alone away.`}
+    />
   )
 }
 

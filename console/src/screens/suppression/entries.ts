@@ -1,6 +1,6 @@
 /** What a person puts onto the suppression list, cut into calls that the service takes. */
-import type { ParametersOf, ValueOf } from '../../../../src/client/client.ts'
-import { call } from '../../api/call.ts'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { type Holder, importEntriesOf } from './holder.ts'
 import type { Reason } from './reasons.ts'
 
 /** Lines and characters of one call: the service takes 100,000 lines and 8,000,000 characters. */
@@ -38,7 +38,7 @@ const mostRefusals = 100
  * @throws as call; what was done before stays
  */
 export async function importEntries(
-  clientId: string,
+  holder: Holder,
   entries: readonly string[],
   reason: Reason,
   onProgress: (lines: number) => void,
@@ -46,8 +46,7 @@ export async function importEntries(
   let sum = nothing
   for (const { from, part } of partsOf(entries)) {
     if (part.every(entry => entry === '')) continue
-    const given: ParametersOf<'Suppression.Import'> = { ClientID: clientId, Entries: part.join('\n'), Reason: reason }
-    sum = add(sum, await call('Suppression.Import', given), from)
+    sum = add(sum, await importEntriesOf(holder, part.join('\n'), reason), from)
     onProgress(from + part.length)
   }
   return sum

@@ -1,16 +1,17 @@
-/** Takes one address off the list. It asks first: mail goes out again to a person who may have said no. */
+/** Takes one address off a suppression list. It asks first: mail goes out again to a person who may have said no. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { call, queryClient } from '../../api/call.ts'
-import { rereadLong } from '../../lib/long-queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Note } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Reason, Suppression } from './reasons.ts'
+import { type Holder, holderOf, liftEntry } from './holder.ts'
+import { HolderName } from './holder-name.tsx'
+import { type Reason, reasonLabels, type Suppression } from './reasons.ts'
+import { reloadSuppressions } from './reload.ts'
 
 const warnings: Readonly<Record<Reason, MessageDescriptor>> = {
   Unsubscribed: msg`This person opted out of all mail. Lift it only when they asked you to.`,
@@ -19,27 +20,29 @@ const warnings: Readonly<Record<Reason, MessageDescriptor>> = {
   Manual: msg`A colleague or a program put this address here.`,
 }
 
-export const reloadSuppressions = async () => {
-  await queryClient.invalidateQueries({ queryKey: ['Suppression.List'] })
-  await queryClient.invalidateQueries({ queryKey: ['Subscriber.GetHistory'] })
-  await queryClient.invalidateQueries({ queryKey: ['Subscriber.GetContact'] })
-  await rereadLong('Suppression.List')
+export interface LiftProps {
+  /** Whose list the entry is taken off. */
+  readonly from: Holder
+  readonly of: Suppression
+  /** Where buttons of several lists stand together: whose this one is. */
+  readonly name?: string
 }
 
-export function Lift({
-  clientId,
-  of: { EmailAddress = '', Reason, Evidence },
-}: {
-  readonly clientId: string
-  readonly of: Suppression
-}) {
-  const { t, i18n } = useLingui()
+export function Lift({ from, of, name }: LiftProps) {
+  const { t } = useLingui()
+  const { EmailAddress = '' } = of
   const [isOpen, setOpen] = useState(false)
-  async function submit() {
-    // this dialog is the deliberation that the service asks for
-    await call('Client.RemoveSuppression', { ClientID: clientId, EmailAddress, Deliberately: true })
+  const [remaining, setRemaining] = useState<readonly Suppression[]>()
+  async function close() {
     setOpen(false)
-    toast(t`${EmailAddress} can get mail again.`)
+    // the row, and with it this dialog, goes only now
+    if (remaining) await reloadSuppressions()
+  }
+  async function submit() {
+    const left = await liftEntry(from, EmailAddress)
+    if (left.length > 0) return setRemaining(left)
+    setOpen(false)
+    toast(t`${EmailAddress} was taken off the suppression list.`)
     await reloadSuppressions()
   }
   return (
@@ -48,34 +51,92 @@ export function Lift({
         variant="default"
         size="compact-sm"
         onClick={() => setOpen(true)}
-        aria-label={t`Lift the suppression of ${EmailAddress}`}
+        aria-label={
+          name === undefined
+            ? t`Lift the suppression of ${EmailAddress}`
+            : t`Lift the suppression of ${EmailAddress} on ${name}`
+        }
       >
         <Trans comment="a suppression">Lift</Trans>
       </Button>
       {isOpen && (
-        <Dialog title={t`Send mail to this address again?`} onClose={() => setOpen(false)}>
-          <div style={{ textAlign: 'start' }}>
-            <Form submit={submit} label={t`Lift the suppression`} isDangerous={Reason !== 'Manual'} isWide>
-              <p>
-                <strong>
-                  <bdi>{EmailAddress}</bdi>
-                </strong>
-              </p>
-              <Note tone="warn">
-                <p>{i18n._(warnings[Reason])}</p>
-              </Note>
-              {Evidence && (
-                <p className={`${css.quiet} ${css.small}`}>
-                  <bdi>{Evidence}</bdi>
-                </p>
-              )}
-              <p>
-                <Trans>Lists that the person left are not changed by this.</Trans>
-              </p>
-            </Form>
-          </div>
+        <Dialog
+          title={remaining ? t`Other entries still stand` : t`Send mail to this address again?`}
+          onClose={() => void close()}
+        >
+          {remaining ? (
+            <Remaining of={remaining} from={from} onClose={() => void close()} />
+          ) : (
+            <Question from={from} of={of} submit={submit} />
+          )}
         </Dialog>
       )}
     </>
+  )
+}
+
+function Question({
+  from,
+  of: { EmailAddress, Reason, Evidence },
+  submit,
+}: LiftProps & { readonly submit: () => Promise<void> }) {
+  const { t, i18n } = useLingui()
+  return (
+    <Form submit={submit} label={t`Lift the suppression`} isDangerous={Reason !== 'Manual'} isWide>
+      <p>
+        <strong>
+          <bdi>{EmailAddress}</bdi>
+        </strong>
+        {', '}
+        <HolderName of={from} />
+      </p>
+      <Note tone="warn">
+        <p>{i18n._(warnings[Reason])}</p>
+      </Note>
+      {Evidence && (
+        <p className={`${css.quiet} ${css.small}`}>
+          <bdi>{Evidence}</bdi>
+        </p>
+      )}
+      <p>
+        {from.kind === 'Account' ? (
+          <Trans>Entries of clients and lists, and lists that the person left, are not changed by this.</Trans>
+        ) : (
+          <Trans>Lists that the person left are not changed by this.</Trans>
+        )}
+      </p>
+    </Form>
+  )
+}
+
+interface RemainingProps {
+  readonly of: readonly Suppression[]
+  readonly from: Holder
+  readonly onClose: () => void
+}
+
+/** The entry was taken off, and mail is kept away all the same. */
+function Remaining({ of, from, onClose }: RemainingProps) {
+  const { i18n } = useLingui()
+  const clientId = from.kind === 'Account' ? '' : from.clientId
+  return (
+    <div className={css.form}>
+      <p role="status">
+        <Trans>The entry was taken off. These still keep mail from the address:</Trans>
+      </p>
+      <ul>
+        {of.map(entry => (
+          <li key={`${entry.Scope} ${entry.ListID} ${entry.EmailAddress}`}>
+            <bdi>{entry.EmailAddress}</bdi>, <HolderName of={holderOf(entry, clientId)} />:{' '}
+            {i18n._(reasonLabels[entry.Reason])}
+          </li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      </div>
+    </div>
   )
 }

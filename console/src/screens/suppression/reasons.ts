@@ -22,3 +22,8 @@ export const reasonLooks: Readonly<Record<Reason, { readonly tone: Tone; readonl
   Complained: { tone: 'bad', icon: 'hand' },
   Manual: { tone: 'plain', icon: 'person' },
 }
+
+/** The address of an erased contact is never mailed again: there is nothing to lift. Every other entry is an address or has a `@`. */
+export function isOfErased(entry: string): boolean {
+  return !entry.includes('@')
+}

@@ -1,0 +1,18 @@
+/** Whose suppression list an entry is on, in words. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/call.ts'
+import type { Holder } from './holder.ts'
+
+export function HolderName({ of }: { readonly of: Holder }) {
+  if (of.kind === 'Account') return <Trans>All clients</Trans>
+  if (of.kind === 'Client') return <Trans>Whole client</Trans>
+  return <ListName {...of} />
+}
+
+function ListName({ clientId, listId }: Extract<Holder, { kind: 'List' }>) {
+  const { t } = useLingui()
+  const { data } = useQuery(read('Client.GetLists', { ClientID: clientId }))
+  const name = data?.find(({ ListID }) => ListID === listId)?.Name
+  return <bdi>{name ?? (data ? t`Deleted list` : '…')}</bdi>
+}
