@@ -123,6 +123,29 @@ describe('imports in the console', needs('chromium'), () => {
     await page.getByRole('row', { name: /mailchimp.zip.*Workshops.*Undone/ }).waitFor()
   })
 
+  test('a person whom it brought is found by a part of the name, proven and erased; the import keeps its counts alone', async () => {
+    await open(`${base()}/contacts?by=Name&q=ber`)
+    await page.getByRole('link', { name: 'anna@reader.example' }).click()
+    await heading('anna@reader.example')
+    await page.getByRole('row', { name: /^Workshops/ }).getByText('Deleted').waitFor()
+    await page.getByRole('link', { name: 'Proof', exact: true }).click()
+    await page.getByText('Yes, send me the letter').first().waitFor()
+    await page.getByText('The form on our website').first().waitFor()
+    await page.goBack()
+    await press('Erase')
+    await dialog().getByLabel('Type the address to confirm').fill('anna@reader.example')
+    await press('Erase for good')
+    await heading('Receipt of an erasure')
+    await page.getByText('Erased', { exact: true }).waitFor()
+    await open(`${base()}/contacts?by=Name&q=ber`)
+    await page.getByText('No contact is found').waitFor()
+    await open(`${base()}/imports`)
+    await page.getByRole('link', { name: /mailchimp.zip/ }).click()
+    await page.getByText('It was undone: 3 rows were taken back.').waitFor()
+    assert.equal((await world.db`select from import_rows r where r::text like '%anna@%'`).length, 0)
+    assert.equal((await statesOf(world.audience.workshops))['anna@reader.example'], undefined)
+  })
+
   test('a field is made in place, one target is of one column, words of states are asked, and a refused row says why', async () => {
     await begin(
       'people.csv',
