@@ -6612,6 +6612,10 @@ export interface Import {
   EndedDate?: string
   /** Why it failed, or what its mapping still needs: a sentence. Empty where there is none. */
   Problem?: string
+  /** The same for programs: None where there is none, Other for what has no code. */
+  ProblemCode: ImportProblem
+  /** Names and numbers of the sentence of Problem, in their order. */
+  ProblemAbout?: string[]
   /** The program whose API its rows come from, Listmonk or CampaignMonitor; empty for a file. */
   Source?: string
   /** The list there; empty for a file. */
@@ -6639,6 +6643,8 @@ export interface Import {
 }
 
 export type ImportState = 'Fetching' | 'Reading' | 'Mapping' | 'Judging' | 'Judged' | 'Committing' | 'Done' | 'Undoing' | 'Undone' | 'Cancelled' | 'Failed'
+
+export type ImportProblem = 'None' | 'Other' | 'BreaksOff' | 'CannotBeRead' | 'DatesAmbiguous' | 'EmptyZip' | 'EntryEncrypted' | 'EntryTooLarge' | 'EntryTwice' | 'EntryUnreadable' | 'FileGone' | 'Gzip' | 'JsonArray' | 'NoJsonObject' | 'NoRows' | 'NoSheet' | 'NoTable' | 'NoTableInside' | 'OldWorkbook' | 'Pdf' | 'QuoteNotClosed' | 'RemoteKeyRefused' | 'RemoteTooLarge' | 'RemoteUnreadable' | 'RichText' | 'StoppedWhileWriting' | 'TooManyColumns' | 'TooManyEntries' | 'TooManyParts' | 'TooManyRows' | 'TooManySheetRows' | 'UnknownRemoteList' | 'WorkbookDamaged' | 'WorkbookEntities' | 'WorkbookTextsTooLarge' | 'ZipUnreadable'
 
 export interface ImportCounts {
   /** All rows; the sum of the ten counts after it. */
@@ -6679,8 +6685,10 @@ export interface ImportMapping {
   Format?: string
   /** The encoding of the text; empty where it has none. */
   Encoding?: string
-  /** What the file cannot say, such as that it holds no opt-outs. */
+  /** What the file cannot say, such as that it holds no opt-outs: sentences. */
   Warnings?: string[]
+  /** The same for programs. */
+  WarningDetails?: ImportWarning[]
   /** The parts of the file. */
   Parts?: ImportPart[]
   /** The columns of all parts. */
@@ -6698,6 +6706,17 @@ export interface ImportMapping {
   /** auto, dmy, mdy, ymd or unix. */
   Dates?: string
 }
+
+export interface ImportWarning {
+  /** What is to be known; Other for a sentence of an earlier version. */
+  Code: ImportWarningCode
+  /** The sentence. */
+  Text?: string
+  /** Names and numbers of the sentence, in their order. */
+  About?: string[]
+}
+
+export type ImportWarningCode = 'Other' | 'EncodingGuessed' | 'FilesLeftOut' | 'ListmonkOptOuts' | 'MailchimpStateUnknown' | 'NeverSubscribed' | 'SheetsLeftOut'
 
 export interface ImportPart {
   /** The part, counted from 1. */

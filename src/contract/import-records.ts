@@ -46,6 +46,62 @@ export const ImportCounts = record('ImportCounts', {
   ValueDropped: long,
 })
 
+/** Why an import failed, or went back to its mapping; None where it did not. */
+export const ImportProblem = enumeration(
+  'ImportProblem',
+  'None',
+  'Other',
+  'BreaksOff',
+  'CannotBeRead',
+  'DatesAmbiguous',
+  'EmptyZip',
+  'EntryEncrypted',
+  'EntryTooLarge',
+  'EntryTwice',
+  'EntryUnreadable',
+  'FileGone',
+  'Gzip',
+  'JsonArray',
+  'NoJsonObject',
+  'NoRows',
+  'NoSheet',
+  'NoTable',
+  'NoTableInside',
+  'OldWorkbook',
+  'Pdf',
+  'QuoteNotClosed',
+  'RemoteKeyRefused',
+  'RemoteTooLarge',
+  'RemoteUnreadable',
+  'RichText',
+  'StoppedWhileWriting',
+  'TooManyColumns',
+  'TooManyEntries',
+  'TooManyParts',
+  'TooManyRows',
+  'TooManySheetRows',
+  'UnknownRemoteList',
+  'WorkbookDamaged',
+  'WorkbookEntities',
+  'WorkbookTextsTooLarge',
+  'ZipUnreadable',
+)
+
+/** What the review of a file should know, and the file cannot say. */
+export const ImportWarningCode = enumeration(
+  'ImportWarningCode',
+  'Other',
+  'EncodingGuessed',
+  'FilesLeftOut',
+  'ListmonkOptOuts',
+  'MailchimpStateUnknown',
+  'NeverSubscribed',
+  'SheetsLeftOut',
+)
+
+/** About holds the names and numbers of the sentence Text, in their order. */
+export const ImportWarning = record('ImportWarning', { Code: ImportWarningCode, Text: text, About: list(text) })
+
 /** Judged is what the review found, Written what was written up to now; both are absent before. */
 export const Import = record('Import', {
   ImportID: text,
@@ -60,6 +116,8 @@ export const Import = record('Import', {
   CreatedDate: text,
   EndedDate: text,
   Problem: text,
+  ProblemCode: ImportProblem,
+  ProblemAbout: list(text),
   Source: text,
   RemoteListID: text,
   RowsFetched: long,
@@ -90,6 +148,7 @@ export const ImportMapping = record('ImportMapping', {
   Format: text,
   Encoding: text,
   Warnings: list(text),
+  WarningDetails: list(ImportWarning),
   Parts: list(ImportPartDetail),
   Columns: list(ImportColumn),
   Words: list(ImportWord),

@@ -279,9 +279,10 @@ describe('an import', () => {
     const [row] = await db`select joined_at from import_rows where client_id = ${world.client.clientId} and number = 1`
     assert.equal((row!.joinedAt as Date).toISOString().slice(0, 10), '2021-04-02') // midnight in Berlin
     const open = await it.judged('email,joined\na@x.example,03/04/2021\nb@x.example,05/06/2021\n')
-    const { State, Problem } = await it.get(open)
+    const { State, Problem, ProblemCode } = await it.get(open)
     assert.equal(State, 'Mapping')
     assert.match(Problem!, /more than one way/)
+    assert.equal(ProblemCode, 'DatesAmbiguous')
     await it.call('Import.SetMapping', { ...it.of(open), Dates: 'mdy' })
     await it.call('Import.Judge', it.of(open))
     await it.work()
@@ -449,8 +450,9 @@ describe('what is refused', () => {
 
   test('a file that cannot be read fails with a reason, and nothing is staged', async () => {
     const id = await it.begin('\n\n')
-    const { State, Problem } = await it.get(id)
+    const { State, Problem, ProblemCode, ProblemAbout } = await it.get(id)
     assert.equal(State, 'Failed')
     assert.match(Problem!, /no rows/)
+    assert.deepEqual([ProblemCode, ProblemAbout], ['NoRows', ['people.csv']])
   })
 })

@@ -1,4 +1,5 @@
 /** Import.*: files become subscribers of a list, after a review. */
+import { ImportProblem } from '../contract/import-records.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
 import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'
 import type { Remote } from '../domain/imports/api/remote.ts'
@@ -19,6 +20,7 @@ import {
   undoImport,
   verdictsOf,
 } from '../domain/imports/imports.ts'
+import { sentenceOf, type Warning } from '../domain/imports/sentences.ts'
 import { verdictNames } from '../domain/imports/verdict-names.ts'
 import { reachedClients } from '../domain/principal.ts'
 import { hasImported, type ImportRow, type ImportState } from '../store/imports/imports.ts'
@@ -130,6 +132,8 @@ function onWire(row: ImportRow, needsApproval: boolean) {
     CreatedDate: row.createdDate,
     EndedDate: row.endedDate ?? '',
     Problem: row.problem ?? '',
+    ProblemCode: problemCode(row),
+    ProblemAbout: [...row.problemAbout],
     Source: remote?.source ?? '',
     RemoteListID: remote?.listId ?? '',
     RowsFetched: row.fetched,
@@ -185,11 +189,23 @@ function countsOnWire(counts: Readonly<Record<string, number>>) {
   return { Rows: counts.rows ?? 0, ...named, ValueDropped: counts.value_dropped ?? 0 }
 }
 
+function problemCode({ problem, problemCode }: ImportRow): (typeof ImportProblem)['values'][number] {
+  if (problem === null) return 'None'
+  // one that a later version wrote is not known here
+  return ImportProblem.values.find(code => code === problemCode) ?? 'Other'
+}
+
+function warningOnWire(warning: Warning | string) {
+  const kept = typeof warning === 'string' ? ({ code: 'Other', about: [] } as const) : warning
+  return { Code: kept.code, Text: sentenceOf(warning), About: [...kept.about] }
+}
+
 function mappingOnWire({ source, mapping }: MappedImport) {
   return {
     Format: source.format ?? '',
     Encoding: source.encoding ?? '',
-    Warnings: [...(source.warnings ?? [])],
+    Warnings: (source.warnings ?? []).map(sentenceOf),
+    WarningDetails: (source.warnings ?? []).map(warningOnWire),
     Parts: source.parts.map(({ name }, part) => ({
       Part: part + 1,
       PartName: name,

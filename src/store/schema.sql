@@ -935,6 +935,8 @@ create table imports (
   credentials bytea,
   fetched bigint not null default 0,
   to_fetch bigint not null default 0,
+  problem_code text,
+  problem_about text[] not null default '{}'::text[],
   constraint imports_credentials CHECK (((credentials IS NULL) OR (state = 'fetching'::text))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['fetching'::text, 'reading'::text, 'mapping'::text, 'judging'::text, 'judged'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text]))),
   constraint imports_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),

@@ -18,6 +18,8 @@ describe('imports in the console', needs('chromium'), () => {
   let browser: Browser
   let opened: SignedInConsole
   let page: Page
+  /** The import of a file that was refused. */
+  let unreadable = ''
   before(async () => {
     opened = await openSignedInConsole({}, ['audience'])
     ;({ world, browser, page } = opened)
@@ -127,7 +129,10 @@ describe('imports in the console', needs('chromium'), () => {
     await open(`${base()}/contacts?by=Name&q=ber`)
     await page.getByRole('link', { name: 'anna@reader.example' }).click()
     await heading('anna@reader.example')
-    await page.getByRole('row', { name: /^Workshops/ }).getByText('Deleted').waitFor()
+    await page
+      .getByRole('row', { name: /^Workshops/ })
+      .getByText('Deleted')
+      .waitFor()
     await page.getByRole('link', { name: 'Proof', exact: true }).click()
     await page.getByText('Yes, send me the letter').first().waitFor()
     await page.getByText('The form on our website').first().waitFor()
@@ -209,8 +214,9 @@ describe('imports in the console', needs('chromium'), () => {
     await page.getByRole('row', { name: /^1 / }).getByText('This text holds characters that cannot be kept.').waitFor()
     await press('Cancel the import')
     await page.getByText('It was cancelled. Nothing was imported.').waitFor()
-    await begin('not-a.zip', Buffer.from('PK\u0003\u0004 this is no archive'))
+    unreadable = await begin('not-a.zip', Buffer.from('PK\u0003\u0004 this is no archive'))
     await page.getByText('The file was refused. Nothing was imported.').waitFor()
+    await page.getByText('not-a.zip is not a readable ZIP file.').waitFor()
     // home names the client, and its overview leads to the import
     await open(world.url)
     await page
@@ -273,6 +279,8 @@ describe('imports in the console', needs('chromium'), () => {
     // his language is German
     await other.page.getByText('Den ersten großen Import eines Kunden').waitFor()
     assert.equal(await other.page.getByRole('button', { name: /hinzufügen/ }).count(), 0)
+    await other.page.goto(`${base()}/imports/${unreadable}`)
+    await other.page.getByText('not-a.zip ist keine lesbare ZIP-Datei.').waitFor()
     await other.close()
     await page.reload()
     await press('Add 1 person')

@@ -20,6 +20,7 @@ import { givenList } from '../lists/given-list.ts'
 import { cleanLine } from '../single-line.ts'
 import { parseDate } from './dates.ts'
 import { changeMapping, type FoundSource, type GivenMapping, type Mapping, requireAddresses } from './mapping.ts'
+import { type Problem, problemOf } from './sentences.ts'
 import { importLimits } from './source.ts'
 import { verdictNames } from './verdict-names.ts'
 
@@ -187,8 +188,7 @@ export async function commitImport(
 export async function cancelImport(db: Database, client: ClientRef, importId: string | null): Promise<void> {
   const found = await findImport(db, client, importId)
   const isWriting = found.state === 'committing' && found.cursor > 0
-  if (isWriting)
-    return move(db, found, ['committing'], 'done', { problem: 'The import was cancelled while it was written.' })
+  if (isWriting) return move(db, found, ['committing'], 'done', { problem: problemOf('StoppedWhileWriting') })
   await move(db, found, ['fetching', 'reading', 'mapping', 'judging', 'judged', 'committing'], 'cancelled')
 }
 
@@ -206,7 +206,7 @@ async function move(
   found: ImportRow,
   from: readonly ImportState[],
   to: ImportState,
-  set: { readonly mapping?: object; readonly problem?: string } = {},
+  set: { readonly mapping?: object; readonly problem?: Problem } = {},
 ): Promise<void> {
   let moved: boolean
   try {

@@ -28,6 +28,7 @@ import { withFile } from './file.ts'
 import { guessMapping, type Mapping } from './mapping.ts'
 import type { ImportFile } from './readers/open.ts'
 import { type FileReader, inspectFile, type OpenReader, stagedLines } from './reading.ts'
+import { problemOf, problemOfRefusal } from './sentences.ts'
 import { type ImportPart, importLimits, type SourceFound, UnreadableSource } from './source.ts'
 
 /** UTF-16 units of a cell that are shown while columns are mapped. */
@@ -180,7 +181,7 @@ async function withReader<Value>(
   use: (reader: FileReader, file: ImportFile, signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const { uploadId, bytes, fileName } = await holdImport(db, claimed, claimSeconds)
-  if (uploadId === null) throw new UnreadableSource('The file is no longer kept.')
+  if (uploadId === null) throw new UnreadableSource(problemOf('FileGone'))
   const { clientId } = claimed
   return holding(db, claimed, stopping, signal =>
     withFile(db, { clientId, uploadId, bytes }, async path => {
@@ -205,7 +206,7 @@ async function failing(db: Database, claimed: ClaimedImport, to: 'failed' | 'map
   } catch (error) {
     const isTheirs = error instanceof UnreadableSource || error instanceof Refusal
     if (!isTheirs || error instanceof ClaimLost) throw error
-    const problem = error instanceof Refusal ? (error.detail ?? error.title) : error.message
+    const problem = error instanceof Refusal ? problemOfRefusal(error) : error.problem
     await clearStaged(db, claimed)
     await transaction(db, async sql => {
       await holdImport(sql, claimed, claimSeconds)

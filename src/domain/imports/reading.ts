@@ -12,6 +12,7 @@ import { type DateOrder, DateOrderFinder } from './dates.ts'
 import type { Mapping } from './mapping.ts'
 import { type ImportFile, isPacked, openImport } from './readers/open.ts'
 import { dateTargets, type ReadingOfRows, rowReader } from './rows.ts'
+import { type Problem, problemOf } from './sentences.ts'
 import { type ImportSource, importLimits, type SourceFound, UnreadableSource } from './source.ts'
 
 export interface StagingOrder extends Omit<ReadingOfRows, 'dates'> {
@@ -29,7 +30,7 @@ export interface StagedLines {
 }
 
 /** Errors lose what they are between threads. */
-type Told<Value> = { readonly value: Value } | { readonly unreadable: string } | { readonly broken: string }
+type Told<Value> = { readonly value: Value } | { readonly unreadable: Problem } | { readonly broken: string }
 
 /** UTF-16 units of a piece, about. It is text, since octets lie outside the heap, where V8 leaves 64 MB of garbage in each thread. */
 const pieceLength = 32_768
@@ -72,7 +73,7 @@ async function told<Value>(work: () => Promise<Value>): Promise<Told<Value>> {
   try {
     return { value: await work() }
   } catch (error) {
-    if (error instanceof UnreadableSource) return { unreadable: error.message }
+    if (error instanceof UnreadableSource) return { unreadable: error.problem }
     return { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
@@ -125,9 +126,7 @@ const ofThread = { key: 'file' }
 async function heard<Value>(answer: Promise<Told<Value>>): Promise<Value> {
   const heard = await answer.catch(error => {
     if (!(error instanceof TaskFault)) throw error
-    throw new UnreadableSource(`The file cannot be read: ${error.message}. Save it as CSV, or divide it.`, {
-      cause: error,
-    })
+    throw new UnreadableSource(problemOf('CannotBeRead', error.message), { cause: error })
   })
   if ('value' in heard) return heard.value
   throw 'unreadable' in heard ? new UnreadableSource(heard.unreadable) : new Error(heard.broken)
@@ -143,7 +142,7 @@ async function* linesOf({ key, file, encodings, ...reading }: StagingOrder): Asy
     const read = rowReader({ ...reading, dates }, part)
     for await (const batch of source.rows(part)) {
       rows += batch.length
-      if (rows > importLimits.rows) throw new UnreadableSource(`A file may have ${importLimits.rows} rows.`)
+      if (rows > importLimits.rows) throw new UnreadableSource(problemOf('TooManyRows', importLimits.rows))
       lastRow = Math.max(lastRow, batch.at(-1)?.number ?? 0)
       for (const row of batch) piece += stagedLine(key, read(row))
       if (piece.length < pieceLength) continue
@@ -166,9 +165,7 @@ async function findOrder(mapping: Mapping, source: ImportSource): Promise<DateOr
   }
   const { order } = finder
   if (order === undefined) {
-    throw new UnreadableSource(
-      'The dates of the file can be read in more than one way. Say in the mapping which comes first: dmy, mdy or ymd.',
-    )
+    throw new UnreadableSource(problemOf('DatesAmbiguous'))
   }
   return order
 }

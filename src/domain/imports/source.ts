@@ -4,8 +4,17 @@
  * rows; it knows no format.
  */
 
-/** A file that cannot be read, or not to its end. Its message is a sentence for the person who imports, and becomes the Problem of the import. */
-export class UnreadableSource extends Error {}
+import type { Problem, Warning } from './sentences.ts'
+
+/** A file that cannot be read, or not to its end: the Problem of the import. */
+export class UnreadableSource extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.sentence, options)
+    this.problem = problem
+  }
+}
 
 /** One row as a reader gives it. */
 export interface ImportRow {
@@ -71,8 +80,8 @@ export interface ImportSource {
   readonly parts: readonly ImportPart[]
   /** Words of the state column, in lower case, that the format defines. A word outside is never read as Active. */
   readonly states?: Readonly<Record<string, RowState>>
-  /** What the file cannot say, as sentences for the person who imports, such as that it holds no opt-outs. */
-  readonly warnings?: readonly string[]
+  /** What the file cannot say, such as that it holds no opt-outs. */
+  readonly warnings?: readonly Warning[]
   /** How the cells write dates where the format fixes it; otherwise the import takes the order that no row contradicts. */
   readonly dates?: 'ymd' | 'dmy' | 'mdy' | 'unix'
   /**

@@ -1,6 +1,6 @@
 /** Imports: their state, and the claim of the process that works on one. See docs/decisions/imports.md#rows-are-staged-in-one-table-judged-by-set-and-written-in-ranges. */
 import type { ClientRef, ListRef } from '../accounts/access.ts'
-import type { Database, Sql, Transaction } from '../connection/database.ts'
+import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
@@ -97,6 +97,9 @@ export interface ImportRow extends ImportKey {
   readonly createdDate: string
   readonly endedDate: string | null
   readonly problem: string | null
+  /** Null of imports of earlier versions. */
+  readonly problemCode: string | null
+  readonly problemAbout: readonly string[]
   readonly source: unknown
   readonly mapping: unknown
   readonly rows: number | null
@@ -116,7 +119,7 @@ function columns(sql: Sql, timeZone: string) {
     l.deleted_at is not null as list_is_deleted,
     l.confirm_opt_in, l.unsubscribe_scope, i.state, i.file_name, i.bytes, i.upload_id, i.consent, i.created_by,
     ${localTime(sql, 'i.created_at', timeZone)} as created_date, ${localTime(sql, 'i.ended_at', timeZone)} as ended_date,
-    i.problem, i.source, i.mapping, i.rows, i.cursor, i.remote, i.fetched, i.to_fetch,
+    i.problem, i.problem_code, i.problem_about, i.source, i.mapping, i.rows, i.cursor, i.remote, i.fetched, i.to_fetch,
     (select to_jsonb(c) from import_counts c
      where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'judged') as judged,
     (select to_jsonb(c) from import_counts c
@@ -161,11 +164,11 @@ export async function moveImport(
   { clientId, importId }: ImportKey,
   from: readonly ImportState[],
   to: ImportState,
-  { mapping, problem = null }: { readonly mapping?: object; readonly problem?: string | null } = {},
+  { mapping, problem }: { readonly mapping?: object; readonly problem?: KeptProblem } = {},
 ): Promise<boolean> {
   const { count } = await sql`
     update imports
-    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', problem = ${problem}, credentials = null
+    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', ${problemSet(sql, problem)}, credentials = null
       ${mapping === undefined ? sql`` : sql`, mapping = ${sql.json(mapping)}`}
       ${to === 'undoing' ? sql`, written_to = cursor, cursor = 0` : sql``}
       ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
@@ -173,6 +176,18 @@ export async function moveImport(
   if (count > 0) await notifyImports(sql)
   return count > 0
 }
+/** Why an import failed or went back: a code, what it is about, and a sentence. */
+export interface KeptProblem {
+  readonly code: string
+  readonly about: readonly string[]
+  readonly sentence: string
+}
+
+function problemSet(sql: Sql, problem: KeptProblem | undefined): Fragment {
+  return sql`problem = ${problem?.sentence ?? null}, problem_code = ${problem?.code ?? null},
+    problem_about = ${(problem?.about ?? []) as string[]}::text[]`
+}
+
 const ended: readonly ImportState[] = ['done', 'undone', 'cancelled', 'failed']
 
 /** Whether the client has had an import of more rows than these written. */
@@ -277,14 +292,14 @@ export async function settleImport(
   set: {
     readonly source?: object
     readonly mapping?: object
-    readonly problem?: string
+    readonly problem?: KeptProblem
     readonly rows?: number
     readonly lastRow?: number
   } = {},
 ): Promise<void> {
   const { count } = await sql`
     update imports
-    set state = ${to}, claimed_until = '-infinity', problem = ${set.problem ?? null}, credentials = null
+    set state = ${to}, claimed_until = '-infinity', ${problemSet(sql, set.problem)}, credentials = null
       ${set.source === undefined ? sql`` : sql`, source = ${sql.json(set.source)}`}
       ${set.mapping === undefined ? sql`` : sql`, mapping = ${sql.json(set.mapping)}`}
       ${set.rows === undefined ? sql`` : sql`, rows = ${set.rows}, last_row = ${set.lastRow ?? set.rows}`}

@@ -14,6 +14,8 @@ import { move, reloadImport } from './import-query.ts'
 import own from './imports.module.css'
 import { Parts } from './parts.tsx'
 import { Policies } from './policies.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import { warningIn } from './sentences.ts'
 import type { Import } from './states.ts'
 import { Words } from './words.tsx'
 
@@ -72,8 +74,8 @@ export function Mapping({ clientId, of }: ImportProps) {
 }
 
 /** The judge stops where the dates of a file can be read in two ways. */
-function asksForDates({ State, Problem = '' }: Import): boolean {
-  return State === 'Mapping' && Problem.startsWith('The dates of the file')
+function asksForDates({ State, ProblemCode }: Import): boolean {
+  return State === 'Mapping' && ProblemCode === 'DatesAmbiguous'
 }
 
 function CheckRows({
@@ -106,9 +108,10 @@ function CheckRows({
 }
 
 /** What was found in the file, and what is wrong with it. */
-function Findings({ of: { Problem }, mapping }: { readonly of: Import; readonly mapping: Mapped }) {
-  const { t } = useLingui()
-  const { Format = '', Encoding = '', Warnings = [] } = mapping
+function Findings({ of, mapping }: { readonly of: Import; readonly mapping: Mapped }) {
+  const { t, i18n } = useLingui()
+  const { Format = '', Encoding = '', WarningDetails = [] } = mapping
+  const warnings = WarningDetails.map(warning => warningIn(i18n, warning))
   const read = [
     Format !== '' && t`This is an export of ${Format}.`,
     Encoding !== '' &&
@@ -117,16 +120,10 @@ function Findings({ of: { Problem }, mapping }: { readonly of: Import; readonly 
   ].filter(text => text !== false)
   return (
     <>
-      {Problem && (
-        <Note tone="bad" role="alert">
-          <p>
-            <strong>{Problem}</strong>
-          </p>
-        </Note>
-      )}
-      {(read.length > 0 || Warnings.length > 0) && (
-        <Note tone={Warnings.length > 0 ? 'warn' : 'plain'}>
-          {[...read, ...Warnings].map(sentence => (
+      <ProblemNote of={of} role="alert" />
+      {(read.length > 0 || warnings.length > 0) && (
+        <Note tone={warnings.length > 0 ? 'warn' : 'plain'}>
+          {[...read, ...warnings].map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Note>

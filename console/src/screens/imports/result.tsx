@@ -11,6 +11,7 @@ import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
 import { reloadImport } from './import-query.ts'
 import type { ImportProps } from './mapping.tsx'
+import { ProblemNote } from './problem-note.tsx'
 import type { Import } from './states.ts'
 import { VerdictBar } from './verdict-bar.tsx'
 import { VerdictRows } from './verdict-rows.tsx'
@@ -37,6 +38,7 @@ export function Result({ clientId, of }: ImportProps) {
 }
 
 function Ended({ clientId, of }: ImportProps) {
+  const { t } = useLingui()
   const { State, Written, Problem, RowsUndone, RowsLeftAlone } = of
   switch (State) {
     case 'Done':
@@ -71,17 +73,11 @@ function Ended({ clientId, of }: ImportProps) {
       )
     case 'Failed':
       return (
-        <Note tone="bad">
-          <p>
-            <strong>
-              <Trans>The file was refused. Nothing was imported.</Trans>
-            </strong>
-          </p>
-          <p>{Problem}</p>
+        <ProblemNote of={of} title={t`The file was refused. Nothing was imported.`}>
           <p style={{ marginTop: '0.5rem' }}>
             <ImportPeople clientId={clientId} list={of.ListID} isDefault />
           </p>
-        </Note>
+        </ProblemNote>
       )
     default:
       return (

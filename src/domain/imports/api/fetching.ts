@@ -26,6 +26,7 @@ import { ClaimLost, holdImport, publishImport, releaseImport, settleImport } fro
 import { removeUploadOf } from '../../../store/uploads/uploads.ts'
 import type { KeyRing } from '../../keys.ts'
 import { receiveUpload, type UploadLimits } from '../../uploads/uploads.ts'
+import { problemOfRefusal } from '../sentences.ts'
 import { importLimits } from '../source.ts'
 import { asking, type Patience, patient, unreadable } from './ask.ts'
 import { remoteReader } from './reader.ts'
@@ -82,7 +83,7 @@ async function fail(db: Database, claimed: ClaimedFetch, error: Refusal): Promis
   try {
     await transaction(db, async sql => {
       await holdImport(sql, claimed, claimSeconds)
-      await settleImport(sql, claimed, 'failed', { problem: `${error.title}: ${error.detail ?? error.title}` })
+      await settleImport(sql, claimed, 'failed', { problem: problemOfRefusal(error) })
       await publishImport(sql, claimed, 'import.failed')
     })
   } catch (lost) {

@@ -2,6 +2,7 @@
 import { type Readable, Transform } from 'node:stream'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { entriesOf, isPackersOwn } from '../../../lib/zip-entries.ts'
+import { problemOf } from '../sentences.ts'
 import { UnreadableSource } from '../source.ts'
 import type { Bytes } from './table.ts'
 
@@ -33,13 +34,13 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     zip = opened
     const entries = new Map<string, Bytes>()
     if (opened.entryCount > archiveLimits.entries) {
-      throw new UnreadableSource(`${name} holds more than ${archiveLimits.entries} files.`)
+      throw new UnreadableSource(problemOf('TooManyEntries', name, archiveLimits.entries))
     }
     for await (const entry of entriesOf(opened)) {
       if (entry.fileName.endsWith('/') || isPackersOwn(entry.fileName)) continue
-      if (entries.has(entry.fileName)) throw new UnreadableSource(`${name} holds ${entry.fileName} twice.`)
+      if (entries.has(entry.fileName)) throw new UnreadableSource(problemOf('EntryTwice', entry.fileName, name))
       if (entry.isEncrypted()) {
-        throw new UnreadableSource(`${entry.fileName} in ${name} is protected by a password. Pack it without one.`)
+        throw new UnreadableSource(problemOf('EntryEncrypted', entry.fileName, name))
       }
       entries.set(entry.fileName, { name: entry.fileName, open: () => inflate(opened, entry) })
     }
@@ -48,14 +49,14 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     zip?.close()
     throw error instanceof UnreadableSource
       ? error
-      : new UnreadableSource(`${name} is not a readable ZIP file.`, { cause: error })
+      : new UnreadableSource(problemOf('ZipUnreadable', name), { cause: error })
   }
 }
 
 async function inflate(zip: ZipFile, entry: Entry): Promise<Readable> {
   const raw = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
-      if (error) reject(new UnreadableSource(`${entry.fileName} cannot be unpacked.`, { cause: error }))
+      if (error) reject(new UnreadableSource(problemOf('EntryUnreadable', entry.fileName), { cause: error }))
       else resolve(stream)
     })
   })
@@ -66,12 +67,12 @@ async function inflate(zip: ZipFile, entry: Entry): Promise<Readable> {
       const isBomb =
         bytes > archiveLimits.entryBytes ||
         (bytes > archiveLimits.ratioFrom && bytes > entry.compressedSize * archiveLimits.ratio)
-      if (isBomb) done(new UnreadableSource(`${entry.fileName} unpacks to more than a table can be.`))
+      if (isBomb) done(new UnreadableSource(problemOf('EntryTooLarge', entry.fileName)))
       else done(null, chunk)
     },
   })
   raw.on('error', error =>
-    counted.destroy(new UnreadableSource(`${entry.fileName} cannot be unpacked.`, { cause: error })),
+    counted.destroy(new UnreadableSource(problemOf('EntryUnreadable', entry.fileName), { cause: error })),
   )
   counted.on('close', () => raw.destroy())
   return raw.pipe(counted)

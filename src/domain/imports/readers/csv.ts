@@ -3,6 +3,8 @@
  * middle of a cell. Our own, because the time of papaparse grows faster than the file where a quotation mark is never closed
  * (docs/decisions/imports.md#readers-of-our-own-for-csv-and-workbooks). This reads each character once and keeps one cell at most.
  */
+
+import { problemOf, warningOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { type FoundEncoding, findEncoding, textOf } from './encoding.ts'
 import {
@@ -27,7 +29,7 @@ export async function openCsv(bytes: Bytes, known?: string): Promise<Table> {
   const text = () => textOf(bytes, encoding)
   const { separator, announced } = findSeparator(await startOf(text()))
   const first = await firstRow(readCsv(text(), separator, announced))
-  if (first === undefined) throw new UnreadableSource(`${bytes.name} has no rows.`)
+  if (first === undefined) throw new UnreadableSource(problemOf('NoRows', bytes.name))
   const header = looksLikeValues(first) ? undefined : checkHeader(first)
   return {
     name: bytes.name,
@@ -36,9 +38,7 @@ export async function openCsv(bytes: Bytes, known?: string): Promise<Table> {
     ...(preview === undefined
       ? {}
       : {
-          warnings: [
-            `${bytes.name} is not UTF-8 and was read as ${encoding}: “${preview}”. If these letters are wrong, save the file as UTF-8.`,
-          ],
+          warnings: [warningOf('EncodingGuessed', bytes.name, encoding, preview)],
         }),
     async *rows() {
       let isHeader = header !== undefined
@@ -191,9 +191,7 @@ class CsvParser {
   end(): void {
     if (this.#state === 'quoted') {
       if (this.#lost > 0) {
-        throw new UnreadableSource(
-          `The quotation mark that a cell of row ${this.#quoteRow} begins with is never closed.`,
-        )
+        throw new UnreadableSource(problemOf('QuoteNotClosed', this.#quoteRow))
       }
       this.#builder.fail('unreadable')
     }

@@ -1,5 +1,6 @@
 /** Finds how a text file is encoded, and reads it as text. */
 import chardet from 'chardet'
+import { problemOf } from '../sentences.ts'
 import { UnreadableSource } from '../source.ts'
 import type { Bytes } from './table.ts'
 
@@ -73,7 +74,7 @@ export async function* textOf(bytes: Bytes, encoding: string): AsyncGenerator<st
   } catch (error) {
     throw error instanceof UnreadableSource
       ? error
-      : new UnreadableSource(`${bytes.name} breaks off.`, { cause: error })
+      : new UnreadableSource(problemOf('BreaksOff', bytes.name), { cause: error })
   } finally {
     stream.destroy()
   }

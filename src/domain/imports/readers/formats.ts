@@ -3,6 +3,7 @@
  * states mean, and what they cannot say. A word or file whose state is not known is never Active.
  */
 import { bareHeader } from '../headers.ts'
+import { type Warning, warningOf } from '../sentences.ts'
 import type { ColumnTarget, ImportSource, RowState } from '../source.ts'
 import { type SourceFacts, sourceOf, type Table, type TableRow } from './table.ts'
 
@@ -22,7 +23,7 @@ interface Format {
   readonly dates?: ImportSource['dates']
   readonly made?: readonly MadeColumn[]
   /** What a file, named without its folders, says of all its rows, and what is to be said of the file. */
-  readonly ofFile?: (name: string, headers: ReadonlySet<string>) => { state?: RowState; warning?: string }
+  readonly ofFile?: (name: string, headers: ReadonlySet<string>) => { state?: RowState; warning?: Warning }
 }
 
 const fullName: MadeColumn = {
@@ -142,7 +143,7 @@ const formats: readonly Format[] = [
 ]
 
 /** Makes a source of the text files of an import, with what is known of the program they come from. */
-export async function recognised(tables: readonly Table[], warnings: readonly string[] = []): Promise<ImportSource> {
+export async function recognised(tables: readonly Table[], warnings: readonly Warning[] = []): Promise<ImportSource> {
   const known = tables.map(table => [table, formatOf(table)] as const)
   const format = known.find(([, found]) => found !== undefined)?.[1]
   // the words and dates of a source are those of one program: tables of another stay plain, and their words must be given
@@ -221,18 +222,14 @@ function mailchimpFile(name: string, headers: ReadonlySet<string>) {
   if (headers.has('unsubtime') || prefix === 'unsubscribed') return { state: 'Unsubscribed' as const }
   if (prefix === 'subscribed') return { state: 'Active' as const }
   if (prefix === 'nonsubscribed') {
-    return { state: 'Skip' as const, warning: `${name} holds people who never subscribed; they are left out.` }
+    return { state: 'Skip' as const, warning: warningOf('NeverSubscribed', name) }
   }
-  return {
-    state: 'Skip' as const,
-    warning: `Mailchimp says the state of subscribers in the name of the file, and ${name} has another one: its rows are left out. Set the State of this part if you know it.`,
-  }
+  return { state: 'Skip' as const, warning: warningOf('MailchimpStateUnknown', name) }
 }
 
 function listmonkFile(name: string) {
   const state = /(?:^|[^a-z])confirmed(?![a-z])/i.test(name) ? undefined : stateOfName(name)
-  const warning =
-    'A listmonk file says nothing of who left a list: its status is that of the person. Export each subscription status of the list on its own. People who are “enabled” are read as Unconfirmed; set the word to Active for a file of confirmed subscriptions.'
+  const warning = warningOf('ListmonkOptOuts')
   return state === undefined ? { warning } : { state, warning }
 }
 

@@ -1,5 +1,6 @@
 /** JSON lines: an object in each line, whose keys are the columns. */
 import { joinOptions } from '../../subscribers/options-text.ts'
+import { problemOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { textOf } from './encoding.ts'
 import { type Bytes, RowBuilder, readable, rowsOfBatch, type Table, type TableRow } from './table.ts'
@@ -19,12 +20,12 @@ export async function openJsonLines(bytes: Bytes): Promise<Table> {
       for (const key of values.keys()) {
         if (!columns.has(key)) columns.set(key, columns.size)
         if (columns.size > importLimits.columns) {
-          throw new UnreadableSource(`A file may have ${importLimits.columns} columns; ${bytes.name} has more.`)
+          throw new UnreadableSource(problemOf('TooManyColumns', importLimits.columns))
         }
       }
     }
   }
-  if (!hasObjects) throw new UnreadableSource(`${bytes.name} has no line with a JSON object.`)
+  if (!hasObjects) throw new UnreadableSource(problemOf('NoJsonObject', bytes.name))
   return {
     name: bytes.name,
     encoding: 'utf-8',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bookOf, cellsOf, opened, rowsOf, zipOf } from '../../../../test/harness/import-files.ts'
+import { sentenceOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { readCsv } from './csv.ts'
 
@@ -134,7 +135,7 @@ describe('the encoding of a text', () => {
       assert.equal(source.encoding, encoding)
       assert.deepEqual(await cellsOf(source), cells)
       assert.equal(source.warnings !== undefined, encoding === 'windows-1252')
-      if (source.warnings) assert.match(source.warnings[0]!, /windows-1252: “.*Jürgen/)
+      if (source.warnings) assert.match(sentenceOf(source.warnings[0]!), /windows-1252: “.*Jürgen/)
     })
   }
 
@@ -229,7 +230,7 @@ describe('a workbook', () => {
       source.parts.map(({ state }) => state),
       [undefined, 'Skip'],
     )
-    assert.match(source.warnings![0]!, /Only A is imported/)
+    assert.match(sentenceOf(source.warnings![0]!), /Only A is imported/)
     assert.deepEqual(
       (await rowsOf(source, 1)).map(({ number }) => number),
       [2],
@@ -270,7 +271,7 @@ describe('a ZIP', () => {
         ['unsubscribed.csv', 'Unsubscribed'],
       ],
     )
-    assert.match(source.warnings![0]!, /1 files of all.zip/)
+    assert.match(sentenceOf(source.warnings![0]!), /1 files of all.zip/)
     assert.deepEqual(await rowsOf(source, 1), [{ number: 3, cells: ['c@x.example'] }])
   })
 

@@ -1,6 +1,7 @@
 /** Opens a file that is imported, whatever its format is: found by its first bytes, not by its name. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { type ProblemCode, problemOf, type Warning, warningOf } from '../sentences.ts'
 import { type ImportSource, UnreadableSource } from '../source.ts'
 import { openArchive } from './archive.ts'
 import { openCsv } from './csv.ts'
@@ -67,12 +68,12 @@ async function openPacked(path: string, name: string, encodings: readonly string
       tables.push(await openText(bytes, await startOf(bytes), encodings[tables.length]))
     } else left.push(bytes.name)
   }
-  if (tables.length === 0) throw new UnreadableSource(`${name} holds no CSV or JSON lines file.`)
-  const warnings = left.length === 0 ? [] : [`${left.length} files of ${name} are no tables and are left out.`]
+  if (tables.length === 0) throw new UnreadableSource(problemOf('NoTableInside', name))
+  const warnings = left.length === 0 ? [] : [warningOf('FilesLeftOut', left.length, name)]
   return recognisedText(tables, warnings)
 }
 
-async function recognisedText(tables: readonly Table[], warnings?: readonly string[]): Promise<ImportSource> {
+async function recognisedText(tables: readonly Table[], warnings?: readonly Warning[]): Promise<ImportSource> {
   const encodings = tables.map(({ encoding }) => encoding ?? 'utf-8')
   return { ...(await recognised(tables, warnings)), encodings }
 }
@@ -101,23 +102,20 @@ async function startOf(bytes: Bytes): Promise<Buffer> {
 
 async function openText(bytes: Bytes, head: Buffer, encoding: string | undefined): Promise<Table> {
   const wrong = otherKinds.find(([start]) => head.subarray(0, start.length).equals(start))
-  if (wrong) throw new UnreadableSource(`${bytes.name} is ${wrong[1]}`)
+  if (wrong) throw new UnreadableSource(problemOf(wrong[1], bytes.name))
   const text = head.toString('utf8').replace(/^\ufeff/, '')
   if (/^\s*\{\s*(?:"|\})/.test(text)) return openJsonLines(bytes)
   if (/^\s*\[\s*[{\]]/.test(text)) {
-    throw new UnreadableSource(`${bytes.name} is one JSON array. Write each of its objects into a line of its own.`)
+    throw new UnreadableSource(problemOf('JsonArray', bytes.name))
   }
   return openCsv(bytes, encoding)
 }
 
-/** First bytes of files that people take for tables, and what to do. */
-const otherKinds: readonly (readonly [Buffer, string])[] = [
-  [Buffer.from('PK\x05\x06'), 'an empty ZIP file.'],
-  [
-    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    'an old or password-protected workbook. Save it as .xlsx without a password.',
-  ],
-  [Buffer.from('%PDF-'), 'a PDF. Save the table as CSV or .xlsx.'],
-  [Buffer.from('{\\rtf'), 'a formatted text. Save the table as CSV or .xlsx.'],
-  [Buffer.from('1f8b', 'hex'), 'packed with gzip. Unpack it first.'],
+/** First bytes of files that people take for tables. */
+const otherKinds: readonly (readonly [Buffer, ProblemCode])[] = [
+  [Buffer.from('PK\x05\x06'), 'EmptyZip'],
+  [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'OldWorkbook'],
+  [Buffer.from('%PDF-'), 'Pdf'],
+  [Buffer.from('{\\rtf'), 'RichText'],
+  [Buffer.from('1f8b', 'hex'), 'Gzip'],
 ]

@@ -1,6 +1,7 @@
 /** Tables as readers give them, before they become a source: what is the same whatever the format is. */
 import type { Readable } from 'node:stream'
 import { isAddress } from '../../address.ts'
+import { problemOf, type Warning } from '../sentences.ts'
 import {
   type ImportPart,
   type ImportRow,
@@ -25,7 +26,7 @@ export interface TableRow {
 /** A table that can be read from the start more than once; its header is no row. */
 export interface Table extends Omit<ImportPart, 'sample'> {
   readonly encoding?: string
-  readonly warnings?: readonly string[]
+  readonly warnings?: readonly Warning[]
   rows(): AsyncIterable<readonly TableRow[]>
 }
 
@@ -84,7 +85,7 @@ export class RowBuilder {
 /** @throws UnreadableSource where the first row cannot be a header */
 export function checkHeader({ cells, problem }: TableRow): readonly string[] {
   if (problem === 'too many cells') {
-    throw new UnreadableSource(`A file may have ${importLimits.columns} columns; this one has more.`)
+    throw new UnreadableSource(problemOf('TooManyColumns', importLimits.columns))
   }
   return cells.map(cell => cell.trim())
 }
@@ -98,14 +99,14 @@ export interface SourceFacts {
   readonly format?: string
   readonly states?: ImportSource['states']
   readonly dates?: ImportSource['dates']
-  readonly warnings?: readonly string[]
+  readonly warnings?: readonly Warning[]
 }
 
 /** Makes a source of tables: takes the first rows of each, and numbers the rows through all of them. */
 export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}): Promise<ImportSource> {
-  if (tables.length === 0) throw new UnreadableSource('The file holds no table.')
+  if (tables.length === 0) throw new UnreadableSource(problemOf('NoTable'))
   if (tables.length > importLimits.parts) {
-    throw new UnreadableSource(`A file may have ${importLimits.parts} parts; this one has ${tables.length}.`)
+    throw new UnreadableSource(problemOf('TooManyParts', importLimits.parts, tables.length))
   }
   const parts: ImportPart[] = []
   for (const table of tables) {
@@ -113,7 +114,7 @@ export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}
     parts.push({ ...part, sample: await sampleOf(table) })
   }
   const encoding = tables.find(table => table.encoding !== undefined)?.encoding
-  const warnings = [...new Set([...tables.flatMap(table => table.warnings ?? []), ...(facts.warnings ?? [])])]
+  const warnings = withoutRepeats([...tables.flatMap(table => table.warnings ?? []), ...(facts.warnings ?? [])])
   /** Rows of each part, as far as it was read to its end. */
   const counts: (number | undefined)[] = tables.map(() => undefined)
 
@@ -160,4 +161,9 @@ async function sampleOf(table: Table): Promise<readonly (readonly string[])[]> {
     if (sample.length >= importLimits.sampleRows) break
   }
   return sample
+}
+
+/** Each file of a ZIP may say the same. */
+function withoutRepeats(warnings: readonly Warning[]): readonly Warning[] {
+  return [...new Map(warnings.map(warning => [JSON.stringify(warning), warning])).values()]
 }

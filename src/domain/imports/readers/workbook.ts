@@ -1,5 +1,6 @@
 /** XLSX workbooks (ECMA-376): the sheets, shared texts and styles of one, and the rows of a sheet as they are inflated. */
 import { SaxesParser } from 'saxes'
+import { problemOf, warningOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import {
   type Bytes,
@@ -52,9 +53,9 @@ export async function openWorkbook(entries: Entries): Promise<readonly Table[]> 
       },
     })
   }
-  if (tables.length === 0) throw new UnreadableSource('No visible sheet of the workbook has rows.')
+  if (tables.length === 0) throw new UnreadableSource(problemOf('NoSheet'))
   if (tables.length === 1) return tables
-  const warning = `The workbook has ${tables.length} sheets. Only ${tables[0]!.name} is imported unless another sheet gets a State.`
+  const warning = warningOf('SheetsLeftOut', tables.length, tables[0]!.name)
   return tables.map((table, index) => (index === 0 ? { ...table, warnings: [warning] } : table))
 }
 
@@ -127,8 +128,7 @@ async function readShared(entries: Entries): Promise<readonly string[]> {
     text(piece) {
       if (!isInText) return
       kept += piece.length
-      if (kept > mostShared)
-        throw new UnreadableSource('The texts of the workbook are too large. Save the sheet as CSV.')
+      if (kept > mostShared) throw new UnreadableSource(problemOf('WorkbookTextsTooLarge'))
       text += piece
     },
     close(name) {
@@ -177,7 +177,7 @@ class SheetReader implements Handlers {
 
   open(name: string, attributes: Attributes): void {
     if (name === 'row') {
-      if (++this.#rows > mostRows) throw new UnreadableSource(`A sheet may have ${mostRows} rows.`)
+      if (++this.#rows > mostRows) throw new UnreadableSource(problemOf('TooManySheetRows', mostRows))
       this.#cells = []
       this.#column = -1
       this.#tooMany = false
@@ -255,7 +255,7 @@ async function* parsing(bytes: Bytes, handlers: Handlers): AsyncGenerator<void> 
   parser.on('cdata', text => handlers.text?.(text))
   parser.on('closetag', ({ name }) => handlers.close?.(localName(name)))
   parser.on('doctype', () => {
-    throw new UnreadableSource('The workbook declares entities, which no program that writes workbooks does.')
+    throw new UnreadableSource(problemOf('WorkbookEntities'))
   })
   const stream = await bytes.open()
   try {
@@ -268,7 +268,7 @@ async function* parsing(bytes: Bytes, handlers: Handlers): AsyncGenerator<void> 
   } catch (error) {
     throw error instanceof UnreadableSource
       ? error
-      : new UnreadableSource('The workbook is damaged. Open it and save it again.', { cause: error })
+      : new UnreadableSource(problemOf('WorkbookDamaged'), { cause: error })
   } finally {
     stream.destroy()
   }

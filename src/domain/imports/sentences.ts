@@ -1,0 +1,101 @@
+/** What an import says of its file, for programs by code and for people in a sentence. The sentences of other languages are the console's. */
+import type { ImportProblem, ImportWarningCode } from '../../contract/import-records.ts'
+import type { Refusal, RefusalName } from '../../contract/refusals.ts'
+
+type AnyProblem = (typeof ImportProblem)['values'][number]
+/** What stops an import without a refusal. */
+export type ProblemCode = Exclude<AnyProblem, 'None' | 'Other' | (typeof refused)[keyof typeof refused]>
+/** `Other` is a sentence of an earlier version. */
+export type WarningCode = Exclude<(typeof ImportWarningCode)['values'][number], 'Other'>
+
+/** A sentence that a code stands for, of the names and numbers it is about. */
+type Sentence = (...about: readonly string[]) => string
+
+const problems: Readonly<Record<ProblemCode, Sentence>> = {
+  BreaksOff: name => `${name} breaks off.`,
+  CannotBeRead: why => `The file cannot be read: ${why}. Save it as CSV, or divide it.`,
+  DatesAmbiguous: () =>
+    'The dates of the file can be read in more than one way. Say in the mapping which comes first: dmy, mdy or ymd.',
+  EmptyZip: name => `${name} is an empty ZIP file.`,
+  EntryEncrypted: (entry, name) => `${entry} in ${name} is protected by a password. Pack it without one.`,
+  EntryTooLarge: entry => `${entry} unpacks to more than a table can be.`,
+  EntryTwice: (entry, name) => `${name} holds ${entry} twice.`,
+  EntryUnreadable: entry => `${entry} cannot be unpacked.`,
+  FileGone: () => 'The file is no longer kept.',
+  Gzip: name => `${name} is packed with gzip. Unpack it first.`,
+  JsonArray: name => `${name} is one JSON array. Write each of its objects into a line of its own.`,
+  NoJsonObject: name => `${name} has no line with a JSON object.`,
+  NoRows: name => `${name} has no rows.`,
+  NoSheet: () => 'No visible sheet of the workbook has rows.',
+  NoTable: () => 'The file holds no table.',
+  NoTableInside: name => `${name} holds no CSV or JSON lines file.`,
+  OldWorkbook: name => `${name} is an old or password-protected workbook. Save it as .xlsx without a password.`,
+  Pdf: name => `${name} is a PDF. Save the table as CSV or .xlsx.`,
+  QuoteNotClosed: row => `The quotation mark that a cell of row ${row} begins with is never closed.`,
+  RichText: name => `${name} is a formatted text. Save the table as CSV or .xlsx.`,
+  StoppedWhileWriting: () => 'The import was cancelled while it was written.',
+  TooManyColumns: limit => `A file may have ${limit} columns; this one has more.`,
+  TooManyEntries: (name, limit) => `${name} holds more than ${limit} files.`,
+  TooManyParts: (limit, count) => `A file may have ${limit} parts; this one has ${count}.`,
+  TooManyRows: limit => `A file may have ${limit} rows.`,
+  TooManySheetRows: limit => `A sheet may have ${limit} rows.`,
+  WorkbookDamaged: () => 'The workbook is damaged. Open it and save it again.',
+  WorkbookEntities: () => 'The workbook declares entities, which no program that writes workbooks does.',
+  WorkbookTextsTooLarge: () => 'The texts of the workbook are too large. Save the sheet as CSV.',
+  ZipUnreadable: name => `${name} is not a readable ZIP file.`,
+}
+
+/** Refusals that stop an import, of the program that it is read from; the others are `Other`. */
+const refused = {
+  RemoteKeyRefused: 'RemoteKeyRefused',
+  RemoteUnreadable: 'RemoteUnreadable',
+  RequestTooLarge: 'RemoteTooLarge',
+  UnknownRemoteList: 'UnknownRemoteList',
+} as const satisfies Partial<Record<RefusalName, AnyProblem>>
+
+const warnings: Readonly<Record<WarningCode, Sentence>> = {
+  EncodingGuessed: (name, encoding, preview) =>
+    `${name} is not UTF-8 and was read as ${encoding}: “${preview}”. If these letters are wrong, save the file as UTF-8.`,
+  FilesLeftOut: (count, name) => `${count} files of ${name} are no tables and are left out.`,
+  ListmonkOptOuts: () =>
+    'A listmonk file says nothing of who left a list: its status is that of the person. Export each subscription status of the list on its own. People who are “enabled” are read as Unconfirmed; set the word to Active for a file of confirmed subscriptions.',
+  MailchimpStateUnknown: name =>
+    `Mailchimp says the state of subscribers in the name of the file, and ${name} has another one: its rows are left out. Set the State of this part if you know it.`,
+  NeverSubscribed: name => `${name} holds people who never subscribed; they are left out.`,
+  SheetsLeftOut: (count, name) =>
+    `The workbook has ${count} sheets. Only ${name} is imported unless another sheet gets a State.`,
+}
+
+/** A problem of an import as it is kept. */
+export interface Problem {
+  readonly code: Exclude<AnyProblem, 'None'>
+  /** Names and numbers of the sentence, in their order. */
+  readonly about: readonly string[]
+  readonly sentence: string
+}
+
+export interface Warning {
+  readonly code: WarningCode
+  /** Names and numbers of the sentence, in their order. */
+  readonly about: readonly string[]
+}
+
+export function problemOf(code: ProblemCode, ...about: readonly (string | number)[]): Problem {
+  const words = about.map(String)
+  return { code, about: words, sentence: problems[code](...words) }
+}
+
+/** The sentence is that of the refusal, which knows most. */
+export function problemOfRefusal({ name, detail, title }: Refusal): Problem {
+  const code = name in refused ? refused[name as keyof typeof refused] : 'Other'
+  return { code, about: [], sentence: detail ?? title }
+}
+
+export function warningOf(code: WarningCode, ...about: readonly (string | number)[]): Warning {
+  return { code, about: about.map(String) }
+}
+
+/** @param warning as it was kept; imports of earlier versions keep the sentence alone */
+export function sentenceOf(warning: Warning | string): string {
+  return typeof warning === 'string' ? warning : warnings[warning.code](...warning.about)
+}
