@@ -105,15 +105,17 @@ async function committed(account: object, RemoteListID: string): Promise<string>
   }
   return id
 }
+/** @returns its code and its sentence */
 async function problemOf(account: object, RemoteListID: string): Promise<string> {
   const id = await fetched(account, RemoteListID)
-  const { State, Problem } = await it.get(id)
+  const { State, Problem, ProblemCode } = await it.get(id)
   assert.equal(State, 'Failed')
   const [row] = await db`
     select credentials, upload_id, (select count(*)::integer from uploads where client_id = ${world.client.clientId}) as uploads
     from imports where client_id = ${world.client.clientId}`
   assert.deepEqual({ ...row }, { credentials: null, uploadId: null, uploads: 0 }, 'nothing stays of it')
-  return Problem!
+  assert.notEqual(ProblemCode, 'Other')
+  return `${ProblemCode}: ${Problem}`
 }
 const statesOf = async () =>
   Object.fromEntries(Object.entries(await membersOf(db, world.list)).map(([address, { state }]) => [address, state]))
@@ -393,7 +395,7 @@ describe('an API that misbehaves', () => {
       () => {
         listmonk.intervene = (_url, response) => response.writeHead(403).end('{}') && true
       },
-      /refuses the key/,
+      /^RemoteKeyRefused: .* refuses the key/,
     ],
     [
       'a connection that breaks off',

@@ -20,7 +20,7 @@ export interface SuppressionImport {
 export interface ImportedSuppressions {
   readonly lines: number
   readonly added: number
-  /** On the list before, or in a line above. */
+  /** On the list before, with this reason or another, or in a line above. */
   readonly present: number
   readonly refused: number
   /** The first of those refused, with their lines, from 1. */
@@ -53,7 +53,7 @@ export async function importSuppressions(
   }))
   let added = 0
   for (let at = 0; at < rows.length; at += part) {
-    added += (await transaction(db, sql => addToScope(sql, scope, rows.slice(at, at + part)))).length
+    added += await transaction(db, sql => addToScope(sql, scope, rows.slice(at, at + part)))
   }
   const { lines, refused, refusals } = read
   return { lines, added, present: lines - refused - added, refused, refusals }

@@ -4,6 +4,7 @@ import { isPublicId } from '../../lib/ids.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import {
+  fileDays,
   hasImported,
   type ImportRow,
   type ImportState,
@@ -195,10 +196,10 @@ export async function cancelImport(db: Database, client: ClientRef, importId: st
 /** Has what an import wrote taken back, as far as nothing else changed it. @throws Refusal UnknownImport, ImportNotReady, ListImportUnderWay */
 export async function undoImport(db: Database, client: ClientRef, importId: string | null): Promise<void> {
   const found = await findImport(db, client, importId)
-  if (found.state === 'done' && found.uploadId === null) {
-    throw new Refusal('ImportNotReady', 'An import can be undone for 30 days.')
-  }
-  await move(db, found, ['done'], 'undoing')
+  if (await moved(db, found, ['done'], 'undoing')) return
+  const { state } = await findImport(db, client, importId)
+  if (state === 'done') throw new Refusal('ImportNotReady', `An import can be undone for ${fileDays} days.`)
+  throw inState(state, ['done'])
 }
 
 async function move(
@@ -208,9 +209,19 @@ async function move(
   to: ImportState,
   set: { readonly mapping?: object; readonly problem?: Problem } = {},
 ): Promise<void> {
-  let moved: boolean
+  if (!(await moved(db, found, from, to, set))) throw inState(found.state, from)
+}
+
+/** @returns as `moveImport` */
+async function moved(
+  db: Database,
+  found: ImportRow,
+  from: readonly ImportState[],
+  to: ImportState,
+  set: { readonly mapping?: object; readonly problem?: Problem } = {},
+): Promise<boolean> {
   try {
-    moved = await moveImport(db, found, from, to, set)
+    return await moveImport(db, found, from, to, set)
   } catch (error) {
     if (!isUniqueViolation(error, 'imports_writing')) throw error
     throw new Refusal(
@@ -218,7 +229,10 @@ async function move(
       'Another import into this list is being written or undone; wait until it is done.',
     )
   }
-  if (!moved) throw notReady(`is ${found.state}; this needs ${from.join(' or ')}`)
+}
+
+function inState(state: ImportState, needed: readonly ImportState[]): Refusal {
+  return notReady(`is ${state}; this needs ${needed.join(' or ')}`)
 }
 
 function notReady(why: string): Refusal {

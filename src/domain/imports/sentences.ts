@@ -86,8 +86,8 @@ export function problemOf(code: ProblemCode, ...about: readonly (string | number
 }
 
 /** The sentence is that of the refusal, which knows most. */
-export function problemOfRefusal({ name, detail, title }: Refusal): Problem {
-  const code = name in refused ? refused[name as keyof typeof refused] : 'Other'
+export function problemOfRefusal({ refusal, detail, title }: Refusal): Problem {
+  const code = refusal in refused ? refused[refusal as keyof typeof refused] : 'Other'
   return { code, about: [], sentence: detail ?? title }
 }
 

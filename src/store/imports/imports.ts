@@ -157,7 +157,7 @@ export async function importsOf(
 
 /**
  * Moves an import from one of the states to another. A process that works on it loses its claim.
- * @returns false where it is in none of them any more
+ * @returns false where it is in none of them any more, and where it is to be undone after its purge began
  */
 export async function moveImport(
   sql: Sql,
@@ -172,7 +172,8 @@ export async function moveImport(
       ${mapping === undefined ? sql`` : sql`, mapping = ${sql.json(mapping)}`}
       ${to === 'undoing' ? sql`, written_to = cursor, cursor = 0` : sql``}
       ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
-    where client_id = ${clientId} and id = ${importId} and state = any(${from as string[]}::text[])`
+    where client_id = ${clientId} and id = ${importId} and state = any(${from as string[]}::text[])
+      ${to === 'undoing' ? sql`and upload_id is not null` : sql``}`
   if (count > 0) await notifyImports(sql)
   return count > 0
 }

@@ -4,8 +4,10 @@ import { after, before, beforeEach, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { countsOf, everythingOf, type Importer, importer } from '../../../test/harness/imports.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
-import type { Database } from '../connection/database.ts'
-import { purgeImports } from './purge.ts'
+import { until } from '../../../test/harness/until.ts'
+import type { Database, Sql } from '../connection/database.ts'
+import { fileDays, type ImportKey, moveImport } from './imports.ts'
+import { beginPurge, importsToPurge, purgeImports } from './purge.ts'
 
 const file = 'email\nann@x.example\nno address\nben@x.example\n'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -79,4 +81,75 @@ test('an import that is being written or undone keeps its rows until that ends',
   await purgeImports(db, inDays(100))
   await it.work()
   assert.equal((await it.get(id)).RowsUndone, 2)
+})
+
+/** Imports of this test that are older than they may be, as the purge finds them; the oldest first. */
+const old = async () => {
+  const found = await importsToPurge(db, inDays(31 - fileDays))
+  return found.filter(({ clientId }) => clientId === world.client.clientId).sort((a, b) => a.importId - b.importId)
+}
+const begin = (sql: Sql, key: ImportKey) => beginPurge(sql, key, inDays(31 - fileDays))
+
+test('an import whose undoing began after the purge found it is undone whole, and purged afterwards', async () => {
+  const id = await it.committed(file)
+  const [found] = await old()
+  await it.call('Import.Undo', it.of(id))
+  assert.equal(await begin(db, found!), false)
+  await purgeImports(db, inDays(31))
+  assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'])
+  await it.work()
+  assert.equal((await it.get(id)).RowsUndone, 2)
+  await purgeImports(db, inDays(31))
+  assert.deepEqual(await verdicts(id), ['Refused'])
+})
+
+test('an import whose purge began is not undone, though its rows are there still', async () => {
+  const id = await it.committed(file)
+  const members = await everythingOf(db, world.client.clientId)
+  const [found] = await old()
+  assert.equal(await begin(db, found!), true)
+  assert.equal((await it.get(id)).CanBeUndone, false)
+  await it.refused('Import.Undo', it.of(id), 'ImportNotReady')
+  await it.work()
+  assert.equal((await it.get(id)).State, 'Done')
+  assert.deepEqual(await everythingOf(db, world.client.clientId), members)
+})
+
+test('an undoing that meets the purge in the same moment is refused, and the other way round the purge leaves the rows', async () => {
+  const [one, two] = [await it.committed(file), await it.committed('email\nzoe@x.example\n')]
+  const [first, second] = await old()
+  let asked: Promise<unknown> | undefined
+  await db.begin(async sql => {
+    assert.equal(await begin(sql, first!), true)
+    // not `refused`, which also asks that nothing changes meanwhile
+    asked = assert.rejects(it.call('Import.Undo', it.of(one)), { refusal: 'ImportNotReady' })
+    await until(waitsForLock, 'one waits for the other')
+  })
+  await asked
+  let begun: Promise<boolean> | undefined
+  await db.begin(async sql => {
+    assert.equal(await moveImport(sql, second!, ['done'], 'undoing'), true)
+    begun = begin(db, second!)
+    await until(waitsForLock, 'one waits for the other')
+  })
+  assert.equal(await begun, false)
+  await it.work()
+  assert.equal((await it.get(two)).RowsUndone, 1)
+})
+
+async function waitsForLock(): Promise<boolean> {
+  const [row] = await db<{ waits: boolean }[]>`
+    select exists (
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`
+  return row!.waits
+}
+
+test('the next purge deletes the rows that one that broke off left', async () => {
+  const id = await it.committed(file)
+  const [found] = await old()
+  await begin(db, found!)
+  assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'], 'nothing is deleted yet')
+  await purgeImports(db, inDays(31))
+  assert.deepEqual(await verdicts(id), ['Refused'])
+  assert.deepEqual(await old(), [], 'it is not looked at again')
 })

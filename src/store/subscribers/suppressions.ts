@@ -122,29 +122,34 @@ export function suppressAll(sql: Transaction, rows: readonly NewSuppression[]): 
   return insertEntries(sql, 'client', rows) as Promise<readonly AddressKey[]> // keys of a client
 }
 
-/** The same for the lists of one scope. @param rows each address of a list once */
+/**
+ * The same for the lists of one scope.
+ * @param rows each address of a list once
+ * @returns how many were not on the list before
+ */
 export async function addToScope(
   sql: Transaction,
   scope: SuppressionScope,
   rows: readonly Omit<NewEntry, 'accountId' | 'clientId' | 'listId'>[],
-): Promise<readonly EntryKey[]> {
+): Promise<number> {
   const { kind, ...owner } = scope
-  return insertEntries(
+  const changed = await insertEntries(
     sql,
     kind,
     rows.map(row => ({ ...owner, ...row })),
   )
+  return changed.filter(({ isNew }) => isNew).length
 }
 
 async function insertEntries(
   sql: Transaction,
   scope: ScopeKind,
   rows: readonly NewEntry[],
-): Promise<readonly EntryKey[]> {
+): Promise<readonly ChangedEntry[]> {
   if (rows.length === 0) return []
   const { table, history, keys } = places[scope]
   const columns = columnsOf(sql, keys)
-  return sql<EntryKey[]>`
+  return sql<ChangedEntry[]>`
     with given as (
       select * from ${recordsOf(sql, rows)} as given (
         account_id bigint, client_id bigint, list_id bigint, address text, email text, reason text, evidence jsonb)
@@ -168,7 +173,14 @@ async function insertEntries(
       from changed c
       left join before b on (${columns('b')}, b.address) = (${columns('c')}, c.address)
     )
-    select ${columns()}, address from changed`
+    select ${columns('c')}, c.address, b.reason is null as is_new
+    from changed c
+    left join before b on (${columns('b')}, b.address) = (${columns('c')}, c.address)`
+}
+
+interface ChangedEntry extends EntryKey {
+  /** Not on the list before; else its reason became stricter. */
+  readonly isNew: boolean
 }
 
 export interface LiftedEntry extends EntryKey {
