@@ -14,6 +14,7 @@ import { startTokens } from './domain/link-keys.ts'
 import { adviceOn, mailLinks } from './domain/mail-links.ts'
 import { healthRoute } from './http/health.ts'
 import { notFoundRoute } from './http/pages/not-found.ts'
+import { readyRoute } from './http/ready.ts'
 import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
@@ -135,7 +136,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       erasures,
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
-    const routes: Route[] = [healthRoute(db, [disk.full, () => guards?.overdue()])]
+    const heartbeats = () => guards?.overdue()
+    const routes: Route[] = [
+      healthRoute(db, [disk.full, heartbeats]),
+      readyRoute({ db, disk: disk.full, heartbeats, holdFolder: guards?.folder }),
+    ]
     // before the documents, whose root leads to the API page
     if (roles.has('console')) routes.push(...(await consoleRoutes(dependencies)))
     if (roles.has('api') || roles.has('console')) {
