@@ -353,6 +353,14 @@ export const settings = {
     secret: true,
     ...optional(text => text),
   },
+  LETTERSHOP_METRICS_TOKEN: {
+    meaning:
+      'Callers that send it as `Authorization: Bearer` may read /metrics. Without it callers on this machine may, unless a proxy passed them on.',
+    fallback: 'none: this machine only',
+    expected: 'at least 16 characters without spaces',
+    secret: true,
+    ...optional(text => (/^\S{16,}$/.test(text) ? text : undefined)),
+  },
   LETTERSHOP_LOG_LEVEL: {
     meaning: 'Least important log lines to write, to standard error.',
     expected: 'trace, debug, info, warn, error, fatal or silent',

@@ -55,6 +55,7 @@ import { readConsoleBuild } from './http/console-build.ts'
 import { describeRoutes } from './http/describe.ts'
 import { eventStreamRoute } from './http/event-stream.ts'
 import { exportRoute } from './http/exports.ts'
+import type { ObserveCall } from './http/metrics.ts'
 import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
@@ -150,7 +151,10 @@ export function shareDependencies(
  * `api`: every wire, the live stream, the documents that describe them, and assets. `console` without it: what the console calls,
  * which is the JSON wire, the stream, uploads, previews and assets.
  */
-export function startApi(shared: RoleDependencies): { readonly routes: readonly Route[]; readonly stream: Work } {
+export function startApi(
+  shared: RoleDependencies,
+  observe: ObserveCall,
+): { readonly routes: readonly Route[]; readonly stream: Work } {
   const { config, log, db } = shared
   const jsonOnly = !config.LETTERSHOP_ROLES.has('api')
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
@@ -160,7 +164,7 @@ export function startApi(shared: RoleDependencies): { readonly routes: readonly 
   const { access } = dependencies
   const stream = startEventStream({ db, log, eventDays: config.LETTERSHOP_EVENT_DAYS })
   const routes = [
-    apiRoute({ ...wire, jsonOnly }, performer(dependencies, handlers, limit), access.authenticate),
+    apiRoute({ ...wire, jsonOnly, observe }, performer(dependencies, handlers, limit), access.authenticate),
     eventStreamRoute({
       stream,
       authenticate: streamAuthentication(access.authenticate),

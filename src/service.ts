@@ -13,7 +13,9 @@ import { installationKeys } from './domain/keys.ts'
 import { startTokens } from './domain/link-keys.ts'
 import { adviceOn, mailLinks } from './domain/mail-links.ts'
 import { healthRoute } from './http/health.ts'
+import { metrics } from './http/metrics.ts'
 import { notFoundRoute } from './http/pages/not-found.ts'
+import { readyRoute } from './http/ready.ts'
 import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
@@ -135,11 +137,22 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       erasures,
     })
     const begin = (work: Work) => works.push(graceMs => work.stop(graceMs))
-    const routes: Route[] = [healthRoute(db, [disk.full, () => guards?.overdue()])]
+    const measured = metrics({
+      db,
+      memory: dependencies.memory,
+      memoryMost: config.LETTERSHOP_REQUEST_MEMORY_BYTES,
+      token: config.LETTERSHOP_METRICS_TOKEN ?? undefined,
+    })
+    const heartbeats = () => guards?.overdue()
+    const routes: Route[] = [
+      healthRoute(db, [disk.full, heartbeats]),
+      readyRoute({ db, disk: disk.full, heartbeats, holdFolder: guards?.folder }),
+      measured.route,
+    ]
     // before the documents, whose root leads to the API page
     if (roles.has('console')) routes.push(...(await consoleRoutes(dependencies)))
     if (roles.has('api') || roles.has('console')) {
-      const api = startApi(dependencies)
+      const api = startApi(dependencies, measured.observe)
       routes.push(...api.routes)
       begin(api.stream)
     }

@@ -60,6 +60,8 @@ const statementsWithoutClient: readonly string[] = [
   'events.ts: purgeEvents',
   'followed.ts: clientHeads',
   'guards.ts: missedSchedules',
+  'metrics.ts: ledgerSums',
+  'metrics.ts: openWork',
   'images.ts: unshownImages',
   'asking.ts: claimAsk',
   'fetching.ts: claimFetch',

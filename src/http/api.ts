@@ -8,6 +8,7 @@ import type { Log } from '../lib/log.ts'
 import type { Perform } from '../operations/perform.ts'
 import { json, jsonBodyLimits } from '../protocols/json.ts'
 import { wireBodyLimits, wires } from '../protocols/wires.ts'
+import type { ObserveCall } from './metrics.ts'
 
 export interface ApiOptions {
   readonly namespace: string
@@ -16,11 +17,12 @@ export interface ApiOptions {
   readonly log: Log
   /** Whether the JSON wire alone is served, which is all that the console needs. */
   readonly jsonOnly?: boolean
+  readonly observe?: ObserveCall | undefined
 }
 
 /** @param authenticate rejects with a Refusal for a key that is none */
 export function apiRoute(
-  { namespace, seconds, log, jsonOnly = false }: ApiOptions,
+  { namespace, seconds, log, jsonOnly = false, observe }: ApiOptions,
   perform: Perform,
   authenticate: (credential: Credential) => Promise<unknown>,
 ): Route {
@@ -29,10 +31,19 @@ export function apiRoute(
   const options = { namespace, operations: allOperations, onError }
   const protocolFor = jsonOnly ? json(options) : wires(options)
   const limitOf = jsonOnly ? jsonBodyLimits(options) : wireBodyLimits(options)
-  const timed: Perform = (operation, params, origin) =>
-    within(seconds, perform(operation, params, origin)).finally(() =>
-      log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed'),
-    )
+  const timed: Perform = async (operation, params, origin) => {
+    const begun = performance.now()
+    let failure: unknown
+    try {
+      return await within(seconds, perform(operation, params, origin))
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      observe?.(operation.name, origin.wire, (performance.now() - begun) / 1000, failure)
+      log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed')
+    }
+  }
   const refuseWithout =
     (keyIn: (beginning: Buffer) => string | undefined, session: string | undefined, { remote, id: requestId }: Head) =>
     async (beginning: Buffer): Promise<Unread | undefined> => {

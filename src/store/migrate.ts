@@ -32,8 +32,7 @@ interface MigrateOptions {
  * @throws SchemaTooNew when the database was migrated by a newer program
  */
 export async function migrate(db: Database, { folder = ours, after }: MigrateOptions = {}): Promise<readonly number[]> {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
-  const known = new Map(files.map(name => [Number.parseInt(name, 10), name]))
+  const known = await migrationsIn(folder)
   // One connection for all: the lock is its session's, and ends with it whatever happens to us.
   const sql = await db.reserve()
   try {
@@ -55,4 +54,22 @@ export async function migrate(db: Database, { folder = ours, after }: MigrateOpt
     await sql`select pg_advisory_unlock(${lockKey})`.catch(() => {})
     sql.release()
   }
+}
+
+let knownNumber: Promise<number> | undefined
+
+/** @returns how many migrations of this program the database lacks; negative when a newer program migrated it */
+export async function schemaAge(db: Database): Promise<number> {
+  knownNumber ??= migrationsIn(ours).then(known => Math.max(...known.keys()))
+  const [last, [row]] = await Promise.all([
+    knownNumber,
+    db<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`,
+  ])
+  return last - row!.newest
+}
+
+/** The files by number, in order. */
+async function migrationsIn(folder: URL): Promise<Map<number, string>> {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  return new Map(files.map(name => [Number.parseInt(name, 10), name]))
 }

@@ -175,9 +175,11 @@ test('connections cut thirty times under callers: no call hangs, every one that 
   )
 })
 
-test('health says so while the database is away, and is well again afterwards', async () => {
+test('health and readiness say so while the database is away, and are well again afterwards', async () => {
   proxy.freeze()
   assert.equal((await ask('/health')).status, 503)
+  assert.equal((await ask('/ready')).status, 503)
   proxy.thaw()
   await until(async () => (await ask('/health')).status === 200, 'it is well again')
+  await until(async () => (await ask('/ready')).status === 200, 'it is ready again')
 })

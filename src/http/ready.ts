@@ -1,0 +1,77 @@
+/** For load balancers and people: may this process be given work, and if not, what is the reason? */
+import type { Route } from '../lib/http.ts'
+import type { Database } from '../store/connection/database.ts'
+import { standingHolds } from '../store/limits/guards.ts'
+import { schemaAge } from '../store/migrate.ts'
+
+/** Longest wait for what the database says, in milliseconds. */
+const patienceMs = 2_000
+
+export interface ReadyParts {
+  readonly db: Database
+  /** Each tells what is wrong now, if anything is. */
+  readonly disk: () => string | undefined
+  readonly heartbeats: () => string | undefined
+  /** The data folder whose holds are this process's own; without one those of all are told. */
+  readonly holdFolder: (() => string) | undefined
+}
+
+type Check = 'database' | 'migrations' | 'disk' | 'heartbeats' | 'holds'
+
+/**
+ * `GET /ready`: one JSON object with a sentence for each check, `ok` where nothing is wrong. 200 when the process can serve, else
+ * 503. A hold is told with 200: it stops sending, while calls and opt-outs go on. Its reason in an operator's own words is not told.
+ */
+export function readyRoute(parts: ReadyParts): Route {
+  let looking: ReturnType<typeof databaseChecks> | undefined
+  // strangers may ask; any number of them at once costs one look
+  const look = () => {
+    looking ??= databaseChecks(parts).finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+  return request => {
+    if (request.path !== '/ready' || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+    return answer()
+  }
+
+  async function answer() {
+    const { holds, ...stored } = await look()
+    const serving = { ...stored, disk: parts.disk() ?? 'ok', heartbeats: parts.heartbeats() ?? 'ok' }
+    const isReady = Object.values(serving).every(sentence => sentence === 'ok')
+    return {
+      status: isReady ? 200 : 503,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+      body: `${JSON.stringify({ ready: isReady, ...serving, holds }, null, 2)}\n`,
+    }
+  }
+}
+
+async function databaseChecks({
+  db,
+  holdFolder,
+}: ReadyParts): Promise<Record<Exclude<Check, 'disk' | 'heartbeats'>, string>> {
+  const asked = Promise.all([schemaAge(db), standingHolds(db, holdFolder?.())])
+  const found = await withinPatience(asked)
+  if (!found) {
+    const unknown = 'Unknown, because the database does not answer.'
+    return { database: 'The database does not answer.', migrations: unknown, holds: unknown }
+  }
+  const [missing, standing] = found
+  const kinds = [...new Set(standing.map(({ kind }) => kind))]
+  return {
+    database: 'ok',
+    migrations: missing > 0 ? `The database lacks migrations of this program: ${missing}.` : 'ok',
+    holds: kinds.length > 0 ? `Sending is held: ${kinds.join(', ')}.` : 'ok',
+  }
+}
+
+/** @returns undefined for what fails or comes too late */
+async function withinPatience<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, patienceMs, undefined)
+  })
+  return Promise.race([asked.catch(() => undefined), late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,65 @@
+/** What metrics show of the database: cheap statements over the rows that are under way, in sums without a client or a name. */
+import type { Database, Sql } from './connection/database.ts'
+import { transaction } from './connection/transaction.ts'
+
+/** Longest a statement for metrics may take, in milliseconds: a scrape must not load a database that is already slow. */
+const limitMs = 1_000
+
+export interface LedgerSums {
+  /** Of the campaigns: scheduled, sending or paused. */
+  readonly state: string
+  readonly campaigns: number
+  readonly planned: number
+  readonly handingOver: number
+  readonly accepted: number
+  readonly deferred: number
+  readonly refused: number
+  readonly unknown: number
+  readonly excluded: number
+}
+
+/** The recipients of campaigns under way by the state of the campaign, through the index `campaigns_under_way`. */
+export async function ledgerSums(sql: Sql): Promise<LedgerSums[]> {
+  return sql<LedgerSums[]>`
+    select c.state, count(*) as campaigns,
+      coalesce(sum(t.planned), 0)::bigint as planned, coalesce(sum(t.handing_over), 0)::bigint as handing_over,
+      coalesce(sum(t.accepted), 0)::bigint as accepted, coalesce(sum(t.deferred), 0)::bigint as deferred,
+      coalesce(sum(t.refused), 0)::bigint as refused, coalesce(sum(t.unknown), 0)::bigint as unknown,
+      coalesce(sum(t.excluded), 0)::bigint as excluded
+    from campaigns c left join campaign_totals t on t.client_id = c.client_id and t.campaign_id = c.id
+    where c.deleted_at is null and c.state in ('scheduled', 'sending', 'paused')
+    group by c.state`
+}
+
+export interface OpenWork {
+  readonly kind: 'import' | 'export' | 'bulk change' | 'erasure' | 'inbound mail'
+  readonly open: number
+}
+
+/** Work that waits or is under way; each count reads a partial index of what is open. */
+export async function openWork(sql: Sql): Promise<OpenWork[]> {
+  return sql<OpenWork[]>`
+    select 'import' as kind, count(*) as open from imports
+      where state in ('reading', 'judging', 'committing', 'undoing')
+    union all select 'export', count(*) from exports where state = 'waiting'
+    union all select 'bulk change', count(*) from bulk_changes where state in ('choosing', 'changing', 'undoing')
+    union all select 'erasure', count(*) from erasures where state = 'waiting'
+    union all select 'inbound mail', count(*) from mailbox where state = 'waiting'`
+}
+
+/** @returns what `read` finds, or undefined where the database fails or needs longer than `limitMs` */
+export async function readForMetrics<Value>(
+  db: Database,
+  read: (sql: Sql) => Promise<Value>,
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  // also where no connection is free
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, limitMs * 2, undefined)
+  })
+  const found = transaction(db, async sql => {
+    await sql.unsafe(`set local statement_timeout = ${limitMs}`)
+    return read(sql)
+  }).catch(() => undefined)
+  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+}
