@@ -8,6 +8,7 @@ import { Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { stateOf } from '../audience-search.ts'
 import { StateChip } from '../subscribers/states.tsx'
+import { FieldName } from './field-name.tsx'
 import { changeQuery, Progress } from './progress.tsx'
 import { actionWords, type Change } from './words.ts'
 
@@ -50,7 +51,7 @@ function About({ of }: { readonly of: Change }) {
       <Facts>
         <Fact name={t`List`}>{of.ListTitle}</Fact>
         <Fact name={t`To the list`}>{of.ToListTitle}</Fact>
-        <Fact name={t`Custom field`}>{of.Key}</Fact>
+        <Fact name={t`Custom field`}>{of.Key && <FieldName listId={of.ListID ?? ''} fieldKey={of.Key} />}</Fact>
         <Fact name={t`Value`}>{listOf(of.Values ?? [])}</Fact>
         <Fact name={t`People`}>{number(of.Subscribers)}</Fact>
         <Fact name={t`Whose state is`}>{state && <StateChip state={state} />}</Fact>

@@ -19,6 +19,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import { ListChoice } from '../lists/list-choice.tsx'
+import { FieldName } from './field-name.tsx'
 import { reloadChanges } from './progress.tsx'
 import {
   actionWords,
@@ -96,7 +97,7 @@ function Row({ clientId, of, mayChange }: RowProps) {
           {i18n._(actionWords[of.Action].label)}
         </Link>
         <div className={`${css.quiet} ${css.small}`} dir="auto">
-          {of.ToListTitle || of.Key}
+          {of.ToListTitle || (of.Key && <FieldName listId={of.ListID ?? ''} fieldKey={of.Key} />)}
         </div>
       </td>
       <td data-label={t`List`}>
