@@ -142,6 +142,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       memory: dependencies.memory,
       memoryMost: config.LETTERSHOP_REQUEST_MEMORY_BYTES,
       token: config.LETTERSHOP_METRICS_TOKEN ?? undefined,
+      relays: transport.relays,
     })
     const heartbeats = () => guards?.overdue()
     const routes: Route[] = [

@@ -62,6 +62,7 @@ const statementsWithoutClient: readonly string[] = [
   'guards.ts: missedSchedules',
   'metrics.ts: ledgerSums',
   'metrics.ts: openWork',
+  'metrics.ts: queues',
   'images.ts: unshownImages',
   'asking.ts: claimAsk',
   'fetching.ts: claimFetch',

@@ -41,7 +41,23 @@ export interface Message {
   readonly handOver?: HandOver
 }
 
+/** What one relay did in this process. */
+export interface RelayFigures {
+  /** `host:port` */
+  readonly relay: string
+  /** Open sessions. */
+  readonly connections: number
+  /** Messages given to it whose outcome is not known. */
+  readonly underWay: number
+  /** It is left alone for a while after failures. */
+  readonly isHeld: boolean
+  /** Messages by what became of them, since the start. */
+  readonly outcomes: Readonly<Record<Outcome['kind'], number>>
+}
+
 export interface Transport {
+  /** Absent where there are no relays. */
+  readonly relays?: () => readonly RelayFigures[]
   /** How many messages may be under way at once; changes with what the relays turn out to offer. */
   readonly concurrency: number
   /** Resolves when the outcome is known; never rejects because of mail, relays or disks. */

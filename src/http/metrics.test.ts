@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startTestService, type TestService } from '../../test/harness/service.ts'
+import { startSink } from '../../test/harness/sink.ts'
+import { smtpTransport } from '../delivery/relays/transport.ts'
 import { budget } from '../lib/budget.ts'
 import type { Request } from '../lib/http.ts'
 import { placeHold } from '../store/limits/guards.ts'
@@ -60,11 +62,51 @@ test('holds and work are shown by kind, without the words of the operator', asyn
   assert.doesNotMatch(body, /Jane/)
 })
 
+test('queues are shown with how long they wait; an empty queue has waited 0 seconds', async () => {
+  const { body } = await asked(fresh(), '127.0.0.1')
+  for (const name of [
+    'uncounted_hit_batches',
+    'webhook_events_waiting',
+    'webhooks_failing',
+    'webhooks_paused',
+    'oldest_campaign_due_seconds',
+    'oldest_inbound_mail_seconds',
+  ])
+    assert.match(body, new RegExp(`^lettershop_${name} 0$`, 'm'))
+  await service.db`
+    insert into mailbox (at, source, recipient, route, size, sha256, raw, due_at)
+    values (now(), 'smtp', 'b@x.example', 'bounce', 1, '\\x00', '\\x00', now() - interval '1 hour')`
+  const later = await asked(fresh(), '127.0.0.1')
+  assert.match(later.body, /^lettershop_oldest_inbound_mail_seconds 36\d\d(?:\.\d+)?$/m)
+  assert.match(later.body, /^lettershop_inbound_mails_of_day\{state="waiting"\} 1$/m)
+})
+
+test('a relay is shown with its sessions, what became of its messages, and whether it is left alone', async () => {
+  const sink = await startSink()
+  const transport = smtpTransport([sink.url])
+  const { route } = metrics({ db: service.db, memory: budget(1), memoryMost: 1, token, relays: transport.relays })
+  const read = async () => (await asked(route, '127.0.0.1', { authorization: `Bearer ${token}` })).body
+  const relay = `relay="${new URL(sink.url).host}"`
+  assert.match(await read(), new RegExp(`^lettershop_relay_connections\\{${relay}\\} 0$`, 'm'))
+  const message = { from: 'a@x.example', to: 'b@x.example', utf8: false, name: { folder: '', file: '' } }
+  await transport.send({ ...message, data: Buffer.from('Subject: x\r\n\r\nx\r\n') })
+  const body = await read()
+  assert.match(body, new RegExp(`^lettershop_relay_messages_total\\{${relay},outcome="accepted"\\} 1$`, 'm'))
+  assert.match(body, new RegExp(`^lettershop_relay_messages_total\\{${relay},outcome="refused"\\} 0$`, 'm'))
+  assert.match(body, new RegExp(`^lettershop_relay_connections\\{${relay}\\} 1$`, 'm'))
+  assert.match(body, new RegExp(`^lettershop_relay_held\\{${relay}\\} 0$`, 'm'))
+  await transport.close()
+  await sink.close()
+})
+
 test('what the database did not say in time is absent, not 0', async () => {
   assert.equal(await readForMetrics(service.db, sql => sql`select pg_sleep(60)`), undefined)
   const broken = metrics({ db: brokenDatabase(), memory: budget(1), memoryMost: 1, token: undefined })
   const { body } = await asked(broken.route, '127.0.0.1')
-  assert.doesNotMatch(body, /^lettershop_(?:open_work|holds|recipients|campaigns)[ {]/m)
+  assert.doesNotMatch(
+    body,
+    /^lettershop_(?:open_work|holds|recipients|campaigns|webhooks_paused|uncounted_hit_batches|inbound_mails_of_day)[ {]/m,
+  )
   assert.match(body, /^lettershop_database_read\{group="work"\} 0$/m)
 })
 

@@ -2,12 +2,13 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '../contract/refusals.ts'
+import type { RelayFigures } from '../delivery/transport.ts'
 import type { Budget } from '../lib/budget.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopback } from '../lib/network-address.ts'
 import type { Database } from '../store/connection/database.ts'
 import { standingHolds } from '../store/limits/guards.ts'
-import { ledgerSums, openWork, readForMetrics } from '../store/metrics.ts'
+import { inboundOfDay, ledgerSums, openWork, type Queues, queues, readForMetrics } from '../store/metrics.ts'
 
 export interface MetricsParts {
   readonly db: Database
@@ -16,6 +17,8 @@ export interface MetricsParts {
   readonly memoryMost: number
   /** Without one, callers on this machine may read; with one, those who send it as `Authorization: Bearer`. */
   readonly token: string | undefined
+  /** What each relay did; absent where mail is written into a folder. */
+  readonly relays?: (() => readonly RelayFigures[]) | undefined
 }
 
 /** Called when an operation has ended. @param failure what it threw, undefined for a success */
@@ -43,6 +46,7 @@ export function metrics(parts: MetricsParts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   processGauges(registry, parts)
+  if (parts.relays) relayMetrics(registry, parts.relays)
   const refresh = databaseGauges(registry, parts.db)
   return {
     observe: callMetrics(registry),
@@ -119,6 +123,34 @@ function processGauges(registry: Registry, { memory, memoryMost }: MetricsParts)
   }).set(memoryMost)
 }
 
+/** The counters are those of the transport: they are read when they are asked for. */
+function relayMetrics(registry: Registry, relays: () => readonly RelayFigures[]): void {
+  const labelled = { labelNames: ['relay'] as const, registers: [registry] }
+  const replies = new Counter({
+    name: 'lettershop_relay_messages_total',
+    help: 'Messages given to a relay, by what became of them.',
+    labelNames: ['relay', 'outcome'] as const,
+    registers: [registry],
+    collect() {
+      replies.reset()
+      for (const { relay, outcomes } of relays())
+        for (const [outcome, count] of Object.entries(outcomes)) replies.inc({ relay, outcome }, count)
+    },
+  })
+  const gauge = (name: string, help: string, of: (figures: RelayFigures) => number) =>
+    new Gauge({
+      name: `lettershop_relay_${name}`,
+      help,
+      ...labelled,
+      collect() {
+        for (const figures of relays()) this.set({ relay: figures.relay }, of(figures))
+      },
+    })
+  gauge('connections', 'Open sessions to a relay.', ({ connections }) => connections)
+  gauge('messages_under_way', 'Messages given to a relay whose outcome is not known.', ({ underWay }) => underWay)
+  gauge('held', '1 while a relay is left alone after failures, else 0.', ({ isHeld }) => Number(isHeld))
+}
+
 /** @returns reads the database again where what is shown is older than `keptMs`; what could not be read has no samples */
 function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -136,15 +168,28 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     'kind',
   )
   const holds = gauge('holds', 'Holds that stop sending, by kind.', 'kind')
+  const inbound = gauge('inbound_mails_of_day', 'Mails that came in within the last day, by state.', 'state')
+  const waiting = {
+    uncountedHits: gauge('uncounted_hit_batches', 'Batches of opens and clicks that are stored and not counted yet.'),
+    webhookEvents: gauge('webhook_events_waiting', 'Events that webhooks have not taken yet.'),
+    webhooksFailing: gauge('webhooks_failing', 'Webhooks whose last attempt failed.'),
+    webhooksPaused: gauge('webhooks_paused', 'Webhooks that are paused.'),
+    oldestCampaignDue: gauge('oldest_campaign_due_seconds', 'How long the oldest scheduled campaign is overdue.'),
+    oldestInboundMail: gauge('oldest_inbound_mail_seconds', 'How long the oldest inbound mail waits to be read.'),
+  }
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
 
   async function read(): Promise<void> {
-    const [sums, open, standing] = await Promise.all([
+    const [sums, open, standing, queued, mails] = await Promise.all([
       readForMetrics(db, ledgerSums),
       readForMetrics(db, openWork),
       readForMetrics(db, standingHolds),
+      readForMetrics(db, queues),
+      readForMetrics(db, inboundOfDay),
     ])
-    for (const each of [campaigns, recipients, work, holds]) each.reset()
+    for (const each of [campaigns, recipients, work, holds, inbound]) each.reset()
+    // reset() would say 0
+    for (const each of Object.values(waiting)) each.remove()
     for (const { state, campaigns: count, ...states } of sums ?? []) {
       campaigns.set({ campaign_state: state }, count)
       for (const [name, people] of Object.entries(states))
@@ -152,7 +197,18 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     }
     for (const { kind, open: count } of open ?? []) work.set({ kind: kind.replaceAll(' ', '_') }, count)
     for (const { kind } of standing ?? []) holds.inc({ kind: kind.replaceAll(' ', '_') })
-    for (const [group, found] of Object.entries({ ledger: sums, work: open, holds: standing }))
+    for (const { state, mails: count } of mails ?? []) inbound.set({ state }, count)
+    for (const [name, figure] of Object.entries(queued?.[0] ?? {}) as [keyof Queues, number | null][]) {
+      // null: nothing waits, so that nothing has waited for any time
+      waiting[name].set(figure ?? 0)
+    }
+    for (const [group, found] of Object.entries({
+      ledger: sums,
+      work: open,
+      holds: standing,
+      queues: queued,
+      inbound: mails,
+    }))
       reads.set({ group }, found === undefined ? 0 : 1)
   }
 

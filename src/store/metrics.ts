@@ -47,6 +47,44 @@ export async function openWork(sql: Sql): Promise<OpenWork[]> {
     union all select 'inbound mail', count(*) from mailbox where state = 'waiting'`
 }
 
+export interface Queues {
+  /** Batches of hits that are stored and not counted yet; at most `mostBatches`. */
+  readonly uncountedHits: number
+  /** Events that webhooks have not taken yet, added up over webhooks that are not paused. */
+  readonly webhookEvents: number
+  readonly webhooksFailing: number
+  readonly webhooksPaused: number
+  /** Seconds; null where nothing waits. */
+  readonly oldestCampaignDue: number | null
+  readonly oldestInboundMail: number | null
+}
+
+const mostBatches = 100_000
+
+/** What waits, and for how long. */
+export async function queues(sql: Sql): Promise<Queues[]> {
+  return sql<Queues[]>`
+    select
+      (select count(*) from (select from uncounted_hits limit ${mostBatches}) u) as uncounted_hits,
+      (select coalesce(sum(greatest(0, h.last_sequence - w.published_to)), 0)::bigint
+        from webhooks w join event_heads h on h.client_id = w.client_id where w.paused_at is null) as webhook_events,
+      (select count(*) from webhooks where paused_at is null and failures > 0) as webhooks_failing,
+      (select count(*) from webhooks where paused_at is not null) as webhooks_paused,
+      (select extract(epoch from now() - min(due_at))::double precision from campaigns
+        where state = 'scheduled' and deleted_at is null and due_at <= now()) as oldest_campaign_due,
+      (select extract(epoch from now() - min(due_at))::double precision from mailbox
+        where state = 'waiting' and due_at <= now()) as oldest_inbound_mail`
+}
+
+/** Mails that came in within the last day, by what became of them: through the index `mailbox_by_age`. */
+export async function inboundOfDay(
+  sql: Sql,
+): Promise<
+  { readonly state: 'waiting' | 'read' | 'unrecognised' | 'unmatched' | 'unreadable'; readonly mails: number }[]
+> {
+  return sql`select state, count(*) as mails from mailbox where at > now() - interval '1 day' group by state`
+}
+
 /** @returns what `read` finds, or undefined where the database fails or needs longer than `limitMs` */
 export async function readForMetrics<Value>(
   db: Database,

@@ -23,6 +23,7 @@ const tools = {
     package: 'postgresql',
     isThere: () => output('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb']) !== '',
   },
+  promtool: { package: 'prometheus', isThere: () => output('sh', ['-c', 'command -v promtool']) !== '' },
   pgbouncer: { package: 'pgbouncer', isThere: () => output('sh', ['-c', 'ls /usr/sbin/pgbouncer']) !== '' },
 } satisfies Record<string, Tool>
 export type ToolName = keyof typeof tools

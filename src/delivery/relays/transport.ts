@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
 import { Pool, type PoolListener } from '../smtp/pool.ts'
 import type { Back } from '../smtp/verdict.ts'
-import type { Message, Transport } from '../transport.ts'
+import type { Message, RelayFigures, Transport } from '../transport.ts'
 import { type RelayBalancer, relayBalancer } from './balancer.ts'
 import { type DomainThrottle, domainThrottle } from './domain-throttle.ts'
 import { parseRelay, type Relay } from './relay.ts'
@@ -85,6 +85,10 @@ class RelaysTransport implements Transport {
   get concurrency(): number {
     return this.#balancer.concurrency
   }
+
+  /** A property of its own: wrappers pass it on. */
+  readonly relays = (): readonly RelayFigures[] =>
+    this.#pools.map(({ relay: { host, port }, figures }) => ({ relay: `${host}:${port}`, ...figures }))
 
   send(message: Message): Promise<Outcome> {
     this.#stopLooking ??= this.#timers.every(lookMs, () => this.#look())

@@ -46,6 +46,7 @@ function keepingSamples(relays: Transport, folder: Transport): Transport {
     get concurrency() {
       return relays.concurrency
     },
+    ...(relays.relays && { relays: relays.relays }),
     send: message => (message.isSample ? folder : relays).send(message),
     close: () => relays.close(),
   }

@@ -7,7 +7,7 @@ import type { Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Relay } from '../relays/relay.ts'
 import { holdMs } from '../retry.ts'
-import type { Message } from '../transport.ts'
+import type { Message, RelayFigures } from '../transport.ts'
 import { messagesPerSession } from './capabilities.ts'
 import type { Dial } from './channel.ts'
 import { NotOpened, openSession } from './open.ts'
@@ -61,6 +61,7 @@ export class Pool<J extends { readonly message: Message }> {
   #strikes = 0
   /** How often it answered. */
   #answers = 0
+  readonly #outcomes = { accepted: 0, deferred: 0, refused: 0, unknown: 0, unavailable: 0 }
   /** The latest reason why something was put back. */
   #lastBack: Back = { code: null, reason: 'it ended the session without an answer', hold: true }
 
@@ -81,6 +82,16 @@ export class Pool<J extends { readonly message: Message }> {
   /** Messages given whose outcome is not known. */
   get load(): number {
     return this.#load
+  }
+
+  /** What it did up to now, and does. */
+  get figures(): Omit<RelayFigures, 'relay'> {
+    return {
+      connections: this.#sessions.size,
+      underWay: this.#load,
+      isHeld: this.isHeld,
+      outcomes: { ...this.#outcomes },
+    }
   }
 
   /** Messages one of its connections has a use for, by what the relay offered last. */
@@ -148,6 +159,7 @@ export class Pool<J extends { readonly message: Message }> {
 
   #done(job: J, outcome: Outcome): void {
     this.#load--
+    this.#outcomes[outcome.kind]++
     if (outcome.code !== null) {
       this.#answers++
       this.#failures = 0
