@@ -1,21 +1,15 @@
 /** What metrics show of the database: cheap statements over the rows that are under way, in sums without a client or a name. */
 import type { Database, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
+import type { LedgerCounts } from './ledger/recipients-of.ts'
 
 /** Longest a statement for metrics may take, in milliseconds: a scrape must not load a database that is already slow. */
 const limitMs = 1_000
 
-export interface LedgerSums {
+export interface LedgerSums extends LedgerCounts {
   /** Of the campaigns: scheduled, sending or paused. */
   readonly state: string
   readonly campaigns: number
-  readonly planned: number
-  readonly handingOver: number
-  readonly accepted: number
-  readonly deferred: number
-  readonly refused: number
-  readonly unknown: number
-  readonly excluded: number
 }
 
 /** The recipients of campaigns under way by the state of the campaign, through the index `campaigns_under_way`. */
@@ -39,8 +33,8 @@ export interface OpenWork {
 /** Work that waits or is under way; each count reads a partial index of what is open. */
 export async function openWork(sql: Sql): Promise<OpenWork[]> {
   return sql<OpenWork[]>`
-    select 'import' as kind, count(*) as open from imports
-      where state in ('reading', 'judging', 'committing', 'undoing')
+    select 'import' as kind, (select count(*) from imports where state = 'fetching')
+      + (select count(*) from imports where state in ('reading', 'judging', 'committing', 'undoing')) as open
     union all select 'export', count(*) from exports where state = 'waiting'
     union all select 'bulk change', count(*) from bulk_changes where state in ('choosing', 'changing', 'undoing')
     union all select 'erasure', count(*) from erasures where state = 'waiting'

@@ -1,6 +1,6 @@
 /** An uploaded ZIP file as the source of a draft: it is read once, and what it gave is kept with the revision. */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access.ts'
 import { namedByContent } from '../content/assets.ts'
 import { type ClaimedUpload, readUpload, withUpload } from '../uploads/uploads.ts'
@@ -30,10 +30,10 @@ export const zipKind: Kind = {
 const mostBytes = 20_000_000
 
 /** @throws Refusal InvalidZip */
-export async function wholeFile(sql: Sql, upload: ClaimedUpload): Promise<Buffer> {
+export async function wholeFile(db: Database, upload: ClaimedUpload): Promise<Buffer> {
   if (upload.bytes > mostBytes) throw new Refusal('InvalidZip', `The file is larger than ${mostBytes} bytes.`)
   const chunks: Buffer[] = []
-  for await (const chunk of readUpload(sql, upload)) chunks.push(chunk)
+  for await (const chunk of readUpload(db, upload)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

@@ -88,10 +88,10 @@ export async function ownImage(sql: Sql, client: ClientRef, id: string): Promise
   return image ?? unknownAsset()
 }
 
-async function whole(sql: Sql, upload: ClaimedUpload): Promise<Buffer> {
+async function whole(db: Database, upload: ClaimedUpload): Promise<Buffer> {
   refuseLargeFile(upload.bytes)
   const chunks: Buffer[] = []
-  for await (const chunk of readUpload(sql, upload)) chunks.push(chunk)
+  for await (const chunk of readUpload(db, upload)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Sql } from '../../store/connection/database.ts'
-import { chunksOf } from '../../store/uploads/uploads.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { octetsOf } from '../../store/uploads/uploads.ts'
 
 /** Has `use` read an upload as a file in a folder that only this user can open; it is removed afterwards. */
 export async function withFile<Value>(
-  sql: Sql,
+  db: Database,
   upload: { readonly clientId: number; readonly uploadId: number; readonly bytes: number },
   use: (path: string) => Promise<Value>,
 ): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'lettershop-import-'))
   try {
     const path = join(folder, 'file')
-    await pipeline(Readable.from(chunksOf(sql, upload, upload.bytes)), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(Readable.from(octetsOf(db, upload, upload.bytes)), createWriteStream(path, { mode: 0o600 }))
     return await use(path)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -6,15 +6,15 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
-import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
 import {
   addChunk,
   beginUpload,
   type ClaimedUpload,
-  chunksOf as chunksOfUpload,
   claimUpload,
   endUpload,
   holdClaim,
+  octetsOf,
   releaseUpload,
   removeUpload,
   type UploadKey,
@@ -179,9 +179,9 @@ export async function useUp(sql: Transaction, upload: ClaimedUpload): Promise<vo
   await removeUpload(sql, upload)
 }
 
-/** The octets of an upload, a chunk at a time. */
-export function readUpload(sql: Sql, upload: ClaimedUpload): AsyncGenerator<Buffer> {
-  return chunksOfUpload(sql, upload, upload.bytes)
+/** The octets of an upload, as they come. */
+export function readUpload(db: Database, upload: ClaimedUpload): AsyncGenerator<Buffer> {
+  return octetsOf(db, upload, upload.bytes)
 }
 
 function tooLarge({ mostBytes }: UploadLimits): Refusal {

@@ -4,6 +4,7 @@
  */
 import type { Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
+import type { LedgerCounts } from '../ledger/recipients-of.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
 
@@ -48,7 +49,7 @@ export async function walkCampaigns(
     limit ${most}`
 }
 
-export interface ListedCampaignRow {
+export interface ListedCampaignRow extends LedgerCounts {
   readonly campaignId: number
   readonly publicId: string
   readonly name: string
@@ -61,13 +62,6 @@ export interface ListedCampaignRow {
   readonly finishedDate: string | null
   readonly activeDate: string
   readonly recipients: number
-  readonly planned: number
-  readonly handingOver: number
-  readonly accepted: number
-  readonly deferred: number
-  readonly refused: number
-  readonly unknown: number
-  readonly excluded: number
   readonly opens: number
   readonly uniqueOpens: number
   readonly clicks: number

@@ -5,13 +5,8 @@ import { localTime } from '../local-time.ts'
 import type { RecipientState, StoredCampaignState } from '../states.ts'
 import { lastEntry, rangeOf, recipientState } from './recipient-state.ts'
 
-export interface Progress {
-  readonly state: StoredCampaignState
-  /** Dates are in the client's time zone. */
-  readonly dueDate: string | null
-  readonly sentDate: string | null
-  readonly finishedDate: string | null
-  readonly recipients: number
+/** Recipients by state. */
+export interface LedgerCounts {
   readonly planned: number
   readonly handingOver: number
   readonly accepted: number
@@ -19,6 +14,15 @@ export interface Progress {
   readonly refused: number
   readonly unknown: number
   readonly excluded: number
+}
+
+export interface Progress extends LedgerCounts {
+  readonly state: StoredCampaignState
+  /** Dates are in the client's time zone. */
+  readonly dueDate: string | null
+  readonly sentDate: string | null
+  readonly finishedDate: string | null
+  readonly recipients: number
 }
 
 /** One row, whatever the size of the campaign. Undefined for a deleted campaign. */

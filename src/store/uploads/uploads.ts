@@ -4,6 +4,7 @@
  * See docs/decisions/content.md#uploads-are-kept-in-the-database.
  */
 import type { ClientRef } from '../accounts/access.ts'
+import { copiedOctets } from '../connection/copy-binary.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
@@ -178,17 +179,20 @@ export async function holdClaim(sql: Transaction, { clientId, uploadId, claim }:
   return held !== undefined
 }
 
-/** The octets from a chunk on, a chunk at a time. @throws Error for one that is missing */
-export async function* chunksOf(sql: Sql, { clientId, uploadId }: UploadKey, bytes: number): AsyncGenerator<Buffer> {
+/** The octets of an upload, as they come from the database. @throws Error where chunks are missing */
+export async function* octetsOf(
+  db: Database,
+  { clientId, uploadId }: UploadKey,
+  bytes: number,
+): AsyncGenerator<Buffer> {
   let read = 0
-  for (let number = 0; read < bytes; number++) {
-    const [chunk] = await sql<{ bytes: Buffer }[]>`
-      select bytes from upload_chunks
-      where client_id = ${clientId} and upload_id = ${uploadId} and number = ${number}`
-    if (!chunk) throw new Error(`chunk ${number} of upload ${uploadId} is missing`)
-    read += chunk.bytes.length
-    yield chunk.bytes
+  const select = db`
+    select bytes from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} order by number`
+  for await (const piece of copiedOctets(db.copyOut(select, 'format binary'))) {
+    read += piece.length
+    yield piece
   }
+  if (read !== bytes) throw new Error(`upload ${uploadId} has ${read} octets instead of ${bytes}`)
 }
 
 /** Claims uploads that expired, the oldest first, for their removal. */
