@@ -336,6 +336,7 @@ describe("a client's audience", needs('chromium'), () => {
     await page.locator('main').getByText('press@paper.example').waitFor()
     await page.getByLabel('Kind').selectOption({ label: 'Domains and hashes' })
     await page.getByText('press@paper.example').waitFor({ state: 'detached' })
+    await page.getByText('lawyer@court.example').waitFor({ state: 'detached' })
     assert.deepEqual(await shown(), ['@competitor.example'])
     await open(`${base()}/contact?address=press%40paper.example`)
     await page.getByText('which holds for all its clients').waitFor()

@@ -9,7 +9,7 @@ import { css, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type Field, fieldsQuery } from '../lists/fields.tsx'
 import { NewFieldForm } from '../lists/new-field.tsx'
-import { type ColumnRow, columnRows, fieldChoice, type Mapping, typeOf } from './columns.ts'
+import { type ColumnRow, columnRows, fieldChoice, fieldOf, type Mapping, typeOf } from './columns.ts'
 import own from './imports.module.css'
 import { targetGroups } from './targets.ts'
 
@@ -65,12 +65,17 @@ function Rows({ listId, rows, onChange }: ColumnTableProps & { readonly rows: re
   const { t, i18n } = useLingui()
   const { data: fields = [] } = useQuery(fieldsQuery(listId))
   const ofList = fields.map(({ Key = '', FieldName = '' }) => ({ value: fieldChoice(Key), label: FieldName }))
+  // fields that are not read yet, or are gone: without an option the browser would show the first one, which is another choice
+  const others = [...new Set(rows.map(({ choice }) => choice))].flatMap(choice => {
+    const key = fieldOf(choice)
+    return key === undefined || ofList.some(({ value }) => value === choice) ? [] : [{ value: choice, label: key }]
+  })
   const choices = [
     ...targetGroups.map(({ label, targets }) => ({
       group: i18n._(label),
       items: Object.entries(targets).map(([value, name]) => ({ value, label: i18n._(name) })),
     })),
-    { group: t`Custom fields of the list`, items: [...ofList, { value: newField, label: t`New field …` }] },
+    { group: t`Custom fields of the list`, items: [...ofList, ...others, { value: newField, label: t`New field …` }] },
   ]
   return (
     <Table heads={[t`Column of the file`, t`First values`, t`Becomes`]}>

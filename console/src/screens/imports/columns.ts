@@ -31,10 +31,14 @@ export function choiceOf({ Target = '', Key = '' }: Pick<Column, 'Target' | 'Key
 
 export const fieldChoice = (key: string) => `${fieldPrefix}${key.replace(/^\[|\]$/g, '')}`
 
+/** The key of the custom field that a choice is; undefined for another choice. */
+export function fieldOf(choice: string): string | undefined {
+  return choice.startsWith(fieldPrefix) ? choice.slice(fieldPrefix.length) : undefined
+}
+
 function targetOf(choice: string): { readonly Target: string; readonly Key: string } {
-  return choice.startsWith(fieldPrefix)
-    ? { Target: 'Field', Key: choice.slice(fieldPrefix.length) }
-    : { Target: choice, Key: '' }
+  const key = fieldOf(choice)
+  return key === undefined ? { Target: choice, Key: '' } : { Target: 'Field', Key: key }
 }
 
 /** Columns with the same header and target in several parts are one row. Of several in one part, each is a row. */
