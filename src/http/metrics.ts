@@ -6,6 +6,7 @@ import type { RelayFigures } from '../delivery/transport.ts'
 import type { Budget } from '../lib/budget.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopback } from '../lib/network-address.ts'
+import { bearerOf } from '../protocols/json.ts'
 import type { Database } from '../store/connection/database.ts'
 import { standingHolds } from '../store/limits/guards.ts'
 import { inboundOfDay, ledgerSums, openWork, type Queues, queues, readForMetrics } from '../store/metrics.ts'
@@ -75,7 +76,7 @@ const notFound: Answer = {
 
 function mayRead({ remote, headers }: Request, token: string | undefined): boolean {
   if (token === undefined) return isLoopback(remote) && forwarding.every(name => headers[name] === undefined)
-  const [, given] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  const given = bearerOf(headers.authorization)
   // digests have one length, which timingSafeEqual asks for
   return given !== undefined && timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
 }

@@ -1,5 +1,6 @@
 /** For load balancers and people: may this process be given work, and if not, what is the reason? */
 import type { Route } from '../lib/http.ts'
+import { inTime } from '../lib/in-time.ts'
 import type { Database } from '../store/connection/database.ts'
 import { standingHolds } from '../store/limits/guards.ts'
 import { schemaAge } from '../store/migrate.ts'
@@ -52,8 +53,7 @@ async function databaseChecks({
   db,
   holdFolder,
 }: ReadyParts): Promise<Record<Exclude<Check, 'disk' | 'heartbeats'>, string>> {
-  const asked = Promise.all([schemaAge(db), standingHolds(db, holdFolder?.())])
-  const found = await withinPatience(asked)
+  const found = await inTime(patienceMs, Promise.all([schemaAge(db), standingHolds(db, holdFolder?.())]))
   if (!found) {
     const unknown = 'Unknown, because the database does not answer.'
     return { database: 'The database does not answer.', migrations: unknown, holds: unknown }
@@ -65,13 +65,4 @@ async function databaseChecks({
     migrations: missing > 0 ? `The database lacks migrations of this program: ${missing}.` : 'ok',
     holds: kinds.length > 0 ? `Sending is held: ${kinds.join(', ')}.` : 'ok',
   }
-}
-
-/** @returns undefined for what fails or comes too late */
-async function withinPatience<Value>(asked: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, patienceMs, undefined)
-  })
-  return Promise.race([asked.catch(() => undefined), late]).finally(() => clearTimeout(timer))
 }

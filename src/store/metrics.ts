@@ -1,4 +1,5 @@
 /** What metrics show of the database: cheap statements over the rows that are under way, in sums without a client or a name. */
+import { inTime } from '../lib/in-time.ts'
 import type { Database, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import type { LedgerCounts } from './ledger/recipients-of.ts'
@@ -84,14 +85,10 @@ export async function readForMetrics<Value>(
   db: Database,
   read: (sql: Sql) => Promise<Value>,
 ): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  // also where no connection is free
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(resolve, limitMs * 2, undefined)
-  })
   const found = transaction(db, async sql => {
     await sql.unsafe(`set local statement_timeout = ${limitMs}`)
     return read(sql)
-  }).catch(() => undefined)
-  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+  })
+  // also where no connection is free
+  return inTime(limitMs * 2, found)
 }

@@ -2,6 +2,7 @@
  * The connection to PostgreSQL and the types every statement in `store/` is written against: tagged templates over `pg`.
  * See docs/decisions/storage.md#one-postgresql-driver-behind-tagged-templates.
  */
+import { inTime } from '../../lib/in-time.ts'
 import { inlined } from './copy.ts'
 import { asSeen } from './failures.ts'
 import { type Listening, listenOn } from './listen.ts'
@@ -187,13 +188,5 @@ function sqlOn(executor: Executor, secrets: Secrets): Sql {
 
 /** Does the database answer within two seconds? */
 export async function answers(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(resolve, 2_000, false)
-  })
-  const asked = db`select 1`.then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return (await inTime(2_000, db`select 1`)) !== undefined
 }
