@@ -1,12 +1,11 @@
 /** Why no mail goes to a contact, or none of some lists. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, mayOnAccount, useSession } from '../../session/session.ts'
 import { css, Note } from '../../ui/page.tsx'
 import { holderOf } from '../suppression/holder.ts'
+import { useListName } from '../suppression/holder-name.tsx'
 import { Lift } from '../suppression/lift.tsx'
 import { isOfErased, reasonLabels, type Suppression as Suppressing } from '../suppression/reasons.ts'
 import type { Contact } from './contact.tsx'
@@ -40,31 +39,25 @@ export function SuppressedOnLists({
   readonly clientId: string
   readonly contact: Pick<Contact, 'ListSuppressions' | 'EmailAddress'>
 }) {
-  const { t, i18n } = useLingui()
-  const { data: lists } = useQuery({
-    ...read('Client.GetLists', { ClientID: clientId }),
-    enabled: ListSuppressions.length > 0,
-  })
-  return ListSuppressions.map(entry => {
-    const { ListID, Reason, Date: since } = entry
-    const title = lists?.find(list => list.ListID === ListID)?.Name ?? t`Deleted list`
-    return (
-      <Entry
-        key={`${ListID} ${entry.EmailAddress}`}
-        clientId={clientId}
-        entry={entry}
-        address={EmailAddress}
-        list={title}
-      >
-        <Trans>
-          <strong>
-            No mail of the list <bdi>{title}</bdi> goes to this address
-          </strong>{' '}
-          since {dateTime(since)}: {i18n._(reasonLabels[Reason])}.
-        </Trans>
-      </Entry>
-    )
-  })
+  return ListSuppressions.map(entry => (
+    <OnList key={`${entry.ListID} ${entry.EmailAddress}`} clientId={clientId} entry={entry} address={EmailAddress} />
+  ))
+}
+
+function OnList({ clientId, entry, address }: Pick<EntryProps, 'clientId' | 'entry' | 'address'>) {
+  const { i18n } = useLingui()
+  const { ListID = '', Reason, Date: since } = entry
+  const title = useListName(clientId, ListID)
+  return (
+    <Entry clientId={clientId} entry={entry} address={address} list={title}>
+      <Trans>
+        <strong>
+          No mail of the list <bdi>{title}</bdi> goes to this address
+        </strong>{' '}
+        since {dateTime(since)}: {i18n._(reasonLabels[Reason])}.
+      </Trans>
+    </Entry>
+  )
 }
 
 interface EntryProps {

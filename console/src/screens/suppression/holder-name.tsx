@@ -11,8 +11,12 @@ export function HolderName({ of }: { readonly of: Holder }) {
 }
 
 function ListName({ clientId, listId }: Extract<Holder, { kind: 'List' }>) {
+  return <bdi>{useListName(clientId, listId)}</bdi>
+}
+
+/** The title of a list of a client, which may be gone. */
+export function useListName(clientId: string, listId: string): string {
   const { t } = useLingui()
   const { data } = useQuery(read('Client.GetLists', { ClientID: clientId }))
-  const name = data?.find(({ ListID }) => ListID === listId)?.Name
-  return <bdi>{name ?? (data ? t`Deleted list` : '…')}</bdi>
+  return data?.find(({ ListID }) => ListID === listId)?.Name ?? (data ? t`Deleted list` : '…')
 }
