@@ -1,6 +1,7 @@
 /** Bulk changes as they are found by the scenario. No process works on them meanwhile. */
 import { mostBulkChanges } from '../../src/domain/bulk-changes/bulk-changes.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import { local } from './zone.ts'
 
 const rule = {
   given: { state: 'Active', segment: '' },
@@ -35,16 +36,16 @@ export async function insertBulkChanges(
         problem, created_at, created_by, ended_at, claimed_until)
       values (${clientId}, ${list}, ${toListId}, ${action}, ${db.json(rule)}, ${db.json(about as never)}, ${state}, 3,
         ${state === 'done' ? 3 : 0}, ${state === 'done' ? 2 : 0}, ${state === 'done' ? 1 : 0},
-        ${state === 'failed' ? 'It was 3, now it is 4.' : null}, ${date}, '{"by": "api"}',
-        ${state === 'choosing' ? null : date}, 'infinity')
+        ${state === 'failed' ? 'It was 3, now it is 4.' : null}, ${local(date)}, '{"by": "api"}',
+        ${state === 'choosing' ? null : local(date)}, 'infinity')
       returning public_id`
     return row!.publicId
   }
   return {
-    failedChange: await insert('failed', 'unsubscribe', {}, '2024-03-07 12:00:00+01'),
-    oldChange: await insert('done', 'delete', {}, '2024-03-08 12:00:00+01'),
-    doneChange: await insert('done', 'set field', { key: 'City', value: 'Ulm' }, '2124-03-09 12:00:00+01'),
-    waitingChange: await insert('choosing', 'copy', { fields: {} }, '2124-03-10 12:00:00+01', otherListId, listId),
+    failedChange: await insert('failed', 'unsubscribe', {}, '2024-03-07 12:00:00'),
+    oldChange: await insert('done', 'delete', {}, '2024-03-08 12:00:00'),
+    doneChange: await insert('done', 'set field', { key: 'City', value: 'Ulm' }, '2124-03-09 12:00:00'),
+    waitingChange: await insert('choosing', 'copy', { fields: {} }, '2124-03-10 12:00:00', otherListId, listId),
   }
 }
 

@@ -5,6 +5,7 @@ import { guessMapping } from '../../src/domain/imports/mapping.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { consent } from '../harness/imports.ts'
 import { seedUpload } from '../harness/uploaded.ts'
+import { local } from './zone.ts'
 
 const source = {
   parts: [{ name: 'readers.csv', header: ['E-Mail', 'Name'], sample: [['ada@readers.example', 'Ada']] }],
@@ -29,7 +30,7 @@ export async function insertImports(
       insert into imports (client_id, list_id, state, file_name, bytes, sha256, upload_id, consent, created_by, created_at,
         source, mapping, rows, last_row, claimed_until)
       values (${clientId}, ${list}, ${state}, 'readers.csv', ${file.length}, '', 0, ${db.json(note)}, '{}',
-        '2024-03-07 12:00:00+01', ${db.json(source)}, ${db.json(mapping)}, ${rows}, ${rows}, ${later}::text::timestamptz)
+        ${local('2024-03-07 12:00:00')}, ${db.json(source)}, ${db.json(mapping)}, ${rows}, ${rows}, ${later}::text::timestamptz)
       returning id, public_id`
     return row!
   }

@@ -21,6 +21,7 @@ import { zipOf } from '../harness/zip.ts'
 import { insertBulkChanges, insertManyBulkChanges } from './bulk-changes.ts'
 import { insertExports, insertManyExports } from './exports.ts'
 import { insertImports, insertManyImports } from './imports.ts'
+import { local, timeZone } from './zone.ts'
 import { insertTeam } from './team.ts'
 
 /** Name in the scenario → id or key. */
@@ -228,21 +229,7 @@ const suppressed = [
 
 const email = (name: string) => `${name}@readers.example`
 
-/** No day may end while the scenario runs: what happened today is counted. */
-const { timeZone, winterOffset } = [
-  { timeZone: 'Europe/Berlin', winterOffset: '+01:00' },
-  { timeZone: 'America/New_York', winterOffset: '-05:00' },
-].find(({ timeZone }) => hourIn(timeZone) !== '23')!
 const timeZoneLabel = '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'
-
-function hourIn(zone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format()
-}
-
-/** @param at a local time before the middle of March */
-function local(at: string): Date {
-  return new Date(`${at.replace(' ', 'T')}${winterOffset}`)
-}
 
 interface Row {
   readonly id: number
@@ -404,7 +391,7 @@ async function send(
 
 /** Two clients of which too many recipients complained: one is held, of the other a campaign is. */
 async function insertHolds(db: Database, accountId: number) {
-  const at = local('2024-04-01 10:00:00')
+  const at = local('2024-04-01 11:00:00')
   const barred = await insertClient(db, accountId, 'Barred', 'office@barred.example')
   const draft = await insertCampaign(db, barred.id, 'Barred', [])
   await db`update clients set held_at = ${at} where id = ${barred.id}`
