@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
@@ -68,7 +68,7 @@ function Shown({ store, clientId, campaignId }: Ids & { readonly store: DraftSto
   const state = progress?.State ?? draft.State
   const wasDraft = useRef(false)
   if (state === 'Draft') wasDraft.current = true
-  if (!isAhead(state)) return <Navigate to={reportPath} params={{ clientId, campaignId } as object} replace />
+  if (!isAhead(state)) return <ToReport clientId={clientId} campaignId={campaignId} />
   const isScheduled = state === 'Scheduled'
   return (
     <Page
@@ -102,6 +102,12 @@ function Shown({ store, clientId, campaignId }: Ids & { readonly store: DraftSto
       </div>
     </Page>
   )
+}
+
+/** Leads on to the report. A person who is on the way to another screen meanwhile gets there. */
+function ToReport({ clientId, campaignId }: Ids) {
+  const isHere = useRouterState({ select: ({ location }) => location.pathname.endsWith(`/campaigns/${campaignId}`) })
+  return isHere ? <Navigate to={reportPath} params={{ clientId, campaignId } as object} replace /> : null
 }
 
 function Acts({
