@@ -88,6 +88,8 @@ export interface ArchiveWriter {
 
 export function writeArchive(at: Date): ArchiveWriter {
   const tar = pack()
+  // who reads the stream hears it
+  tar.on('error', () => {})
   const file = (name: string, content: Buffer) =>
     new Promise<void>((resolve, reject) => {
       const entry = tar.entry({ name, size: content.length, mode: 0o600, mtime: at }, error =>

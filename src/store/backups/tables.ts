@@ -39,7 +39,7 @@ export async function readLayout(sql: Sql): Promise<Layout> {
     from pg_class c
     join pg_inherits i on i.inhrelid = c.oid
     join pg_class p on p.oid = i.inhparent and p.relkind = 'p' and p.relnamespace = current_schema()::regnamespace
-    cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \(''([^'']+)''\) TO \(''([^'']+)''\)') bounds
+    cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM [(]''([^'']+)''[)] TO [(]''([^'']+)''[)]') bounds
     where c.relkind = 'r' and bounds is not null
     order by c.relname`
   return { tables, partitions }
