@@ -27,6 +27,7 @@ import type { Transport } from './delivery/transport.ts'
 import { keptMail, letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
+import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
@@ -377,6 +378,15 @@ export async function startBackground(
     startFetching({ db, keys, fetch: fetcherOf(config), uploadLimits: uploadLimits(dependencies), log }),
     startAsking({ db, log }),
     startBulkChanges({ db, log }),
+    startBackupSchedule({
+      db,
+      environment: {
+        DATABASE_URL: config.DATABASE_URL ?? '',
+        LETTERSHOP_DATA: config.LETTERSHOP_DATA,
+        LETTERSHOP_SECRET: config.LETTERSHOP_SECRET ?? '',
+      },
+      log,
+    }),
     startErasures({ db, removeMails: mails => removeMails(outboxOf(config.LETTERSHOP_DATA), mails), log }),
     startExports({
       db,

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { readConfig } from '../../config.ts'
 import { recordSystemChange } from '../../domain/audit/system.ts'
 import { type BackupMade, makeBackup } from '../../domain/backups/backup.ts'
-import { backupName, keepNewest, writeBackupFile } from '../../domain/backups/files.ts'
+import { BackupFileRefused, backupName, keepNewest, writeBackupFile } from '../../domain/backups/files.ts'
 import type { Seal } from '../../domain/backups/sealing.ts'
 import { secretOfInstallation } from '../../store/accounts/installation.ts'
-import { insertBackup, markDeleted } from '../../store/backups/backups.ts'
+import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { reach } from '../reach.ts'
 import { inWords, showProgress } from './progress.ts'
@@ -31,71 +31,94 @@ export async function make(order: BackupOrder): Promise<number> {
       'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
     )
   const { db, close } = await reach('lettershop backup')
+  const beganAt = new Date()
+  const attempt = { db, order, beganAt, place: { path: resolve(order.to), folder: undefined } as Place }
   try {
-    const { path, folder } = await placeOf(order)
-    const { made, ms } = await writeTo(db, path, order)
-    await recordSystemChange(db, 'lettershop backup', path ?? '')
-    if (folder !== undefined && order.keep !== undefined) {
-      const gone = await keepNewest(folder, order.keep)
-      await markDeleted(
-        db,
-        hostname(),
-        gone.map(name => join(folder, name)),
-      )
-    }
-    process.stderr.write(`${path ?? 'standard output'}: ${inWords(made, ms)}\n`)
+    attempt.place = await placeOf(order)
+    const { made, bytes } = await write(attempt)
+    await record(attempt, { publicId: made.id, rows: made.rows, bytes, problem: null })
+    await recordSystemChange(db, 'lettershop backup', attempt.place.path ?? '')
+    await forgetOld(attempt)
+    const took = Date.now() - beganAt.getTime()
+    process.stderr.write(`${attempt.place.path ?? 'standard output'}: ${inWords(made, took)}\n`)
     return 0
+  } catch (error) {
+    const { message } = error as Error
+    // the database may be what failed
+    await record(attempt, { publicId: '0'.repeat(32), rows: 0, bytes: 0, problem: message }).catch(() => {})
+    throw error
   } finally {
     await close()
   }
 }
 
-async function placeOf({ to, seal }: BackupOrder): Promise<{ path: string | undefined; folder: string | undefined }> {
+interface Place {
+  /** Undefined: standard output. */
+  readonly path: string | undefined
+  /** The folder that was named, where one was. */
+  readonly folder: string | undefined
+}
+
+interface Attempt {
+  readonly db: Database
+  readonly order: BackupOrder
+  readonly beganAt: Date
+  readonly place: Place
+}
+
+async function placeOf({ to, seal, keep }: BackupOrder): Promise<Place> {
   if (to === '-') return { path: undefined, folder: undefined }
-  const isFolder = await stat(to).then(
+  const folder = resolve(to)
+  const isFolder = await stat(folder).then(
     found => found.isDirectory(),
     () => false,
   )
-  if (!isFolder) return { path: resolve(to), folder: undefined }
-  const folder = resolve(to)
-  return { path: join(folder, backupName(new Date(), { isSealed: seal !== undefined })), folder }
+  if (isFolder) return { path: join(folder, backupName(new Date(), { isSealed: seal !== undefined })), folder }
+  if (keep !== undefined || to.endsWith('/')) throw new BackupFileRefused(`${folder} is no folder. Make it first.`)
+  return { path: folder, folder: undefined }
 }
 
-/** Makes it, and writes down that it was made, or that it failed. */
-async function writeTo(
-  db: Database,
-  path: string | undefined,
-  { seal, isAnonymous, isScheduled }: BackupOrder,
-): Promise<{ readonly made: BackupMade; readonly ms: number }> {
-  const beganAt = new Date()
+/** @returns also how many octets the file has */
+async function write({ db, order, place }: Attempt): Promise<{ readonly made: BackupMade; readonly bytes: number }> {
+  const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
+  const secret = await secretOfInstallation(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
   const shown = showProgress()
-  let written = 0
-  const record = (publicId: string, rows: number, bytes: number, problem: string | null) =>
-    insertBackup(db, {
-      ...{ publicId, rows, bytes, problem, beganAt, endedAt: new Date(), host: hostname(), file: path ?? '' },
-      ...{ scheduled: isScheduled, anonymous: isAnonymous, encrypted: seal !== undefined },
-    })
+  let bytes = 0
+  async function* counting(pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      bytes += piece.length
+      yield piece
+    }
+  }
+  const into = (pieces: AsyncIterable<Uint8Array>) =>
+    place.path === undefined
+      ? pipeline(counting(pieces), process.stdout, { end: false })
+      : writeBackupFile(place.path, counting(pieces))
   try {
-    const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
-    const secret = await secretOfInstallation(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
-    const into = async (pieces: AsyncIterable<Uint8Array>) => {
-      if (path !== undefined) written = await writeBackupFile(path, pieces)
-      else await pipeline(counting(pieces), process.stdout, { end: false })
-    }
-    async function* counting(pieces: AsyncIterable<Uint8Array>) {
-      for await (const piece of pieces) {
-        written += piece.length
-        yield piece
-      }
-    }
-    const made = await makeBackup({ db, secret, seal, isAnonymous, into, progress: shown.note })
-    await record(made.id, made.rows, written, null)
-    return { made, ms: Date.now() - beganAt.getTime() }
-  } catch (error) {
-    const { message } = error as Error
-    await record('0'.repeat(32), 0, 0, message).catch(() => {}) // the database may be what failed
-    throw error
+    const made = await makeBackup({ db, secret, into, progress: shown.note, ...order })
+    return { made, bytes }
   } finally {
     shown.end()
   }
+}
+
+function record(
+  { db, order, beganAt, place }: Attempt,
+  outcome: Pick<BackupRow, 'publicId' | 'rows' | 'bytes' | 'problem'>,
+): Promise<void> {
+  const { isScheduled, isAnonymous, seal } = order
+  return insertBackup(db, {
+    ...{ ...outcome, beganAt, endedAt: new Date(), host: hostname(), file: place.path ?? '' },
+    ...{ scheduled: isScheduled, anonymous: isAnonymous, encrypted: seal !== undefined },
+  })
+}
+
+async function forgetOld({ db, order: { keep }, place: { folder } }: Attempt): Promise<void> {
+  if (folder === undefined || keep === undefined) return
+  const gone = await keepNewest(folder, keep)
+  await markDeleted(
+    db,
+    hostname(),
+    gone.map(name => join(folder, name)),
+  )
 }

@@ -22,28 +22,22 @@ const abandonedMs = 86_400_000
 
 /**
  * Writes a new file, readable by its owner only. It is on disk, whole, when it resolves; a failure leaves nothing.
- * @returns its length in octets
  * @throws BackupFileRefused when there is such a file, or the disk refuses it
  */
-export async function writeBackupFile(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+export async function writeBackupFile(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const whole = resolve(path)
   const partial = join(dirname(whole), `.lettershop-backup-${randomBytes(6).toString('hex')}`)
   let file: FileHandle | undefined
   try {
     await refuseExisting(whole)
     file = await open(partial, 'wx', 0o600)
-    let bytes = 0
-    for await (const piece of pieces) {
-      await file.writeFile(piece)
-      bytes += piece.length
-    }
+    for await (const piece of pieces) await file.writeFile(piece)
     await file.sync()
     await file.close()
     file = undefined
     await refuseExisting(whole)
     await rename(partial, whole)
     await syncFolder(dirname(whole))
-    return bytes
   } catch (error) {
     await file?.close().catch(() => {})
     await rm(partial, { force: true })

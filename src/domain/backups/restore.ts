@@ -47,7 +47,9 @@ function takersOf(
     soFar.rows += await rows.catch(error => {
       // PostgreSQL's words about a row that it does not take; a file that is cut off has its own
       if (error instanceof OperatorError || (error as { code?: string }).code === undefined) throw error
-      throw new BackupDamaged(`The backup is damaged: the rows of ${name} do not fit, ${(error as Error).message}.`, { cause: error })
+      throw new BackupDamaged(`The backup is damaged: the rows of ${name} do not fit, ${(error as Error).message}.`, {
+        cause: error,
+      })
     })
   }
   return {

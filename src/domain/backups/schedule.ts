@@ -3,6 +3,7 @@
  * file, so that neither its memory nor its work is this one's.
  */
 import { spawn } from 'node:child_process'
+import { executable } from '../../lib/executable.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { type ClaimedSchedule, claimDue, endClaim, renewClaim } from '../../store/backups/backups.ts'
@@ -15,14 +16,14 @@ const leaseSeconds = 120
 
 export interface ScheduleOptions {
   readonly db: Database
-  /** The program with the arguments that come before a command. */
-  readonly program: readonly string[]
-  /** Added to the environment: where the embedded database listens is found by the data folder. */
+  /** Settings by which the process reaches the same installation. */
+  readonly environment: Readonly<Record<string, string>>
   readonly log: Log
+  /** Milliseconds between two looks. */
   readonly every?: number
 }
 
-export function startBackupSchedule({ db, program, log, every = lookEvery }: ScheduleOptions): Poller {
+export function startBackupSchedule({ db, environment, log, every = lookEvery }: ScheduleOptions): Poller {
   return startPoller({
     name: 'scheduled backups',
     every,
@@ -34,7 +35,7 @@ export function startBackupSchedule({ db, program, log, every = lookEvery }: Sch
         () => void renewClaim(db, due.claim, leaseSeconds).catch(() => {}),
         leaseSeconds * 250,
       )
-      const [code, words] = await run(program, due, stopping).finally(() => clearInterval(renewing))
+      const [code, words] = await run(environment, due, stopping).finally(() => clearInterval(renewing))
       // one that was stopped with us is made after the next start
       if (stopping.aborted) await endEarly(db, due)
       else await endClaim(db, due, new Date())
@@ -51,16 +52,19 @@ async function endEarly(db: Database, { claim }: ClaimedSchedule): Promise<void>
 
 /** @returns the exit code, and the last words on standard error */
 function run(
-  program: readonly string[],
+  environment: Readonly<Record<string, string>>,
   { folder, keep, recipients, passphraseFile }: ClaimedSchedule,
   signal: AbortSignal,
 ): Promise<readonly [number | null, string]> {
-  const [command, ...before] = program
-  const given = ['backup', folder, '--scheduled', '--keep', String(keep)]
-  for (const recipient of recipients) given.push('--recipient', recipient)
-  if (passphraseFile !== null) given.push('--passphrase-file', passphraseFile)
+  const args = ['backup', folder, '--scheduled', '--keep', String(keep)]
+  for (const recipient of recipients) args.push('--recipient', recipient)
+  if (passphraseFile !== null) args.push('--passphrase-file', passphraseFile)
   return new Promise(resolve => {
-    const child = spawn(command!, [...before, ...given], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+    const child = spawn(process.execPath, [executable, ...args], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal,
+    })
     let words = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       words = (words + text).slice(-2_000)
