@@ -103,12 +103,17 @@ export function writeArchive(at: Date): ArchiveWriter {
     async rows(group, pieces) {
       const hash = createHash('sha256')
       let [rows, bytes, number] = [0, 0, 0]
+      // the next part is read while one is compressed
+      let taken: Promise<void> = Promise.resolve()
       for await (const part of partsOf(pieces)) {
         hash.update(part)
         rows += linesIn(part)
         bytes += part.length
-        await file(`${group}/${String(++number).padStart(6, '0')}.copy`, part)
+        await taken
+        taken = file(`${group}/${String(++number).padStart(6, '0')}.copy`, part)
+        taken.catch(() => {}) // heard where it is awaited
       }
+      await taken
       return { rows, bytes, sha256: hash.digest('hex') }
     },
     end: () => tar.finalize(),

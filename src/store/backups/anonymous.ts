@@ -206,13 +206,13 @@ export const harmless: ReadonlySet<string> = new Set([
     'code',
     'place',
     'role',
-    'scope',
+
     'method',
     'wire',
     'means',
   ],
   ...['reason', 'from_reason', 'to_reason', 'from_state', 'to_state', 'cause', 'from_value', 'to_value', 'preference'],
-  ...['public_id', 'fingerprint', 'mail_id', 'owner', 'path', 'media_type', 'month', 'currency', 'billing_type'],
+  ...['fingerprint', 'mail_id', 'owner', 'path', 'media_type', 'month', 'currency', 'billing_type'],
   ...['country', 'time_zone', 'time_zone_label', 'language', 'data_type', 'key', 'selector', 'feedback_type', 'agent'],
   ...['author_kind', 'editor_kind', 'released_wire', 'content_kind', 'tracking', 'unsubscribe_scope', 'notifications'],
   ...[
