@@ -21,8 +21,8 @@ import { zipOf } from '../harness/zip.ts'
 import { insertBulkChanges, insertManyBulkChanges } from './bulk-changes.ts'
 import { insertExports, insertManyExports } from './exports.ts'
 import { insertImports, insertManyImports } from './imports.ts'
-import { local, timeZone } from './zone.ts'
 import { insertTeam } from './team.ts'
+import { local, timeZone } from './zone.ts'
 
 /** Name in the scenario → id or key. */
 export type World = Readonly<Record<string, string>>
