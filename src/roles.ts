@@ -40,7 +40,7 @@ import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
 import type { KeyRing } from './domain/keys.ts'
 import type { MailLinks } from './domain/mail-links.ts'
-import { rateLimit } from './domain/rate-limit.ts'
+import { sharedRateLimit } from './domain/shared-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import type { Tokens } from './domain/tokens.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
@@ -60,6 +60,7 @@ import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
 import { publicRoutes } from './http/pages/public.ts'
+import { reportRate } from './http/pages/report/shared.ts'
 import { uploadRoute } from './http/uploads.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
 import { keepMails } from './inbound/mailbox/keep.ts'
@@ -158,7 +159,7 @@ export function startApi(
   const { config, log, db } = shared
   const jsonOnly = !config.LETTERSHOP_ROLES.has('api')
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
-  const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
+  const limit = perSecond === 0 ? () => {} : sharedRateLimit(db, log, 'calls', { perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
   const dependencies = handlerDependencies(shared)
   const { access } = dependencies
@@ -268,6 +269,7 @@ export function startFeedback(dependencies: RoleDependencies): {
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
     renderForFriend: campaignId => letterForFriend(pages, campaignId),
+    limitReports: sharedRateLimit(db, log, 'report pages', reportRate),
     linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }

@@ -24,6 +24,8 @@ const connections = 10
 /** The sinks answer to so many at first: fewer than half a range, so that each sender keeps to its own. */
 const first = 1_500
 
+const site = 'http://agency.example/'
+const password = 'a password of the tests'
 const letter = `<html><body><p>Hi <a href="https://shop.example/">shop</a></p><unsubscribe>leave</unsubscribe></body></html>`
 const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 
@@ -40,7 +42,12 @@ describe('one installation of several processes', needs('nginx'), () => {
     web = await serveWeb({ '/letter.html': { body: letter } })
     others = await startSink()
     sinks = [await startSinkProcess(), await startSinkProcess()]
-    it = await startInstallation({ DATABASE_URL: database.url, LETTERSHOP_TRANSPORT: others.url })
+    it = await startInstallation({
+      DATABASE_URL: database.url,
+      LETTERSHOP_TRANSPORT: others.url,
+      LETTERSHOP_SITE_URL: site,
+      LETTERSHOP_ADMIN_PASSWORD: password,
+    })
     clientId = await it.call('Client.Create', {
       CompanyName: 'Bloom',
       ContactName: 'Carla',
@@ -215,6 +222,42 @@ describe('one installation of several processes', needs('nginx'), () => {
     )
     await closeServer(server)
   })
+
+  test('wrong passwords are counted for both processes together', async () => {
+    const apis = await Promise.all([1, 2].map(n => it.start(`api ${n}`)))
+    const attempt = async (at: number, Password: string) => {
+      const given = { SiteUrl: site, Username: 'admin', Password }
+      const answered = await post(apis[at % 2]!.port, 'User.GetApiKey', given)
+      return answered.ok ? 'through' : ((await answered.json()) as { code: number }).code
+    }
+    assert.equal(await attempt(0, password), 'through')
+    assert.equal(await attempt(1, password), 'through')
+    for (let n = 0; n < 10; n++) assert.equal(await attempt(n, 'wrong'), 105)
+    assert.deepEqual([await attempt(0, password), await attempt(1, password)], [105, 105])
+  })
+
+  test('a key that turns to both processes by turns gets no more than one of them grants', async () => {
+    const perSecond = 5
+    const burst = perSecond * 4
+    const apis = await Promise.all(
+      [1, 2].map(n => it.start(`api ${n}`, { LETTERSHOP_CALLS_PER_SECOND: String(perSecond) })),
+    )
+    const begun = performance.now()
+    let granted = 0
+    for (let n = 0; n < 200; n++) if ((await post(apis[n % 2]!.port, 'User.GetSystemDate', {})).ok) granted++
+    const gained = ((performance.now() - begun) / 1000) * perSecond
+    assert.ok(granted >= burst, `${granted} calls`)
+    // an eighth of a bucket each, and what came while they were told
+    assert.ok(granted <= burst + gained + burst / 2, `${granted} calls while ${gained} were gained`)
+  })
+
+  /** Past nginx, at one process. */
+  const post = (port: number, operation: string, params: object) =>
+    fetch(`http://127.0.0.1:${port}/api/json/${operation}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${it.apiKey}` },
+      body: JSON.stringify(params),
+    })
 
   async function startSender(n: 1 | 2): Promise<Machine> {
     const { port } = sinks[n - 1]!

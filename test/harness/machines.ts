@@ -27,7 +27,7 @@ export interface Installation {
   /** Of nginx. */
   readonly url: string
   readonly apiKey: string
-  /** Starts a process, in the folder and on the port of an earlier one of this name. */
+  /** Starts a process, in the folder and on the port of an earlier one of this name, which ends before. */
   start(name: string, settings?: Readonly<Record<string, string>>): Promise<Machine>
   /** One that was started. */
   machine(name: string): Machine
@@ -60,6 +60,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
   let nginx: Nginx | undefined
 
   async function start(name: string, own: Readonly<Record<string, string>> = {}): Promise<Machine> {
+    await running.get(name)?.kill()
     const data = join(folder, name.replace(' ', '-'))
     await mkdir(data, { recursive: true })
     const program = await startProgram(
