@@ -15,6 +15,8 @@ const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./cli/start.ts')).start,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
   hold: async () => (await import('./cli/hold.ts')).hold,
+  pause: async () => (await import('./cli/pause.ts')).pause,
+  resume: async () => (await import('./cli/pause.ts')).resume,
   'resume-sending': resumeSending,
   release: resumeSending, // its name in earlier versions
   'link-keys': linkKeys,

@@ -4,8 +4,11 @@
  * that run out in their own time (the table of docs/several-machines.md).
  */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import { assertAccounts } from './harness/accounting.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { effort, mayTake } from './harness/effort.ts'
@@ -17,6 +20,8 @@ import { seen, until } from './harness/until.ts'
 import { closeServer, listen, serveWeb, type TestWeb } from './harness/web.ts'
 
 const recipients = effort(20_000, 50_000)
+/** Of the campaign during which sending is paused. */
+const pausedRecipients = 5_000
 /** Leases run out after a minute; the short test sets them back instead. */
 const agesLeases = effort(1, 0) === 1
 /** Transactions that a sender has open at most: the sink offers no CHUNKING. */
@@ -86,27 +91,10 @@ describe('one installation of several processes', needs('nginx'), () => {
     const { db } = database
     const begun = performance.now()
     const ListID = await newList('Spring')
-    await fillList(ListID)
-    const CampaignID = await it.call<string>('Campaign.Create', {
-      ClientID: clientId,
-      CampaignName: 'News',
-      CampaignSubject: 'News',
-      FromName: 'Carla',
-      FromEmail: 'carla@bloom.example',
-      ReplyTo: 'carla@bloom.example',
-      HtmlUrl: `${web.url}/letter.html`,
-      SubscriberListIDs: [ListID],
-    })
-    const [row] = await db<{ clientId: number; campaignId: number }[]>`
-      select client_id, id as campaign_id from campaigns where public_id = ${CampaignID}`
-    const running = row!
+    await fillList(ListID, recipients)
     for (const sink of sinks) sink.takes(first)
     let [one, two] = await Promise.all([startSender(1), startSender(2)])
-    await it.call('Campaign.Send', {
-      CampaignID,
-      ConfirmationEmail: 'carla@bloom.example',
-      SendDate: 'Immediately',
-    })
+    const running = await sendTo(ListID)
     await Promise.all(sinks.map(sink => sink.holds(connections)))
     const sending = performance.now()
 
@@ -236,6 +224,56 @@ describe('one installation of several processes', needs('nginx'), () => {
     assert.deepEqual([await attempt(0, password), await attempt(1, password)], [105, 105])
   })
 
+  test('a paused sender gives back what it has claimed, sends nothing, restarted or not, and goes on when it is resumed', async () => {
+    const { db } = database
+    const senders = await Promise.all([startSender(1), startSender(2)])
+    const before = await Promise.all(sinks.map(sink => sink.recipients()))
+    for (const sink of sinks) sink.takes(sink.taken() + 300)
+    const ListID = await newList('Paused')
+    await fillList(ListID, pausedRecipients)
+    const running = await sendTo(ListID)
+    // both, or the one that claimed the only range
+    await Promise.any(sinks.map(sink => sink.holds(connections)))
+    await lettershop('pause', 'sender', '--reason', 'The relay is moved.')
+    await seen(
+      'all hear of it',
+      async () => senders.map(each => each.log()),
+      logs => logs.every(text => text.includes('paused: sender')),
+    )
+    // what is under way ends, and is no unknown
+    for (const sink of sinks) sink.takes(Number.MAX_SAFE_INTEGER)
+    await until(async () => {
+      const [row] = await db`select count(*) filter (where owner <> '' and not done)::integer as held from leases`
+      return row!.held === 0
+    }, 'all leases are given back')
+    const taken = sinks.map(sink => sink.taken())
+    const ready = await fetch(`http://127.0.0.1:${senders[0].port}/ready`)
+    assert.equal(ready.status, 200)
+    assert.equal(((await ready.json()) as { pauses: string }).pauses, 'Paused: sender.')
+    assert.match(
+      await (await fetch(`http://127.0.0.1:${senders[1].port}/metrics`)).text(),
+      /^lettershop_paused\{work="sender"\} 1$/m,
+    )
+    const again = await startSender(1)
+    assert.match(again.log(), /paused: sender/)
+    assert.deepEqual(
+      sinks.map(sink => sink.taken()),
+      taken,
+      'nothing is sent meanwhile',
+    )
+    assert.equal(await stateOf(running), 'sending')
+
+    await lettershop('resume', 'sender')
+    await until(async () => (await stateOf(running)) === 'sent', 'the campaign is sent')
+    const after = await Promise.all(sinks.map(sink => sink.recipients()))
+    const got = after.flatMap((all, n) => all.slice(before[n]!.length))
+    assert.equal(new Set(got).size, got.length, 'no recipient got two')
+    const [totals] = await db`
+      select accepted, unknown from campaign_totals where campaign_id = ${running.campaignId}`
+    assert.deepEqual(totals, { accepted: pausedRecipients, unknown: 0 })
+    await assertAccounts(db, running)
+  })
+
   test('a key that turns to both processes by turns gets no more than one of them grants', async () => {
     const perSecond = 5
     const burst = perSecond * 4
@@ -250,6 +288,13 @@ describe('one installation of several processes', needs('nginx'), () => {
     // an eighth of a bucket each, and what came while they were told
     assert.ok(granted <= burst + gained + burst / 2, `${granted} calls while ${gained} were gained`)
   })
+
+  /** A command of an operator, on a machine without a process of its own. */
+  async function lettershop(...args: readonly string[]): Promise<void> {
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../bin/lettershop.mjs'), ...args], {
+      env: { ...process.env, DATABASE_URL: database.url },
+    })
+  }
 
   /** Past nginx, at one process. */
   const post = (port: number, operation: string, params: object) =>
@@ -266,14 +311,31 @@ describe('one installation of several processes', needs('nginx'), () => {
     })
   }
 
-  async function fillList(publicId: string): Promise<void> {
+  async function sendTo(listId: string): Promise<{ readonly clientId: number; readonly campaignId: number }> {
+    const CampaignID = await it.call<string>('Campaign.Create', {
+      ClientID: clientId,
+      CampaignName: `To ${listId}`,
+      CampaignSubject: 'News',
+      FromName: 'Carla',
+      FromEmail: 'carla@bloom.example',
+      ReplyTo: 'carla@bloom.example',
+      HtmlUrl: `${web.url}/letter.html`,
+      SubscriberListIDs: [listId],
+    })
+    await it.call('Campaign.Send', { CampaignID, ConfirmationEmail: 'carla@bloom.example', SendDate: 'Immediately' })
+    const [row] = await database.db<{ clientId: number; campaignId: number }[]>`
+      select client_id, id as campaign_id from campaigns where public_id = ${CampaignID}`
+    return row!
+  }
+
+  async function fillList(publicId: string, count: number): Promise<void> {
     const { db } = database
     await db`
       insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
       select client_id, id, 'p' || n || '@people.example', 'p' || n || '@people.example', '', 'Active', now(), now()
-      from lists, generate_series(1, ${recipients}::integer) n where public_id = ${publicId}`
+      from lists, generate_series(1, ${count}::integer) n where public_id = ${publicId}`
     await db`
-      update list_totals set active = ${recipients} where list_id = (select id from lists where public_id = ${publicId})`
+      update list_totals set active = ${count} where list_id = (select id from lists where public_id = ${publicId})`
     await db`analyze subscribers`
   }
 
