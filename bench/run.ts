@@ -24,6 +24,7 @@ const benchmarks = [
   'mailbox',
   'people',
   'authorisation',
+  'rate-limit',
   'audit',
   'overviews',
   'previews',

@@ -17,6 +17,8 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import('./cli/restore.ts')).restore,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
   hold: async () => (await import('./cli/hold.ts')).hold,
+  pause: async () => (await import('./cli/pause.ts')).pause,
+  resume: async () => (await import('./cli/pause.ts')).resume,
   'resume-sending': resumeSending,
   release: resumeSending, // its name in earlier versions
   'link-keys': linkKeys,

@@ -27,7 +27,6 @@ import type { Transport } from './delivery/transport.ts'
 import { keptMail, letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
-import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
@@ -41,7 +40,7 @@ import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
 import type { KeyRing } from './domain/keys.ts'
 import type { MailLinks } from './domain/mail-links.ts'
-import { rateLimit } from './domain/rate-limit.ts'
+import { sharedRateLimit } from './domain/shared-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import type { Tokens } from './domain/tokens.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
@@ -61,6 +60,7 @@ import { assetRoutes } from './http/pages/assets.ts'
 import { imageRoute } from './http/pages/images.ts'
 import { previewRoute } from './http/pages/preview.ts'
 import { publicRoutes } from './http/pages/public.ts'
+import { reportRate } from './http/pages/report/shared.ts'
 import { uploadRoute } from './http/uploads.ts'
 import { startBounceProcessor } from './inbound/bounce-poller.ts'
 import { keepMails } from './inbound/mailbox/keep.ts'
@@ -80,6 +80,7 @@ import type { Dependencies } from './operations/dependencies.ts'
 import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
 import { uploader } from './operations/uploads.ts'
+import type { Pausing, Work } from './pausing.ts'
 import { countAccountMonth } from './store/accounts/account-month.ts'
 import { isSampleClient } from './store/accounts/sample.ts'
 import type { Database } from './store/connection/database.ts'
@@ -105,6 +106,8 @@ export interface RoleDependencies {
   readonly mailLinks: MailLinks
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
+  /** Pauses background work. */
+  readonly pausing: Pausing
   /** Of the data folder. */
   readonly disk: DiskSpace
   readonly erasures: ErasureMemory
@@ -115,9 +118,6 @@ export interface RoleDependencies {
   /** What all that listens holds for those it does not know. */
   readonly memory: Budget
 }
-
-/** Something that goes on until it is stopped, within so many milliseconds. */
-export type Work = { stop(graceMs: number): Promise<void> }
 
 export function shareDependencies(
   given: Pick<
@@ -133,6 +133,7 @@ export function shareDependencies(
     | 'imageTasks'
     | 'mailLinks'
     | 'guards'
+    | 'pausing'
     | 'disk'
     | 'erasures'
   >,
@@ -159,7 +160,7 @@ export function startApi(
   const { config, log, db } = shared
   const jsonOnly = !config.LETTERSHOP_ROLES.has('api')
   const perSecond = config.LETTERSHOP_CALLS_PER_SECOND
-  const limit = perSecond === 0 ? () => {} : rateLimit({ perSecond, burst: perSecond * 4 })
+  const limit = perSecond === 0 ? () => {} : sharedRateLimit(db, log, 'calls', { perSecond, burst: perSecond * 4 })
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
   const dependencies = handlerDependencies(shared)
   const { access } = dependencies
@@ -252,23 +253,24 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
 }
 
 /** `feedback`: what the links in mails lead to, and the counting of who followed them. */
-export function startFeedback(dependencies: RoleDependencies): {
+export async function startFeedback(dependencies: RoleDependencies): Promise<{
   readonly routes: readonly Route[]
   readonly counting: Work
-} {
+}> {
   const { config, log, db, keys, tokens, contentTasks, subscriptions } = dependencies
   const pages = { db, tokens, contentTasks }
-  const counting = startCounting(db, log)
+  const counting = await dependencies.pausing.run('feedback/counting', () => startCounting(db, log))
   const routes = publicRoutes({
     db,
     tokens,
     friends: friendSeal(keys, tokens),
     mailLinks: dependencies.mailLinks,
     contentUrl: config.LETTERSHOP_CONTENT_URL,
-    hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: counting.wake }),
+    hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: () => counting.current()?.wake() }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
     renderForFriend: campaignId => letterForFriend(pages, campaignId),
+    limitReports: sharedRateLimit(db, log, 'report pages', reportRate),
     linkTarget: (campaignId, number, target) => linkTarget(db, campaignId, number, target),
   })
   return { routes, counting }
@@ -295,7 +297,11 @@ export async function startMailboxOn(dependencies: RoleDependencies, onKept: () 
 }
 
 /** `sender`: campaigns. */
-export function startSending(dependencies: RoleDependencies): Work {
+export function startSending(dependencies: RoleDependencies): Promise<Work> {
+  return dependencies.pausing.run('sender/campaigns', () => sender(dependencies))
+}
+
+function sender(dependencies: RoleDependencies): Work {
   const { config, log, db, tokens, transport, contentTasks, guards, findSigner, bounceDomain } = dependencies
   return startSender({
     contentTasks,
@@ -321,40 +327,55 @@ export function startSending(dependencies: RoleDependencies): Work {
 export async function startBackground(
   dependencies: RoleDependencies,
 ): Promise<{ readonly works: readonly Work[]; wakeReader(): void }> {
-  const {
-    config,
-    log,
-    db,
-    keys,
-    tokens,
-    transport,
-    mailLinks,
-    guards,
-    subscriptions,
-    findSigner,
-    bounceDomain,
-    poster,
-  } = dependencies
+  const { config, log, db, keys, tokens, guards, subscriptions, poster } = dependencies
+  const { run } = dependencies.pausing
   const softBounces = config.LETTERSHOP_SOFT_BOUNCES
   const settings = { softBounces, complaints: complaintLimits(config) }
+  const scheduled = await run('jobs/scheduled', () => startScheduled(dependencies))
+  const deliverer = await run('jobs/webhooks', () =>
+    startDeliverer({ db, keys, poster, log, mayTell: guards?.maySend }),
+  )
+  const { apply } = inboundProcessor({ db, subscriptions, log, now: () => new Date(), settings })
+  const reader = await run('jobs/returned-mail', () => startInboundMail({ db, tokens, read: readReturned, apply, log }))
+  const fetch = fetcherOf(config)
+  const { hasRoom } = uploadLimits(dependencies)
+  const outbox = outboxOf(config.LETTERSHOP_DATA)
+  const works: readonly Work[] = [
+    scheduled,
+    deliverer,
+    reader,
+    await run('jobs/events', () => startSequencer({ db, log, onPublished: () => deliverer.current()?.wake() })),
+    await run('jobs/bot-filter', () => startBotFilter(db, log)),
+    await run('jobs/bounces', () => startBounceProcessor({ db, log, softBounces })),
+    await run('jobs/uploads', () => startUploadExpiry(db, log)),
+    await run('jobs/imports', () => startImports({ db, log })),
+    await run('jobs/import-fetching', () =>
+      startFetching({ db, keys, fetch, uploadLimits: uploadLimits(dependencies), log }),
+    ),
+    await run('jobs/import-questions', () => startAsking({ db, log })),
+    await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
+    await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
+    await run('jobs/exports', () => startExports({ db, hasRoom, archiveOf: archiveOf(dependencies), log })),
+  ]
+  return { works, wakeReader: () => reader.current()?.wake() }
+}
+
+/** Mails of the service itself, and what is scheduled or rare. */
+function startScheduled(dependencies: RoleDependencies) {
+  const { config, log, db, keys, tokens, transport, mailLinks, guards, findSigner, bounceDomain } = dependencies
   const isSample = (clientId: number) => isSampleClient(db, clientId)
   const send = noticeSender({ transport, log, findSigner, isSample })
-  const jobs = await startJobs(
+  const from = config.LETTERSHOP_MAIL_FROM
+  const friends = friendSeal(keys, tokens)
+  const contentUrl = config.LETTERSHOP_CONTENT_URL
+  return startJobs(
     dependencies.databaseUrl,
     {
       ...notHeld(guards, {
-        ...systemMailJobs({
-          db,
-          tokens,
-          friends: friendSeal(keys, tokens),
-          mailLinks,
-          contentUrl: config.LETTERSHOP_CONTENT_URL,
-          bounceDomain,
-          send,
-        }),
-        ...accountMailJobs({ db, keys, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
-        ...approvalMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
-        ...newDeviceMailJobs({ db, mailLinks, from: config.LETTERSHOP_MAIL_FROM, send }),
+        ...systemMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
+        ...accountMailJobs({ db, keys, mailLinks, from, send }),
+        ...approvalMailJobs({ db, mailLinks, from, send }),
+        ...newDeviceMailJobs({ db, mailLinks, from, send }),
       }),
       purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),
@@ -363,43 +384,15 @@ export async function startBackground(
     },
     log,
   )
-  const deliverer = startDeliverer({ db, keys, poster, log, mayTell: guards?.maySend })
-  const { apply } = inboundProcessor({ db, subscriptions, log, now: () => new Date(), settings })
-  const reader = startInboundMail({ db, tokens, read: readReturned, apply, log })
-  const works: readonly Work[] = [
-    jobs,
-    deliverer,
-    startSequencer({ db, log, onPublished: deliverer.wake }),
-    startBotFilter(db, log),
-    reader,
-    startBounceProcessor({ db, log, softBounces }),
-    startUploadExpiry(db, log),
-    startImports({ db, log }),
-    startFetching({ db, keys, fetch: fetcherOf(config), uploadLimits: uploadLimits(dependencies), log }),
-    startAsking({ db, log }),
-    startBulkChanges({ db, log }),
-    startBackupSchedule({
-      db,
-      environment: {
-        DATABASE_URL: config.DATABASE_URL ?? '',
-        LETTERSHOP_DATA: config.LETTERSHOP_DATA,
-        LETTERSHOP_SECRET: config.LETTERSHOP_SECRET ?? '',
-      },
-      log,
-    }),
-    startErasures({ db, removeMails: mails => removeMails(outboxOf(config.LETTERSHOP_DATA), mails), log }),
-    startExports({
-      db,
-      hasRoom: uploadLimits(dependencies).hasRoom,
-      archiveOf: accessArchive({
-        db,
-        mailOf: (...recipient) => keptMail({ db, tokens, contentTasks: dependencies.contentTasks }, ...recipient),
-        now: () => new Date(),
-      }),
-      log,
-    }),
-  ]
-  return { works, wakeReader: reader.wake }
+}
+
+/** What `Export.Create` packs for an access request. */
+function archiveOf({ db, tokens, contentTasks }: RoleDependencies) {
+  return accessArchive({
+    db,
+    mailOf: (...recipient) => keptMail({ db, tokens, contentTasks }, ...recipient),
+    now: () => new Date(),
+  })
 }
 
 function complaintLimits(config: Config) {

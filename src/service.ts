@@ -19,6 +19,7 @@ import { readyRoute } from './http/ready.ts'
 import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
+import { type Work, watchPauses } from './pausing.ts'
 import {
   consoleRoutes,
   shareDependencies,
@@ -27,7 +28,6 @@ import {
   startFeedback,
   startMailboxOn,
   startSending,
-  type Work,
 } from './roles.ts'
 import { adoptPublicUrl } from './store/campaigns/sending.ts'
 import { open } from './store/connection/open.ts'
@@ -121,6 +121,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
         : undefined
     if (guards) endings.push(() => guards.stop())
 
+    const pausing = await watchPauses({ db, log })
+    endings.push(() => pausing.stop())
+
     const dependencies = shareDependencies({
       config,
       log,
@@ -133,6 +136,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       imageTasks: images.tasks,
       mailLinks: links,
       guards,
+      pausing,
       disk,
       erasures,
     })
@@ -158,11 +162,11 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       begin(api.stream)
     }
     if (roles.has('feedback')) {
-      const feedback = startFeedback(dependencies)
+      const feedback = await startFeedback(dependencies)
       routes.push(...feedback.routes)
       begin(feedback.counting)
     }
-    if (roles.has('sender')) begin(startSending(dependencies))
+    if (roles.has('sender')) begin(await startSending(dependencies))
     const background = roles.has('jobs') ? await startBackground(dependencies) : undefined
     background?.works.forEach(begin)
     // a process that only listens leaves the reading to others

@@ -61,6 +61,8 @@ test('help names every command and every setting', async () => {
     'lettershop --version',
     'lettershop hold',
     'lettershop resume-sending',
+    'lettershop pause',
+    'lettershop resume',
     ...Object.keys(settings),
   ]) {
     assert.ok(stdout.includes(word), `${word} is missing`)
@@ -403,6 +405,57 @@ test('what holds sending is told, and released only with --yes', async () => {
   assert.match(released.stdout, /Released: sending goes on\.\n$/)
   const again = await lettershop(['resume-sending', '--yes'], environment)
   assert.equal(again.stdout, 'Nothing holds sending.\nThere was nothing to release.\n')
+})
+
+test('background work is paused by role and by name, with a reason, and shown wherever one looks', async () => {
+  const environment = { DATABASE_URL: service.databaseUrl }
+  const ready = async () => {
+    const answered = await fetch(`${service.url}/ready`)
+    return [answered.status, ((await answered.json()) as { pauses: string }).pauses]
+  }
+  assert.deepEqual(await ready(), [200, 'ok'])
+  assert.equal((await lettershop(['pause'], environment)).stdout, 'Nothing is paused.\n')
+  const paused = await lettershop(['pause', 'jobs/webhooks', '--reason', 'The receiver moves.'], environment)
+  assert.equal(
+    paused.stdout,
+    'Paused on all machines: jobs/webhooks. To go on: lettershop resume jobs/webhooks\n',
+    paused.stderr,
+  )
+  await lettershop(['pause', 'sender'], environment)
+  assert.match(
+    (await lettershop(['pause'], environment)).stdout,
+    /^jobs\/webhooks, paused since \S+: The receiver moves\.\nsender, paused since \S+\n$/,
+  )
+  assert.deepEqual(await ready(), [200, 'Paused: jobs/webhooks, sender.'])
+
+  assert.match(
+    (await lettershop(['resume', 'sender'], environment)).stdout,
+    /^It goes on: sender\.\njobs\/webhooks, paused since .*\n$/,
+  )
+  assert.match(
+    (await lettershop(['resume', 'jobs'], environment)).stdout,
+    /^jobs was not paused\.\njobs\/webhooks, paused/,
+  )
+  assert.match((await lettershop(['resume', 'jobs/webhooks'], environment)).stdout, /\nNothing is paused\.\n$/)
+  assert.deepEqual(await ready(), [200, 'ok'])
+
+  for (const wrong of [
+    ['pause', 'api'],
+    ['pause', 'jobs/everything'],
+    ['pause', 'sender', 'for a while'],
+    ['pause', 'sender', '--reason'],
+    ['pause', 'sender', '--reason', 'two\nlines'],
+    ['pause', 'sender', '--reason', 'x'.repeat(501)],
+    ['pause', 'sender', '--reason', 'x', 'y'],
+    ['resume'],
+    ['resume', 'api'],
+    ['resume', 'sender', 'jobs'],
+  ]) {
+    const { code, stderr } = await lettershop(wrong, environment)
+    assert.equal(code, 2, wrong.join(' '))
+    assert.match(stderr, /Background work: sender, sender\/campaigns, feedback, /)
+  }
+  assert.equal((await service.db`select from pauses`).length, 0)
 })
 
 test('sending is held by hand, with a reason, until it is released', async () => {

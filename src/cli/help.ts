@@ -16,6 +16,8 @@ Commands
   lettershop restore <file>                            a backup into a new data folder or an empty database
   lettershop hold [reason]                             holds sending until it is released
   lettershop resume-sending                            tells what holds sending; with --yes it goes on
+  lettershop pause [<work> --reason <text>]            pauses background work on all machines; without a name lists what is paused
+  lettershop resume <work>                             ends a pause
   lettershop link-keys [rotate | revoke <version>]     the versions of the key that signs links
   lettershop keys [show | rotate | revoke <user>]      the API keys of logins
   lettershop passwd <user> [--end-key]                 gives a login another password

@@ -15,7 +15,7 @@ function isRefused(limit: RateLimit, subject: string): boolean {
 
 test('a bucket empties and fills again', () => {
   let now = 0
-  const limit = rateLimit({ perSecond: 1, burst: 2 }, () => now)
+  const limit = rateLimit({ perSecond: 1, burst: 2 }, { now: () => now })
   assert.deepEqual(
     [1, 2, 3].map(() => isRefused(limit, 'ann')),
     [false, false, true],
@@ -26,7 +26,7 @@ test('a bucket empties and fills again', () => {
 })
 
 test('a flood of subjects neither grows the table nor makes it forget: beyond the most, new ones share a bucket', () => {
-  const limit = rateLimit({ perSecond: 1, burst: 2, subjects: 100 }, () => 0)
+  const limit = rateLimit({ perSecond: 1, burst: 2, subjects: 100 }, { now: () => 0 })
   for (let n = 0; n < 3; n++) isRefused(limit, 'ann')
   for (let n = 1; n < 100; n++) assert.equal(isRefused(limit, `stranger ${n}`), false)
   const flood = Array.from({ length: 1000 }, (_, n) => isRefused(limit, `flood ${n}`))

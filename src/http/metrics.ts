@@ -9,6 +9,7 @@ import { isLoopback } from '../lib/network-address.ts'
 import { bearerOf } from '../protocols/json.ts'
 import type { Database } from '../store/connection/database.ts'
 import { standingHolds } from '../store/limits/guards.ts'
+import { standingPauses } from '../store/limits/pauses.ts'
 import { inboundOfDay, ledgerSums, openWork, type Queues, queues, readForMetrics } from '../store/metrics.ts'
 
 export interface MetricsParts {
@@ -169,6 +170,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     'kind',
   )
   const holds = gauge('holds', 'Holds that stop sending, by kind.', 'kind')
+  const pauses = gauge('paused', 'Background work that an operator has paused: a role or one of its works.', 'work')
   const inbound = gauge('inbound_mails_of_day', 'Mails that came in within the last day, by state.', 'state')
   const waiting = {
     uncountedHits: gauge('uncounted_hit_batches', 'Batches of opens and clicks that are stored and not counted yet.'),
@@ -181,14 +183,15 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
 
   async function read(): Promise<void> {
-    const [sums, open, standing, queued, mails] = await Promise.all([
+    const [sums, open, standing, queued, mails, paused] = await Promise.all([
       readForMetrics(db, ledgerSums),
       readForMetrics(db, openWork),
       readForMetrics(db, standingHolds),
       readForMetrics(db, queues),
       readForMetrics(db, inboundOfDay),
+      readForMetrics(db, standingPauses),
     ])
-    for (const each of [campaigns, recipients, work, holds, inbound]) each.reset()
+    for (const each of [campaigns, recipients, work, holds, inbound, pauses]) each.reset()
     // reset() would say 0
     for (const each of Object.values(waiting)) each.remove()
     for (const { state, campaigns: count, ...states } of sums ?? []) {
@@ -198,6 +201,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     }
     for (const { kind, open: count } of open ?? []) work.set({ kind: kind.replaceAll(' ', '_') }, count)
     for (const { kind } of standing ?? []) holds.inc({ kind: kind.replaceAll(' ', '_') })
+    for (const { work } of paused ?? []) pauses.set({ work }, 1)
     for (const { state, mails: count } of mails ?? []) inbound.set({ state }, count)
     for (const [name, figure] of Object.entries(queued?.[0] ?? {}) as [keyof Queues, number | null][]) {
       // null: nothing waits, so that nothing has waited for any time
@@ -209,6 +213,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       holds: standing,
       queues: queued,
       inbound: mails,
+      pauses: paused,
     }))
       reads.set({ group }, found === undefined ? 0 : 1)
   }

@@ -10,7 +10,15 @@ before(async () => {
 })
 after(() => service.stop())
 
-const allWell = { ready: true, database: 'ok', migrations: 'ok', disk: 'ok', heartbeats: 'ok', holds: 'ok' }
+const allWell = {
+  ready: true,
+  database: 'ok',
+  migrations: 'ok',
+  disk: 'ok',
+  heartbeats: 'ok',
+  holds: 'ok',
+  pauses: 'ok',
+}
 const ask = async () => {
   const response = await fetch(`${service.url}/ready`)
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }

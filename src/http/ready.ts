@@ -3,6 +3,7 @@ import type { Route } from '../lib/http.ts'
 import { inTime } from '../lib/in-time.ts'
 import type { Database } from '../store/connection/database.ts'
 import { standingHolds } from '../store/limits/guards.ts'
+import { standingPauses } from '../store/limits/pauses.ts'
 import { schemaAge } from '../store/migrate.ts'
 
 /** Longest wait for what the database says, in milliseconds. */
@@ -17,11 +18,11 @@ export interface ReadyParts {
   readonly holdFolder: (() => string) | undefined
 }
 
-type Check = 'database' | 'migrations' | 'disk' | 'heartbeats' | 'holds'
+type Check = 'database' | 'migrations' | 'disk' | 'heartbeats' | 'holds' | 'pauses'
 
 /**
  * `GET /ready`: one JSON object with a sentence for each check, `ok` where nothing is wrong. 200 when the process can serve, else
- * 503. A hold is told with 200: it stops sending, while calls and opt-outs go on. Its reason in an operator's own words is not told.
+ * 503. Holds and pauses are told with 200: calls and opt-outs go on. Their reasons in an operator's own words are not told.
  */
 export function readyRoute(parts: ReadyParts): Route {
   let looking: ReturnType<typeof databaseChecks> | undefined
@@ -38,13 +39,13 @@ export function readyRoute(parts: ReadyParts): Route {
   }
 
   async function answer() {
-    const { holds, ...stored } = await look()
+    const { holds, pauses, ...stored } = await look()
     const serving = { ...stored, disk: parts.disk() ?? 'ok', heartbeats: parts.heartbeats() ?? 'ok' }
     const isReady = Object.values(serving).every(sentence => sentence === 'ok')
     return {
       status: isReady ? 200 : 503,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-      body: `${JSON.stringify({ ready: isReady, ...serving, holds }, null, 2)}\n`,
+      body: `${JSON.stringify({ ready: isReady, ...serving, holds, pauses }, null, 2)}\n`,
     }
   }
 }
@@ -53,16 +54,20 @@ async function databaseChecks({
   db,
   holdFolder,
 }: ReadyParts): Promise<Record<Exclude<Check, 'disk' | 'heartbeats'>, string>> {
-  const found = await inTime(patienceMs, Promise.all([schemaAge(db), standingHolds(db, holdFolder?.())]))
+  const found = await inTime(
+    patienceMs,
+    Promise.all([schemaAge(db), standingHolds(db, holdFolder?.()), standingPauses(db)]),
+  )
   if (!found) {
     const unknown = 'Unknown, because the database does not answer.'
-    return { database: 'The database does not answer.', migrations: unknown, holds: unknown }
+    return { database: 'The database does not answer.', migrations: unknown, holds: unknown, pauses: unknown }
   }
-  const [missing, standing] = found
+  const [missing, standing, paused] = found
   const kinds = [...new Set(standing.map(({ kind }) => kind))]
   return {
     database: 'ok',
     migrations: missing > 0 ? `The database lacks migrations of this program: ${missing}.` : 'ok',
     holds: kinds.length > 0 ? `Sending is held: ${kinds.join(', ')}.` : 'ok',
+    pauses: paused.length > 0 ? `Paused: ${paused.map(({ work }) => work).join(', ')}.` : 'ok',
   }
 }

@@ -39,6 +39,6 @@ export const factors: HandlersOf<'Factor'> = {
 /** The calling person, whose present password was given. @throws Refusal AccessDenied, InvalidLogin, TooManyRequests */
 async function provenPerson({ db }: Dependencies, principal: Principal, password: string | null, { remote }: Origin) {
   const person = await personOf(db, principal)
-  await provePersonsPassword(signInAttempts, person, password, remote)
+  await provePersonsPassword(db, signInAttempts, person, password, remote)
   return person
 }

@@ -43,6 +43,6 @@ export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
   }
 }
 
-/** One count of attempts at passwords for the whole process, whatever they are for. */
+/** One count of attempts at passwords, whatever they are for. */
 export const signInAttempts = attemptLimit()
 export const users = userHandlers(signInAttempts)

@@ -221,6 +221,26 @@ test('occurrences of long ago are forgotten, recent ones are not', async () => {
   )
 })
 
+test('limits of minutes are forgotten soon, those that count still are not', async () => {
+  const at = (minutes: number) => it.db`now() - make_interval(mins => ${minutes})`
+  for (const [subject, minutes] of [
+    ['old', 61],
+    ['new', 14],
+  ] as const) {
+    await it.db`insert into sign_in_attempts values (${Buffer.from(subject)}, 10, ${at(minutes)})`
+    await it.db`insert into shared_buckets values ('calls', ${subject}, 0, ${at(minutes)})`
+  }
+  await purge(it.db)
+  assert.deepEqual(
+    (await it.db`select convert_from(subject, 'UTF8') as subject from sign_in_attempts`).map(row => row.subject),
+    ['new'],
+  )
+  assert.deepEqual(
+    (await it.db`select subject from shared_buckets`).map(row => row.subject),
+    ['new'],
+  )
+})
+
 test('what a purged campaign sent today keeps counting for the daily limit', async () => {
   const { clientId } = world.list
   const day = '2026-03-28'

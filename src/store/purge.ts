@@ -111,6 +111,9 @@ const clientTables = [
   'lists',
 ]
 
+/** How long limits of minutes are kept, in milliseconds. */
+const limitKeptMs = 3_600_000
+
 /** Every table that is emptied of a purged client. */
 export const purgedTables: readonly string[] = [
   ...campaignTables,
@@ -142,6 +145,8 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
     if (await endsRestoring(db, 'client', one, before)) await purgeClient(db, one.clientId)
   }
   await deleteSteps(db, 'occurrences', db`at < ${before}`)
+  await deleteSteps(db, 'sign_in_attempts', db`since < ${new Date(now.getTime() - limitKeptMs)}`)
+  await deleteSteps(db, 'shared_buckets', db`at < ${new Date(now.getTime() - limitKeptMs)}`)
   await purgePeople(db, before)
   await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
   await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))

@@ -1261,6 +1261,13 @@ create table password_resets (
 );
 CREATE INDEX password_resets_person ON public.password_resets USING btree (person_id);
 
+create table pauses (
+  work text not null,
+  reason text not null,
+  since timestamp with time zone not null default now(),
+  constraint pauses_pkey PRIMARY KEY (work)
+);
+
 create table people (
   id bigint not null generated always as identity,
   public_id uuid not null default gen_random_uuid(),
@@ -1417,6 +1424,21 @@ create table sessions (
 CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_login ON public.sessions USING btree (login_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_person ON public.sessions USING btree (person_id) WHERE (ended_at IS NULL);
+
+create table shared_buckets (
+  kind text not null,
+  subject text not null,
+  tokens double precision not null,
+  at timestamp with time zone not null default now(),
+  constraint shared_buckets_pkey PRIMARY KEY (kind, subject)
+);
+
+create table sign_in_attempts (
+  subject bytea not null,
+  attempts integer not null,
+  since timestamp with time zone not null default now(),
+  constraint sign_in_attempts_pkey PRIMARY KEY (subject)
+);
 
 create table subscriber_history (
   client_id bigint not null,

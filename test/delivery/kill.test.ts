@@ -20,7 +20,7 @@ import {
   stateOf,
   totals,
 } from '../harness/sending.ts'
-import type { SinkProcessMessage, SinkProcessOrder } from '../harness/sink-process.ts'
+import { startSinkProcess } from '../harness/sink-child.ts'
 
 const kills = effort(20, 100)
 const recipients = kills * 1_000
@@ -31,6 +31,7 @@ test(`a sender killed ${kills} times loses no recipient, repeats none, and leave
   mayTake(kills * 40_000)
   const running = await campaign(people(recipients))
   const sink = await startSinkProcess()
+  endings.push(sink.kill)
   const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))
   endings.push(() => rm(journalFolder, { recursive: true, force: true }))
   const order = {
@@ -87,51 +88,6 @@ test(`a sender killed ${kills} times loses no recipient, repeats none, and leave
     'no journal is left',
   )
 })
-
-interface SinkProcess {
-  readonly port: number
-  taken(): number
-  /** It answers no more than so many, however late we come. */
-  takes(most: number): void
-  /** Resolves when it took so many. */
-  took(count: number): Promise<void>
-  recipients(): Promise<readonly string[]>
-}
-
-async function startSinkProcess(): Promise<SinkProcess> {
-  const child = fork(new URL('../harness/sink-process.ts', import.meta.url))
-  endings.push(() => kill(child))
-  let taken = 0
-  let progress = () => {}
-  let tellRecipients: (recipients: readonly string[]) => void = () => {}
-  const port = await new Promise<number>(resolve => {
-    child.on('message', (message: SinkProcessMessage) => {
-      if ('port' in message) resolve(message.port)
-      else if ('recipients' in message) tellRecipients(message.recipients)
-      else {
-        taken = message.taken
-        progress()
-      }
-    })
-  })
-  return {
-    port,
-    taken: () => taken,
-    takes: most => void child.send({ most } satisfies SinkProcessOrder),
-    took: count =>
-      new Promise(resolve => {
-        progress = () => {
-          if (taken >= count) resolve()
-        }
-        progress()
-      }),
-    recipients: () =>
-      new Promise(resolve => {
-        tellRecipients = resolve
-        child.send('tell' satisfies SinkProcessOrder)
-      }),
-  }
-}
 
 /** A process that has come up waits for its order. */
 function startSenderProcess() {

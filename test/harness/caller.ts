@@ -117,7 +117,7 @@ function cookiesOf(from: { session?: string | undefined }): Cookies {
 const uses = `array['last_used_at', 'last_used_from', 'old_last_used_at', 'old_last_used_from']`
 
 /**
- * A digest of every table that has rows, but for the audit log: that a call was refused is an entry of it. A table
+ * A digest of every table that has rows, but for the audit log and the limits: that a call was refused is an entry of it, and wrong passwords are counted. A table
  * whose file is empty has none, and is not read: most are, and planning to read them took most of the time.
  */
 export async function contents(db: Database): Promise<Record<string, string>> {
@@ -125,7 +125,7 @@ export async function contents(db: Database): Promise<Record<string, string>> {
     select oid::regclass::text as name
     from pg_class
     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')
-      and relname !~ '^audit_log' and pg_relation_size(oid) > 0
+      and relname !~ '^(audit_log|sign_in_attempts|shared_buckets)' and pg_relation_size(oid) > 0
     order by 1`
   const rows = await db(digestsOf(tables.map(({ name }) => name)))
   return Object.fromEntries(rows.map(row => [row.name as string, row.digest as string]))

@@ -130,7 +130,7 @@ default_pool_size = 40
   }
 }
 
-function isOpen(port: number): Promise<boolean> {
+export function isOpen(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
@@ -139,7 +139,8 @@ function isOpen(port: number): Promise<boolean> {
   })
 }
 
-function freePort(): Promise<number> {
+/** A port that nothing listened on a moment ago. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

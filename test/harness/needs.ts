@@ -24,12 +24,16 @@ const tools = {
     isThere: () => output('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb']) !== '',
   },
   promtool: { package: 'prometheus', isThere: () => output('sh', ['-c', 'command -v promtool']) !== '' },
+  nginx: { package: 'nginx-light', isThere: () => output('sh', ['-c', `ls ${nginx}`]) !== '' },
   pgbouncer: { package: 'pgbouncer', isThere: () => output('sh', ['-c', 'ls /usr/sbin/pgbouncer']) !== '' },
 } satisfies Record<string, Tool>
 export type ToolName = keyof typeof tools
 
 /** Not on an ordinary user's PATH. */
 export const smtpSink = '/usr/sbin/smtp-sink'
+
+/** Not there either. */
+export const nginx = '/usr/sbin/nginx'
 
 /** @returns options for `test` and `describe` */
 export function needs(...names: readonly ToolName[]): { skip?: string } {

@@ -22,6 +22,8 @@ export interface ProgramOptions {
   readonly command?: readonly [program: string, ...args: string[]]
   /** Is given what it writes to standard error, which otherwise is ours. */
   readonly onLog?: (text: string) => void
+  /** Of the first account, where it is known already; otherwise the program is asked for it. */
+  readonly apiKey?: string
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -31,7 +33,7 @@ const start = [process.execPath, executable, 'start'] as const
 /** Resolves when it is ready. @throws Error when it ends before */
 export async function startProgram(
   settings: Readonly<Record<string, string>>,
-  { command = start, onLog }: ProgramOptions = {},
+  { command = start, onLog, apiKey: known }: ProgramOptions = {},
 ): Promise<Program> {
   const [program, ...args] = command
   const env = { ...process.env, DATABASE_URL: '', LETTERSHOP_PORT: '0', LETTERSHOP_LOG_LEVEL: 'warn', ...settings }
@@ -52,7 +54,7 @@ export async function startProgram(
   if (!url) throw new Error(`The program ended with code ${await ended} before it was ready.`)
   // printed at the first start only
   const told = (label: RegExp) => banner.map(line => label.exec(line)?.[1]).find(found => found !== undefined)
-  const apiKey = told(/^API key: *(\S+)/) ?? (await shownKey(told(/^User name: *(\S+)/) ?? '', env))
+  const apiKey = known ?? told(/^API key: *(\S+)/) ?? (await shownKey(told(/^User name: *(\S+)/) ?? '', env))
   return {
     child,
     url,

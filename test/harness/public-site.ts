@@ -1,4 +1,5 @@
 /** The public pages on a socket of their own, over a test's database. */
+
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
 import { linkTarget } from '../../src/delivery/link-target.ts'
 import { letterForFriend } from '../../src/delivery/web-version.ts'
@@ -6,11 +7,13 @@ import { friendSeal } from '../../src/domain/campaigns/declining.ts'
 import { imageFinder } from '../../src/domain/images/copies.ts'
 import { imageTasksHere } from '../../src/domain/images/tasks.ts'
 import { readLinkKeys } from '../../src/domain/link-keys.ts'
+import { rateLimit } from '../../src/domain/rate-limit.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens.ts'
 import { imageRoute } from '../../src/http/pages/images.ts'
 import type { RenderWebVersion } from '../../src/http/pages/link.ts'
 import { publicRoutes } from '../../src/http/pages/public.ts'
+import { reportRate } from '../../src/http/pages/report/shared.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
@@ -37,6 +40,7 @@ export async function publicSite(
     [
       imageRoute(imageFinder(db, imageTasksHere)),
       ...publicRoutes({
+        limitReports: rateLimit(reportRate),
         db,
         tokens: signed,
         friends: friendSeal(testKeys, signed),

@@ -5,30 +5,35 @@ export type SinkProcessMessage =
   | { readonly port: number }
   /** How many messages were taken so far. */
   | { readonly taken: number }
+  /** How many messages came whole and wait for their answer. */
+  | { readonly waiting: number }
   /** Asked for: the recipient of everything taken, in order. */
   | { readonly recipients: readonly string[] }
+  /** Asked for: the first messages taken, as they came. */
+  | { readonly messages: readonly string[] }
 
 /** What its parent says to it. */
 export type SinkProcessOrder =
   | 'tell'
+  | 'tell messages'
   /** It takes no more than so many altogether; what comes then waits for its answer. */
   | { readonly most: number }
 
 const recipients: string[] = []
+const messages: string[] = []
+const mostMessages = 20
 let most = Number.POSITIVE_INFINITY
 /** What lines that wait do next. */
 const waiting = new Set<() => void>()
-const tell = (message: SinkProcessMessage) => process.send?.(message)
+const tell = (message: SinkProcessMessage) => void process.send?.(message)
 
 const server = createServer({ noDelay: true }, serve).listen(0, '127.0.0.1', () => {
   const address = server.address()
   if (address !== null && typeof address === 'object') tell({ port: address.port })
 })
 process.on('message', (order: SinkProcessOrder) => {
-  if (order === 'tell') {
-    tell({ recipients })
-    return
-  }
+  if (order === 'tell') return tell({ recipients })
+  if (order === 'tell messages') return tell({ messages })
   most = order.most
   const lines = [...waiting]
   waiting.clear()
@@ -59,8 +64,10 @@ function serve(socket: Socket) {
         if (end < 0) break
         if (recipients.length >= most) {
           waiting.add(answer)
+          tell({ waiting: waiting.size })
           break
         }
+        if (messages.length < mostMessages) messages.push(rest.slice(0, end))
         rest = rest.slice(rest.startsWith('.\r\n') ? 3 : end + 5)
         inData = false
         recipients.push(to)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { Refusal } from '../../contract/refusals.ts'
+import { after, before, describe, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { connect } from '../../store/connection/database.ts'
 import { attemptLimit, canonicalSiteUrl } from './logins.ts'
 
 const sites: readonly [text: string | null, canonical: string | undefined][] = [
@@ -32,43 +33,47 @@ for (const [text, canonical] of sites) {
 }
 
 describe('attempts', () => {
-  test('end after the most, count per subject, and are forgotten in time', () => {
-    let now = 0
-    const limit = attemptLimit({ most: 3, withinMs: 1000, now: () => now })
-    for (let n = 0; n < 3; n++) assert.ok(limit('ann'))
-    assert.equal(limit('ann'), undefined)
-    assert.ok(limit('bob'))
-    now = 999
-    assert.equal(limit('ann'), undefined)
-    now = 1000
-    assert.ok(limit('ann'))
+  let it: TestDatabase
+  before(async () => {
+    it = await freshDatabase()
+  })
+  after(() => it?.drop())
+
+  test('end after the most, count per subject, and are forgotten in time', async () => {
+    const limit = attemptLimit({ most: 3, minutes: 15 })
+    for (let n = 0; n < 3; n++) assert.ok(await limit(it.db, 'ann'))
+    assert.equal(await limit(it.db, 'ann'), undefined)
+    assert.ok(await limit(it.db, 'bob'))
+    await it.db`update sign_in_attempts set since = now() - interval '14 minutes'`
+    assert.equal(await limit(it.db, 'ann'), undefined)
+    await it.db`update sign_in_attempts set since = now() - interval '15 minutes'`
+    assert.ok(await limit(it.db, 'ann'))
   })
 
-  test('that are withdrawn do not count, and those under way do', () => {
-    const limit = attemptLimit({ most: 2, now: () => 0 })
-    for (let n = 0; n < 10; n++) limit('ann')!.withdraw()
-    const [first] = [limit('ann')!, limit('ann')!]
-    assert.equal(limit('ann'), undefined)
-    first.withdraw()
-    assert.ok(limit('ann'))
-    assert.equal(limit('ann'), undefined)
+  test('that are withdrawn do not count, and those under way do', async () => {
+    const limit = attemptLimit({ most: 2 })
+    for (let n = 0; n < 10; n++) await (await limit(it.db, 'cleo'))!.withdraw()
+    const [first] = [(await limit(it.db, 'cleo'))!, await limit(it.db, 'cleo')]
+    assert.equal(await limit(it.db, 'cleo'), undefined)
+    await first.withdraw()
+    assert.ok(await limit(it.db, 'cleo'))
+    assert.equal(await limit(it.db, 'cleo'), undefined)
   })
 
-  test('are not forgotten because of others: a full table takes no further subject, and those in it stay', () => {
-    let now = 0
-    const limit = attemptLimit({ most: 2, withinMs: 1000, subjects: 50, now: () => now })
-    limit('ann')
-    limit('ann')
-    for (let n = 1; n < 50; n++) assert.ok(limit(`stranger ${n}`))
-    for (let n = 0; n < 1000; n++)
-      assert.throws(
-        () => limit(`flood ${n}`),
-        error => error instanceof Refusal && error.refusal === 'TooManyRequests',
-      )
-    assert.equal(limit('ann'), undefined)
-    assert.ok(limit('stranger 1'))
-    now = 1000
-    assert.ok(limit('flood 1'))
-    assert.ok(limit('ann'))
+  test('of a window that is over give nothing back to the next', async () => {
+    const limit = attemptLimit({ most: 2 })
+    const early = (await limit(it.db, 'dan'))!
+    await it.db`update sign_in_attempts set since = now() - interval '16 minutes'`
+    for (let n = 0; n < 2; n++) assert.ok(await limit(it.db, 'dan'))
+    await early.withdraw()
+    assert.equal(await limit(it.db, 'dan'), undefined)
+  })
+
+  test('at the same time, at two processes, get through no more often than at one', async () => {
+    const other = connect(it.url, { max: 4 })
+    const limit = attemptLimit({ most: 5 })
+    const tries = Array.from({ length: 40 }, (_, n) => limit(n % 2 ? it.db : other, 'eve'))
+    assert.equal((await Promise.all(tries)).filter(attempt => attempt !== undefined).length, 5)
+    await other.end()
   })
 })

@@ -1,9 +1,11 @@
 /** Signing in: a site, a user name and a password give the API key of a login. */
+import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
 import { networkOf } from '../../lib/network-address.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
 import { type LoginOfSite, loginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
+import { countAttempt, withdrawAttempt } from '../../store/limits/attempts.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
 import { line } from '../single-line.ts'
 import { verifyPassword } from './passwords.ts'
@@ -63,7 +65,7 @@ export async function loginFor(
   const { folded, accountId, login } = await loginOfSite(db, site, name)
   // folded as logins are found: a letter in another case, or another letter with the same lower case, is no further attempt
   try {
-    await provePassword(limit, loginSubject(site, folded), password, login?.passwordHash, remote)
+    await provePassword(db, limit, loginSubject(site, folded), password, login?.passwordHash, remote)
   } catch (error) {
     if (accountId !== null && error instanceof Refusal && error.refusal === 'InvalidLogin')
       onFailure({ accountId, login })
@@ -80,10 +82,12 @@ export function loginSubject(siteUrl: string, folded: string): string {
 
 /**
  * Has a password checked, as one of the limited attempts of its subject from a network.
+ * @param db no transaction: the attempt counts whatever becomes of the call
  * @param hash undefined where there is none: that takes as long and is refused in the same way
  * @throws Refusal InvalidLogin, TooManyRequests
  */
 export async function provePassword(
+  db: Database,
   limit: AttemptLimit,
   subject: string,
   password: string | null,
@@ -91,14 +95,14 @@ export async function provePassword(
   remote: string,
 ): Promise<void> {
   if (!password || password.length > longestPassword) throw new Refusal('InvalidLogin')
-  const attempt = limit(`${subject} ${networkOf(remote)}`)
+  const attempt = await limit(db, `${subject} ${networkOf(remote)}`)
   if (!attempt) throw new Refusal('InvalidLogin')
-  const isRight = await verifyPassword(password, hash, remote).catch(error => {
-    attempt.withdraw() // the password was not looked at
+  const isRight = await verifyPassword(password, hash, remote).catch(async error => {
+    await attempt.withdraw() // the password was not looked at
     throw error
   })
   if (!isRight) throw new Refusal('InvalidLogin')
-  attempt.withdraw()
+  await attempt.withdraw()
 }
 
 export const longestUsername = 100
@@ -135,48 +139,19 @@ export function canonicalSiteUrl(text: string | null): string | undefined {
 const thisMachine = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 /** Counts an attempt of a subject; undefined when it has had too many. One that succeeded, or was not made, is withdrawn. */
-export type AttemptLimit = (subject: string) => { withdraw(): void } | undefined
+export type AttemptLimit = (
+  db: Database,
+  subject: string,
+) => Promise<{ readonly withdraw: () => Promise<void> } | undefined>
 
 /**
- * Failed attempts are counted in this process, per subject, and forgotten a while after the first (a fixed window: one number
- * for each subject, and no statement for a stranger's attempt). An attempt counts from its
- * start, so that many at once do not get through together. Nothing is forgotten earlier: a full table takes no further
- * subject, and it does not become full, since every attempt that stays in it cost a hash.
- * @param now milliseconds, monotonic
- * @throws Refusal TooManyRequests, from the limit, where there are too many subjects
+ * Failed attempts are counted in the database, so that all processes together grant no more than one would, and forgotten a
+ * while after the first (a fixed window: one row for each subject). An attempt counts from its start, so that many at once do not get through together.
+ * What strangers can leave there is bounded: each attempt that stays has cost a hash.
  */
-export function attemptLimit({
-  most = 10,
-  withinMs = 15 * 60_000,
-  subjects = mostSubjects,
-  now = () => performance.now(),
-}: {
-  most?: number
-  withinMs?: number
-  subjects?: number
-  now?: () => number
-} = {}): AttemptLimit {
-  // in the order of their beginning, so that the outdated ones come first
-  const windows = new Map<string, { attempts: number; endsAt: number }>()
-  return subject => {
-    const at = now()
-    for (const [key, { endsAt }] of windows) {
-      if (endsAt > at) break
-      windows.delete(key)
-    }
-    const window = windows.get(subject) ?? { attempts: 0, endsAt: at + withinMs }
-    if (window.attempts >= most) return undefined
-    if (window.attempts === 0 && windows.size >= subjects) throw new Refusal('TooManyRequests')
-    window.attempts++
-    windows.set(subject, window)
-    return {
-      withdraw() {
-        window.attempts--
-        if (window.attempts === 0 && windows.get(subject) === window) windows.delete(subject)
-      },
-    }
+export function attemptLimit({ most = 10, minutes = 15 } = {}): AttemptLimit {
+  return async (db, subject) => {
+    const counted = await countAttempt(db, createHash('sha256').update(subject).digest(), { most, minutes })
+    return counted && { withdraw: () => withdrawAttempt(db, counted) }
   }
 }
-
-/** Bounds the memory (some 20 MB): two hashes at a time are some ten thousand in 15 minutes. */
-const mostSubjects = 100_000

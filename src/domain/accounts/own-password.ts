@@ -20,12 +20,13 @@ export function passwordSubject({ personId, address, siteUrl, folded }: PersonPr
  * @throws Refusal InvalidLogin, TooManyRequests
  */
 export async function provePersonsPassword(
+  db: Database,
   limit: AttemptLimit,
   person: PersonProof,
   password: string | null,
   remote: string,
 ): Promise<void> {
-  await provePresent(limit, passwordSubject(person), password, person.passwordHash ?? undefined, remote)
+  await provePresent(db, limit, passwordSubject(person), password, person.passwordHash ?? undefined, remote)
 }
 
 /** Who has proven the present password: a person, or the login of a client. */
@@ -46,12 +47,12 @@ export async function proveOwnPassword(
 ): Promise<Proven> {
   if (principal.kind === 'login') {
     const { siteUrl, folded, username, passwordHash } = await loginPassword(db, principal.id)
-    await provePresent(limit, loginSubject(siteUrl, folded), password, passwordHash, remote)
+    await provePresent(db, limit, loginSubject(siteUrl, folded), password, passwordHash, remote)
     return { kind: 'login', loginId: principal.id, username }
   }
   const person = await personById(db, callerId(principal))
   if (!person) throw new Refusal('SessionEnded')
-  await provePersonsPassword(limit, person, password, remote)
+  await provePersonsPassword(db, limit, person, password, remote)
   return { kind: 'person', person }
 }
 
@@ -65,6 +66,7 @@ export function callerId({ kind, id }: Principal): number {
 }
 
 async function provePresent(
+  db: Database,
   limit: AttemptLimit,
   subject: string,
   password: string | null,
@@ -72,7 +74,7 @@ async function provePresent(
   remote: string,
 ): Promise<void> {
   try {
-    await provePassword(limit, subject, password, hash, remote)
+    await provePassword(db, limit, subject, password, hash, remote)
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'InvalidLogin') throw error
     throw new Refusal(

@@ -9,6 +9,8 @@ export const systemOperations = [
   'lettershop passwd',
   'lettershop hold',
   'lettershop resume-sending',
+  'lettershop pause',
+  'lettershop resume',
   'lettershop link-keys rotate',
   'lettershop link-keys revoke',
   'lettershop backup',

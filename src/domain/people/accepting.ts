@@ -67,7 +67,7 @@ export async function acceptInvitation(parts: AcceptingParts, given: Acceptance,
   const invitation = await findInvitation(db, given)
   const present = await personByAddress(db, invitation.address)
   if (present) {
-    await proveToBe(limit, present, given.password, remote)
+    await proveToBe(db, limit, present, given.password, remote)
     const useCode = present.totpSince ? await parts.proveFactor(present.personId, given.code) : undefined
     return give(db, invitation, present, useCode)
   }
@@ -83,13 +83,14 @@ export async function acceptInvitation(parts: AcceptingParts, given: Acceptance,
 
 /** Attempts count together with those of signing in. */
 async function proveToBe(
+  db: Database,
   limit: AttemptLimit,
   person: PersonProof,
   password: string | null,
   remote: string,
 ): Promise<void> {
   try {
-    await provePassword(limit, passwordSubject(person), password, person.passwordHash ?? undefined, remote)
+    await provePassword(db, limit, passwordSubject(person), password, person.passwordHash ?? undefined, remote)
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'InvalidLogin') throw error
     throw new Refusal('InvalidLogin', 'A person with this address exists already; give the present password.')

@@ -121,7 +121,7 @@ async function provenPerson(
   const found = await personByAddress(db, address)
   const subject = found ? passwordSubject(found) : address
   try {
-    await provePassword(limit, subject, password, found?.passwordHash ?? undefined, remote)
+    await provePassword(db, limit, subject, password, found?.passwordHash ?? undefined, remote)
   } catch (error) {
     // behind the answer, whose time must not tell that there is a person
     if (found && error instanceof Refusal && error.refusal === 'InvalidLogin')

@@ -3,6 +3,7 @@
 import type { FriendSeal } from '../../domain/campaigns/declining.ts'
 import type { FindBrand } from '../../domain/clients/brand.ts'
 import type { MailLinks } from '../../domain/mail-links.ts'
+import type { RateLimit } from '../../domain/rate-limit.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
@@ -41,6 +42,8 @@ export interface PublicParts {
 export interface GivenParts extends Omit<PublicParts, 'findRecipient' | 'reportLinks' | 'findBrand'> {
   /** LETTERSHOP_CONTENT_URL, for logos. */
   readonly contentUrl: string | null
+  /** How often a network may ask for reports: of `reportRate`. */
+  readonly limitReports: RateLimit
 }
 
 /** One kind of public link: everything below its prefix is its own. */

@@ -5,9 +5,11 @@ import { testMailLinks } from '../../../test/harness/mail-links.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/declining.ts'
+import { rateLimit } from '../../domain/rate-limit.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { hits } from '../../tracking/hits.ts'
 import { publicRoutes } from './public.ts'
+import { reportRate } from './report/shared.ts'
 
 const pages = usePublicPages()
 
@@ -16,6 +18,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
   const sent = await seedSent(db, pages.world)
   const was = await dump(db)
   const routes = publicRoutes({
+    limitReports: rateLimit(reportRate),
     db,
     tokens,
     friends: friendSeal(testKeys, tokens),

@@ -35,7 +35,7 @@ export function publicRoutes(given: GivenParts): Route[] {
   const parts = {
     ...given,
     findRecipient: recipientFinder(db, tokens),
-    reportLinks: reportLinks(db, tokens),
+    reportLinks: reportLinks(db, tokens, given.limitReports),
     findBrand: brandFinder(db, contentUrl),
   }
   return links.map(

@@ -1,6 +1,6 @@
 /** The links to reports that tokens name: looked up, limited by network, and their views counted. */
 import { Refusal } from '../../../contract/refusals.ts'
-import { rateLimit } from '../../../domain/rate-limit.ts'
+import type { Rate, RateLimit } from '../../../domain/rate-limit.ts'
 import type { Tokens } from '../../../domain/tokens.ts'
 import { coalesce } from '../../../lib/coalesce.ts'
 import { networkOf } from '../../../lib/network-address.ts'
@@ -22,13 +22,13 @@ export interface ReportLinks {
 }
 
 /** Of a network: enough for an office that opens a report at once, too few to try tokens. */
-const rate = { perSecond: 2, burst: 60 }
+export const reportRate: Rate = { perSecond: 2, burst: 60 }
 
 /** What a token that is none names, so that it costs the look-up that one of an ended link costs. */
 const nothing: readonly [number, number] = [0, 0]
 
-export function reportLinks(db: Database, tokens: Tokens): ReportLinks {
-  const limit = rateLimit(rate)
+/** @param limit of `reportRate` */
+export function reportLinks(db: Database, tokens: Tokens, limit: RateLimit): ReportLinks {
   const count = coalesce<ReportLinkKey, undefined>(
     async keys => {
       const views = new Map<string, { readonly key: ReportLinkKey; views: number }>()
