@@ -3,9 +3,10 @@
 // strips none, run what build/program.mjs makes of it; the package holds that already.
 import { existsSync } from 'node:fs'
 
-const builder = new URL('../build/program.mjs', import.meta.url)
+const inTree = path => new URL(`../${path}`, import.meta.url)
+const builder = inTree('build/program.mjs')
 if (existsSync(builder) && process.features.typescript) await import('../src/main.ts')
 else {
   if (existsSync(builder)) await (await import(builder.href)).buildProgram()
-  await import(new URL('../dist/main.js', import.meta.url).href)
+  await import(inTree('dist/main.js').href)
 }

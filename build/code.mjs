@@ -5,6 +5,11 @@ import { dirname, join } from 'node:path'
 const startedByUrl = /new URL\(\s*'([^'$]+\.(?:ts|mjs))',\s*import\.meta\.url,?\s*\)/g
 const startedByPath = /join\(\s*import\.meta\.dirname,\s*'([^'$]+\.(?:ts|mjs))',?\s*\)/g
 
+const whereabouts = new RegExp(
+  `${startedByUrl.source}|${startedByPath.source}|\\bimport\\.meta\\.(?:url|dirname)\\b`,
+  'g',
+)
+
 /**
  * The modules that those of these folders start as programs and threads.
  * @param {string} root @param {readonly string[]} folders
@@ -30,9 +35,10 @@ export function startedCode(root, folders) {
  * what yields one for a path as the module names it
  */
 export function relocated(text, { url, folder, startedUrl, startedPath }) {
-  return text
-    .replace(startedByUrl, (_, file) => startedUrl(file))
-    .replace(startedByPath, (_, file) => startedPath(file))
-    .replace(/\bimport\.meta\.url\b/g, url)
-    .replace(/\bimport\.meta\.dirname\b/g, folder)
+  // in one pass: what stands in place of a match may name import.meta itself
+  return text.replace(whereabouts, (found, byUrl, byPath) => {
+    if (byUrl) return startedUrl(byUrl)
+    if (byPath) return startedPath(byPath)
+    return found === 'import.meta.url' ? url : folder
+  })
 }

@@ -7,25 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { buildProgram } from './program.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const run = (program, ...args) =>
-  execFileSync(process.execPath, [join(root, 'node_modules', program), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+const run = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 
-run('../console/build.mjs', '--quiet')
+run('console/build.mjs', '--quiet')
 await buildProgram()
-// of the client, which TypeScript programs import
-run(
-  'typescript/bin/tsc',
-  ...['-p', 'src/client', '--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', 'dist/types'],
-)
+// of the client, which programs in TypeScript import
+const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', 'dist/types']
+run('node_modules/typescript/bin/tsc', '-p', 'src/client', ...declarations)
+const components = ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
 writeFileSync(
   join(root, 'sbom.cdx.json'),
-  execFileSync('npm', ['sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-    // without a lock of another npm's
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }),
+  execFileSync('npm', components, { cwd: root, maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] }),
 )
